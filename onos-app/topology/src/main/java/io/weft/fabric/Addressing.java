@@ -1,0 +1,117 @@
+package io.weft.fabric;
+
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The IPv4 address and MAC of every endpoint, and which addresses lead to which edge switch. Immutable.
+ *
+ * <p>In a /8 an address carries its switch: {@code a.S.S.E}, where {@code S.S} is the 16-bit id of the edge switch
+ * (its index + 1) and {@code E} the endpoint's port, 1..254. In any other prefix every edge switch has a block of a
+ * power of two addresses, blocks in the order of the edge switches; an endpoint's address is its block's first plus its
+ * port. The first and the last address of a block are never given out, and so neither is the prefix's network or
+ * broadcast address. The MAC is {@code 02:00} followed by the four bytes of the address.
+ */
+public final class Addressing {
+    private static final int MOST_ENDPOINTS_WHERE_CARRIED = 254;
+
+    private final Topology topology;
+    private final Ipv4Prefix prefix;
+    private final int blockBits;
+    private final int[] edgeSwitches;
+
+    /**
+     * Plans the addresses of a topology.
+     *
+     * @throws IllegalArgumentException if the prefix has too few addresses; the message says how many are needed
+     */
+    public Addressing(Topology topology, Ipv4Prefix prefix) {
+        this.topology = topology;
+        this.prefix = prefix;
+        this.edgeSwitches = topology.edgeSwitches();
+        int p = topology.concentration();
+        this.blockBits = carriesSwitch() ? 8 : 32 - Integer.numberOfLeadingZeros(p + 1);
+        if (carriesSwitch() && p > MOST_ENDPOINTS_WHERE_CARRIED) {
+            throw new IllegalArgumentException(
+                    "addresses of a /8 carry their switch and leave room for " + MOST_ENDPOINTS_WHERE_CARRIED
+                            + " endpoints at one, but " + p + " are needed; use a prefix of another length");
+        }
+        long needed = (long) edgeSwitches.length << blockBits;
+        if (!carriesSwitch() && needed > prefix.size()) {
+            throw new IllegalArgumentException(prefix + " has " + prefix.size() + " addresses, but "
+                    + edgeSwitches.length + " edge switches with blocks of " + (1L << blockBits) + " need " + needed
+                    + ": a /" + (Long.numberOfLeadingZeros(needed - 1) - 32) + " or shorter");
+        }
+    }
+
+    /** The prefix that all addresses are in. */
+    public Ipv4Prefix prefix() {
+        return prefix;
+    }
+
+    /** Whether an address alone tells its edge switch, so that remote endpoints need no entry. */
+    public boolean carriesSwitch() {
+        return prefix.length() == 8;
+    }
+
+    /** The id by which headers and tables name switch {@code s}: its index + 1; 0 means none. */
+    public static int switchId(int s) {
+        return s + 1;
+    }
+
+    /** The switch of this id, its index. */
+    public static int switchIndex(int id) {
+        return id - 1;
+    }
+
+    /** IPv4 address of endpoint {@code e}, planned from its first edge switch; most significant byte first. */
+    public int ipv4(int e) {
+        return block(topology.edgeSwitch(e, 0)) + topology.endpointPort(e, 0);
+    }
+
+    /** Address of endpoint {@code e} in dotted notation. */
+    public String ipv4Text(int e) {
+        return Ipv4Prefix.format(ipv4(e));
+    }
+
+    /** MAC of endpoint {@code e}, in the low 48 bits. */
+    public long mac(int e) {
+        return 0x0200L << 32 | ipv4(e) & 0xFFFF_FFFFL;
+    }
+
+    /** MAC of endpoint {@code e}, six bytes in hexadecimal, joined by colons. */
+    public String macText(int e) {
+        long mac = mac(e);
+        StringBuilder text = new StringBuilder();
+        for (int shift = 40; shift >= 0; shift -= 8) {
+            text.append(String.format("%02x", mac >>> shift & 255)).append(shift > 0 ? ":" : "");
+        }
+        return text.toString();
+    }
+
+    /** Exactly the planned addresses of edge switch {@code s}, as the fewest prefixes. */
+    public List<Ipv4Prefix> prefixesOf(int s) {
+        List<Ipv4Prefix> prefixes = new ArrayList<>();
+        long first = (block(s) & 0xFFFF_FFFFL) + 1;
+        long end = first + topology.endpointsAt(s);
+        while (first < end) {
+            int bits = Math.min(Long.numberOfTrailingZeros(first), 63 - Long.numberOfLeadingZeros(end - first));
+            prefixes.add(Ipv4Prefix.of((int) first, 32 - bits));
+            first += 1L << bits;
+        }
+        return prefixes;
+    }
+
+    private int block(int s) {
+        if (carriesSwitch()) {
+            return prefix.address() | switchId(s) << 8;
+        }
+        int at = Arrays.binarySearch(edgeSwitches, s);
+        if (at < 0) {
+            throw new IllegalArgumentException("switch " + topology.switchName(s) + " has no endpoints");
+        }
+        return prefix.address() + (at << blockBits);
+    }
+}

@@ -1,0 +1,70 @@
+package io.weft.fabric;
+
+import io.weft.topology.Topology;
+
+/** A topology with its addresses, virtual channels and routing policy: what a fabric file describes. Immutable. */
+public final class Fabric {
+    /** Most virtual channels there can be: the fabric header has 3 bits for them. */
+    public static final int MAX_VIRTUAL_CHANNELS = 8;
+
+    private final String name;
+    private final Topology topology;
+    private final Scheme scheme;
+    private final Spread spread;
+    private final int virtualChannels;
+    private final Addressing addressing;
+
+    /**
+     * Makes a fabric.
+     *
+     * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
+     */
+    public Fabric(
+            String name,
+            Topology topology,
+            Scheme scheme,
+            Spread spread,
+            int virtualChannels,
+            Addressing addressing) {
+        if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
+            throw new IllegalArgumentException(
+                    virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
+        }
+        this.name = name;
+        this.topology = topology;
+        this.scheme = scheme;
+        this.spread = spread;
+        this.virtualChannels = virtualChannels;
+        this.addressing = addressing;
+    }
+
+    /** The fabric's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Its switches, links and endpoints. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** How waypoints are chosen. */
+    public Scheme scheme() {
+        return scheme;
+    }
+
+    /** What shares one random choice. */
+    public Spread spread() {
+        return spread;
+    }
+
+    /** Number of virtual channels on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
+    public int virtualChannels() {
+        return virtualChannels;
+    }
+
+    /** Addresses and MACs of the endpoints. */
+    public Addressing addressing() {
+        return addressing;
+    }
+}

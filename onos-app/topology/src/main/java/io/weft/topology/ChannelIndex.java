@@ -1,0 +1,77 @@
+package io.weft.topology;
+
+/** The directed channels of a list of links, in compressed rows: by switch, and within a switch by port. */
+final class ChannelIndex {
+    final int[] first;
+    final int[] source;
+    final int[] target;
+    final int[] reverse;
+    final int[] link;
+    final byte[] channelClass;
+    final int[] ofLink;
+
+    /**
+     * Sorts the channels.
+     *
+     * @param switches number of switches
+     * @param ends the two switches of link l are {@code ends[2l]} and {@code ends[2l+1]}
+     * @param classes class of the channel that leaves {@code ends[i]}, by the same index
+     */
+    ChannelIndex(int switches, int[] ends, int[] classes) {
+        int channels = ends.length;
+        int[] slots = byNeighbour(ends, switches);
+        first = new int[switches + 1];
+        source = new int[channels];
+        target = new int[channels];
+        reverse = new int[channels];
+        link = new int[channels];
+        channelClass = new byte[channels];
+        ofLink = new int[channels / 2];
+        int[] channelOfSlot = new int[channels];
+        for (int c = 0; c < channels; c++) {
+            int slot = slots[c];
+            channelOfSlot[slot] = c;
+            source[c] = ends[slot];
+            target[c] = ends[slot ^ 1];
+            channelClass[c] = (byte) classes[slot];
+            first[source[c] + 1]++;
+        }
+        for (int s = 0; s < switches; s++) {
+            first[s + 1] += first[s];
+        }
+        int links = 0;
+        for (int c = 0; c < channels; c++) {
+            reverse[c] = channelOfSlot[slots[c] ^ 1];
+            if (source[c] < target[c]) {
+                ofLink[links] = c;
+                link[c] = links;
+                link[reverse[c]] = links;
+                links++;
+            }
+        }
+    }
+
+    /** Slots (2 * link + end) in the order (switch, neighbour, link): two stable counting sorts. */
+    private static int[] byNeighbour(int[] ends, int switches) {
+        int[] slots = new int[ends.length];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = i;
+        }
+        return countingSort(countingSort(slots, ends, 1, switches), ends, 0, switches);
+    }
+
+    private static int[] countingSort(int[] slots, int[] ends, int flip, int switches) {
+        int[] start = new int[switches + 1];
+        for (int slot : slots) {
+            start[ends[slot ^ flip] + 1]++;
+        }
+        for (int s = 0; s < switches; s++) {
+            start[s + 1] += start[s];
+        }
+        int[] sorted = new int[slots.length];
+        for (int slot : slots) {
+            sorted[start[ends[slot ^ flip]]++] = slot;
+        }
+        return sorted;
+    }
+}

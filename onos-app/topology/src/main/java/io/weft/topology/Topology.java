@@ -1,0 +1,271 @@
+package io.weft.topology;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The switches, links and endpoints of a network, immutable, in flat arrays.
+ *
+ * <p>Everything is an index: switches {@code 0..switchCount()-1}, links {@code 0..linkCount()-1}, endpoints {@code
+ * 0..endpointCount()-1}. A link is a cable and carries two directed <em>channels</em>; the channels that leave switch
+ * {@code s} are numbered contiguously, {@code firstChannel(s) .. firstChannel(s+1)-1}, in the order of their ports.
+ *
+ * <p><b>Ports.</b> On every switch ports are numbered from 1: first one port for each endpoint, in the order of the
+ * endpoints, then one for each link, in the order of the neighbours' switch indices (parallel links in the order in
+ * which they were added).
+ *
+ * <p><b>Channel classes.</b> Every channel has a class {@code 1..classCount()}; a hop whose class is not strictly above
+ * that of the hop before is a <em>descent</em>, and a packet's virtual channel is its layer plus its descents so far.
+ * A topology without a useful order has {@code classCount() == 0}, and all its channels have class 0.
+ *
+ * <p>Space is O(switches + links + endpoints).
+ */
+public final class Topology {
+    private final String type;
+    private final Map<String, Object> parameters;
+    private final String[] switchNames;
+    private final Map<String, Integer> switchByName = new HashMap<>();
+    private final List<String> classNames;
+    private final ChannelIndex channels;
+    private final EndpointIndex endpoints;
+    private final int[] intermediates;
+
+    Topology(TopologyBuilder b) {
+        type = b.type;
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
+        switchNames = b.switchNames.toArray(new String[0]);
+        for (int s = 0; s < switchNames.length; s++) {
+            switchByName.put(switchNames[s], s);
+        }
+        classNames = List.copyOf(b.classNames);
+        channels = new ChannelIndex(switchNames.length, b.linkEnds.toIntArray(), b.linkClasses.toIntArray());
+        endpoints = new EndpointIndex(switchNames.length, b.attachments);
+        intermediates = b.intermediates == null ? endpoints.edgeSwitches : b.intermediates;
+    }
+
+    /** The topology's type as fabric files name it, such as {@code slim-fly}. */
+    public String type() {
+        return type;
+    }
+
+    /** The parameters it was made from, in the words of the fabric file, defaults filled in; unmodifiable. */
+    public Map<String, Object> parameters() {
+        return parameters;
+    }
+
+    /** Number of switches. */
+    public int switchCount() {
+        return switchNames.length;
+    }
+
+    /** Number of switch-to-switch links. */
+    public int linkCount() {
+        return channels.ofLink.length;
+    }
+
+    /** Number of directed switch-to-switch channels, twice the number of links. */
+    public int channelCount() {
+        return channels.target.length;
+    }
+
+    /** Number of endpoints. */
+    public int endpointCount() {
+        return endpoints.firstAttachment.length - 1;
+    }
+
+    /** Name of switch {@code s}: a letter and the coordinates of the paper that describes the topology. */
+    public String switchName(int s) {
+        return switchNames[s];
+    }
+
+    /** Index of the switch of this name, or -1. */
+    public int switchIndex(String name) {
+        return switchByName.getOrDefault(name, -1);
+    }
+
+    /** First channel that leaves switch {@code s}; {@code s} may be {@code switchCount()}, for the end of the last. */
+    public int firstChannel(int s) {
+        return channels.first[s];
+    }
+
+    /** Number of links at switch {@code s}. */
+    public int degree(int s) {
+        return channels.first[s + 1] - channels.first[s];
+    }
+
+    /** Switch that channel {@code c} leaves. */
+    public int source(int c) {
+        return channels.source[c];
+    }
+
+    /** Switch that channel {@code c} leads to. */
+    public int target(int c) {
+        return channels.target[c];
+    }
+
+    /** The other channel of the same link. */
+    public int reverse(int c) {
+        return channels.reverse[c];
+    }
+
+    /** Link that channel {@code c} belongs to. */
+    public int link(int c) {
+        return channels.link[c];
+    }
+
+    /** Class of channel {@code c}, 1..{@link #classCount()}, or 0 where the topology has no order of classes. */
+    public int channelClass(int c) {
+        return channels.channelClass[c];
+    }
+
+    /** Number of channel classes; 0 where the topology has no order of classes. */
+    public int classCount() {
+        return classNames.size();
+    }
+
+    /** Names of the channel classes; element {@code i} names class {@code i + 1}. */
+    public List<String> classNames() {
+        return classNames;
+    }
+
+    /** The channel of link {@code l} that leaves the switch with the smaller index. */
+    public int channelOfLink(int l) {
+        return channels.ofLink[l];
+    }
+
+    /**
+     * Stable name of link {@code l}: the names of its two switches, smaller index first, joined by {@code --}; the
+     * second and further parallel links have {@code #2}, {@code #3}, ... behind it.
+     */
+    public String linkName(int l) {
+        int c = channels.ofLink[l];
+        int parallel = 1;
+        for (int d = c - 1; d >= firstChannel(source(c)) && target(d) == target(c); d--) {
+            parallel++;
+        }
+        return switchNames[source(c)] + "--" + switchNames[target(c)] + (parallel == 1 ? "" : "#" + parallel);
+    }
+
+    /** Index of the link of this name, its switches in either order, or -1. */
+    public int linkIndex(String name) {
+        int cut = name.indexOf("--");
+        if (cut < 0) {
+            return -1;
+        }
+        int hash = name.indexOf('#', cut);
+        int a = switchIndex(name.substring(0, cut));
+        int b = switchIndex(name.substring(cut + 2, hash < 0 ? name.length() : hash));
+        if (a < 0 || b < 0) {
+            return -1;
+        }
+        String suffix = hash < 0 ? "" : name.substring(hash);
+        String ordered = switchNames[Math.min(a, b)] + "--" + switchNames[Math.max(a, b)] + suffix;
+        for (int c = firstChannel(a); c < firstChannel(a + 1); c++) {
+            if (target(c) == b && linkName(link(c)).equals(ordered)) {
+                return link(c);
+            }
+        }
+        return -1;
+    }
+
+    /** Port number, from 1, by which channel {@code c} leaves its source. */
+    public int port(int c) {
+        int s = source(c);
+        return endpointsAt(s) + (c - firstChannel(s)) + 1;
+    }
+
+    /** Channel that leaves switch {@code s} by port {@code port}, or -1 where no link is on that port. */
+    public int channelAt(int s, int port) {
+        int c = firstChannel(s) + port - endpointsAt(s) - 1;
+        return c < firstChannel(s) || c >= firstChannel(s + 1) ? -1 : c;
+    }
+
+    /** Number of endpoints at switch {@code s}; they are on its ports 1..this. */
+    public int endpointsAt(int s) {
+        return endpoints.first[s + 1] - endpoints.first[s];
+    }
+
+    /** The {@code i}-th endpoint at switch {@code s}, {@code i} from 0; it is on port {@code i + 1}. */
+    public int endpoint(int s, int i) {
+        return endpoints.endpointAt[endpoints.first[s] + i];
+    }
+
+    /** Number of links by which endpoint {@code e} is attached; more than one only in an XGFT with w1 &gt; 1. */
+    public int attachments(int e) {
+        return endpoints.firstAttachment[e + 1] - endpoints.firstAttachment[e];
+    }
+
+    /** The edge switch of endpoint {@code e}'s {@code i}-th link, {@code i} from 0. */
+    public int edgeSwitch(int e, int i) {
+        return endpoints.attachment[endpoints.firstAttachment[e] + i];
+    }
+
+    /** Port of switch {@code edgeSwitch(e, i)} that endpoint {@code e} is on. */
+    public int endpointPort(int e, int i) {
+        int s = edgeSwitch(e, i);
+        int first = endpoints.first[s];
+        return Arrays.binarySearch(endpoints.endpointAt, first, endpoints.first[s + 1], e) - first + 1;
+    }
+
+    /** Name of endpoint {@code e}: its first switch and its port there, such as {@code s0.1.2:3}. */
+    public String endpointName(int e) {
+        return switchNames[edgeSwitch(e, 0)] + ":" + endpointPort(e, 0);
+    }
+
+    /** Whether every endpoint has exactly one link, as the delivery of packets requires. */
+    public boolean singleHomed() {
+        return endpoints.attachment.length == endpointCount();
+    }
+
+    /** The switches that have endpoints, ascending; a copy. */
+    public int[] edgeSwitches() {
+        return endpoints.edgeSwitches.clone();
+    }
+
+    /** Whether switch {@code s} has endpoints. */
+    public boolean isEdge(int s) {
+        return endpointsAt(s) > 0;
+    }
+
+    /** The switches among which Valiant routing draws its waypoints, ascending; a copy. */
+    public int[] intermediates() {
+        return intermediates.clone();
+    }
+
+    /** Largest number of ports in use on any switch, endpoints and links together. */
+    public int radix() {
+        int max = 0;
+        for (int s = 0; s < switchCount(); s++) {
+            max = Math.max(max, degree(s) + endpointsAt(s));
+        }
+        return max;
+    }
+
+    /** Largest number of links on any switch, k'. */
+    public int networkRadix() {
+        int max = 0;
+        for (int s = 0; s < switchCount(); s++) {
+            max = Math.max(max, degree(s));
+        }
+        return max;
+    }
+
+    /** Largest number of endpoints on any switch, p. */
+    public int concentration() {
+        int max = 0;
+        for (int s = 0; s < switchCount(); s++) {
+            max = Math.max(max, endpointsAt(s));
+        }
+        return max;
+    }
+
+    @Override
+    public String toString() {
+        return type + parameters + " with " + switchCount() + " switches, " + linkCount() + " links, "
+                + endpointCount() + " endpoints";
+    }
+}
