@@ -20,12 +20,7 @@ public final class Fabric {
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
     public Fabric(
-            String name,
-            Topology topology,
-            Scheme scheme,
-            Spread spread,
-            int virtualChannels,
-            Addressing addressing) {
+            String name, Topology topology, Scheme scheme, Spread spread, int virtualChannels, Addressing addressing) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);

@@ -265,7 +265,7 @@ public final class Topology {
 
     @Override
     public String toString() {
-        return type + parameters + " with " + switchCount() + " switches, " + linkCount() + " links, "
-                + endpointCount() + " endpoints";
+        return type + parameters + " with " + switchCount() + " switches, " + linkCount() + " links, " + endpointCount()
+                + " endpoints";
     }
 }
