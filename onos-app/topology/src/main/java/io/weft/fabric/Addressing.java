@@ -78,7 +78,7 @@ public final class Addressing {
 
     /** MAC of endpoint {@code e}, in the low 48 bits. */
     public long mac(int e) {
-        return 0x0200L << 32 | ipv4(e) & 0xFFFF_FFFFL;
+        return (0x0200L << 32) | (ipv4(e) & 0xFFFF_FFFFL);
     }
 
     /** MAC of endpoint {@code e}, six bytes in hexadecimal, joined by colons. */
