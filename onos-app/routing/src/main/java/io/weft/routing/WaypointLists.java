@@ -1,0 +1,88 @@
+package io.weft.routing;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The waypoints that each source switch may draw, by index.
+ *
+ * <p>The list of a source is as long whatever fails: the topology's intermediates without the source itself, ascending.
+ * The place of a switch that may not be used is taken by a substitute, so that a repair rewrites no other place.
+ */
+final class WaypointLists {
+    /** The index that stands for "not in the list". */
+    static final int NOT_LISTED = 0xFFFF;
+
+    private final int[] intermediates;
+    private final int[] placeOf;
+    private final int[][] allowed;
+
+    /**
+     * Makes the lists.
+     *
+     * @param switches number of switches
+     * @param intermediates the switches among which waypoints are drawn, ascending
+     * @param excluded by source, the switches that it may not use (besides itself)
+     */
+    WaypointLists(int switches, int[] intermediates, BitSet[] excluded) {
+        this.intermediates = intermediates;
+        placeOf = new int[switches];
+        Arrays.fill(placeOf, -1);
+        for (int i = 0; i < intermediates.length; i++) {
+            placeOf[intermediates[i]] = i;
+        }
+        allowed = new int[switches][];
+        for (int s = 0; s < switches; s++) {
+            if (excluded[s] != null && !excluded[s].isEmpty()) {
+                int source = s;
+                allowed[s] = Arrays.stream(intermediates)
+                        .filter(w -> w != source && !excluded[source].get(w))
+                        .toArray();
+            }
+        }
+    }
+
+    /** Length of the list of source s. */
+    int size(int s) {
+        return intermediates.length - (placeOf[s] >= 0 ? 1 : 0);
+    }
+
+    /** Number of different switches in the list of source s. */
+    int distinct(int s) {
+        return allowed[s] == null ? size(s) : allowed[s].length;
+    }
+
+    /** The switch that place i of the undamaged list of source s stands for. */
+    int planned(int s, int i) {
+        return intermediates[placeOf[s] >= 0 && i >= placeOf[s] ? i + 1 : i];
+    }
+
+    /** Place of switch x in the list of source s, or {@link #NOT_LISTED}. */
+    int place(int s, int x) {
+        if (x == s || placeOf[x] < 0) {
+            return NOT_LISTED;
+        }
+        return placeOf[s] >= 0 && placeOf[x] > placeOf[s] ? placeOf[x] - 1 : placeOf[x];
+    }
+
+    /** Whether source s may use waypoint w. */
+    boolean allows(int s, int w) {
+        return w != s && placeOf[w] >= 0 && (allowed[s] == null || Arrays.binarySearch(allowed[s], w) >= 0);
+    }
+
+    /** The switch at place i of the list of source s, which must allow one. */
+    int at(int s, int i) {
+        int planned = planned(s, i);
+        return allows(s, planned) ? planned : allowed[s][Math.floorMod(i + s, allowed[s].length)];
+    }
+
+    /** What takes the place of {@link #at} for packets that are destined to that very switch: the next allowed one. */
+    int alternate(int s, int i) {
+        int waypoint = at(s, i);
+        if (allowed[s] == null) {
+            return planned(s, (i + 1) % size(s));
+        }
+        int place = Arrays.binarySearch(allowed[s], waypoint);
+        return allowed[s][(place + 1) % allowed[s].length];
+    }
+}
