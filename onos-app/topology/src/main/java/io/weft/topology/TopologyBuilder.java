@@ -14,6 +14,12 @@ public final class TopologyBuilder {
     /** The fabric header has 16 bits for a switch, of which 0 means none and the last is kept free. */
     public static final int MAX_SWITCHES = 65_534;
 
+    /** Most links: what fits into the memory of a workstation with room to work on it. */
+    public static final int MAX_LINKS = 10_000_000;
+
+    /** Most endpoints, for the same reason. */
+    public static final int MAX_ENDPOINTS = 4_000_000;
+
     /** The fabric header has 4 bits for a channel class, of which 0 means none. */
     public static final int MAX_CLASSES = 15;
 
@@ -76,6 +82,9 @@ public final class TopologyBuilder {
         }
         requireClass(classFromA);
         requireClass(classFromB);
+        if (linkClasses.size() == 2 * MAX_LINKS) {
+            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_LINKS + " links");
+        }
         linkEnds.addInt(a);
         linkEnds.addInt(b);
         linkClasses.addInt(classFromA);
@@ -90,6 +99,9 @@ public final class TopologyBuilder {
         }
         for (int s : switches) {
             requireSwitch(s);
+        }
+        if (attachments.size() == MAX_ENDPOINTS) {
+            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_ENDPOINTS + " endpoints");
         }
         attachments.add(switches.clone());
         return attachments.size() - 1;

@@ -1,0 +1,113 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * HyperX, or generalised hypercube: the Cartesian product of complete graphs, one for each dimension. Switches whose
+ * coordinates differ in exactly one dimension are linked; the diameter is the number of dimensions.
+ *
+ * <p>Switches are named {@code h} and their coordinates, joined by dots, and numbered in the order of the coordinates.
+ * The class of a channel is its dimension, from 1, so that dimension-order routes have no descent. A dimension of size
+ * 1 would have no link and is refused.
+ *
+ * <p>By default the concentration is the size of the smallest dimension less 1: the most with which all links together
+ * sustain uniform traffic at full injection, since it loads every link of a dimension of size s with concentration / s.
+ * With equal sizes that is the balanced configuration of G. Kathareios et al., <i>Cost-Effective Diameter-Two
+ * Topologies: Analysis and Evaluation</i>, SC '15, section 2.1.1: as many endpoints as links per dimension.
+ *
+ * <p>J. H. Ahn et al., <i>HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks</i>, SC '09.
+ */
+public final class HyperX {
+    private static final Parameter DIMENSIONS =
+            Parameter.integers("dimensions", 2, "number of switches along every dimension");
+    private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
+            .defaulting("the size of the smallest dimension less 1");
+
+    static final TopologyType TYPE = new TopologyType(
+            "hyperx",
+            "product of complete graphs",
+            List.of(DIMENSIONS, CONCENTRATION),
+            a -> generate(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION)));
+
+    private HyperX() {}
+
+    /** The HyperX of these dimensions with the balanced concentration, the smallest size less 1. */
+    public static Topology of(List<Integer> dimensions) {
+        return generate(dimensions, OptionalInt.empty());
+    }
+
+    /**
+     * The HyperX of these dimensions. Time and space O(switches + links + endpoints).
+     *
+     * @param dimensions number of switches along every dimension, each at least 2; at most {@link
+     *     TopologyBuilder#MAX_CLASSES}
+     * @param concentration endpoints at every switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(List<Integer> dimensions, int concentration) {
+        return generate(dimensions, OptionalInt.of(concentration));
+    }
+
+    private static Topology generate(List<Integer> dimensions, OptionalInt givenConcentration) {
+        List<Integer> sizes = DIMENSIONS.check(dimensions);
+        if (sizes.size() > TopologyBuilder.MAX_CLASSES) {
+            throw new IllegalArgumentException("dimensions has " + sizes.size() + " elements, but at most "
+                    + TopologyBuilder.MAX_CLASSES + " are possible: each needs a channel class in the fabric header");
+        }
+        int concentration = CONCENTRATION.check(givenConcentration.orElse(Collections.min(sizes) - 1));
+        long networkRadix = sizes.stream().mapToLong(size -> size - 1L).sum();
+        long[] factors = sizes.stream().mapToLong(Integer::longValue).toArray();
+        Size.check(
+                Size.product(factors),
+                Size.product(factors).multiply(Size.product(networkRadix)).shiftRight(1),
+                Size.product(factors).multiply(Size.product(concentration)));
+        return build(sizes, concentration);
+    }
+
+    private static Topology build(List<Integer> sizes, int concentration) {
+        List<String> classes = IntStream.rangeClosed(1, sizes.size())
+                .mapToObj(d -> "dimension-" + d)
+                .collect(Collectors.toList());
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), classes)
+                .parameter(DIMENSIONS.name(), sizes)
+                .parameter(CONCENTRATION.name(), concentration);
+        int count = sizes.stream().reduce(1, Math::multiplyExact);
+        for (int s = 0; s < count; s++) {
+            builder.addSwitch(name(sizes, s));
+            for (int e = 0; e < concentration; e++) {
+                builder.addEndpoint(s);
+            }
+        }
+        int stride = count;
+        for (int d = 0; d < sizes.size(); d++) {
+            stride /= sizes.get(d);
+            linkDimension(builder, count, d + 1, sizes.get(d), stride);
+        }
+        return builder.build();
+    }
+
+    private static void linkDimension(TopologyBuilder builder, int count, int channelClass, int size, int stride) {
+        for (int s = 0; s < count; s++) {
+            int coordinate = s / stride % size;
+            for (int other = coordinate + 1; other < size; other++) {
+                builder.addLink(s, s + (other - coordinate) * stride, channelClass, channelClass);
+            }
+        }
+    }
+
+    private static String name(List<Integer> sizes, int s) {
+        String coordinates = "";
+        int rest = s;
+        for (int d = sizes.size() - 1; d >= 0; d--) {
+            coordinates = (d == 0 ? "h" : ".") + rest % sizes.get(d) + coordinates;
+            rest /= sizes.get(d);
+        }
+        return coordinates;
+    }
+}

@@ -1,0 +1,94 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The multi-layer full mesh: layers of h + 1 local switches, and for every pair i &lt; j a global switch that is linked
+ * to local switches i and j of every layer. Only local switches have endpoints, and are at most two hops apart.
+ *
+ * <p>Local switches {@code l<layer>.<i>} come first, then the global switches {@code g<i>.<j>}. Two channel classes:
+ * towards the global switches, and away from them.
+ *
+ * <p>G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and Evaluation</i>, SC '15, section
+ * 2.2.3: the (h, l, p)-MLFM, by default the h-MLFM with l = p = h.
+ */
+public final class Mlfm {
+    private static final int TOWARDS = 1;
+    private static final int AWAY = 2;
+
+    private static final Parameter H = Parameter.integer("h", 1, "links at every local switch");
+    private static final Parameter LAYERS =
+            Parameter.integer("layers", 1, "layers of h + 1 local switches").defaulting("h");
+    private static final Parameter CONCENTRATION = Parameter.integer(
+                    "concentration", 1, "endpoints at every local switch")
+            .defaulting("h");
+
+    static final TopologyType TYPE = new TopologyType(
+            "mlfm",
+            "multi-layer full mesh of diameter two between its edge switches",
+            List.of(H, LAYERS, CONCENTRATION),
+            a -> generate(a.integer(H), a.optionalInteger(LAYERS), a.optionalInteger(CONCENTRATION)));
+
+    private Mlfm() {}
+
+    /** The h-MLFM: {@code h} layers and {@code h} endpoints at every local switch, radix 2h. */
+    public static Topology of(int h) {
+        return generate(h, OptionalInt.empty(), OptionalInt.empty());
+    }
+
+    /**
+     * The (h, layers, concentration)-MLFM. Time and space O(h<sup>2</sup> layers + h layers concentration).
+     *
+     * @param h links at every local switch, at least 1
+     * @param layers layers of h + 1 local switches, at least 1
+     * @param concentration endpoints at every local switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(int h, int layers, int concentration) {
+        return generate(h, OptionalInt.of(layers), OptionalInt.of(concentration));
+    }
+
+    private static Topology generate(int h, OptionalInt givenLayers, OptionalInt givenConcentration) {
+        H.check(h);
+        int layers = LAYERS.check(givenLayers.orElse(h));
+        int concentration = CONCENTRATION.check(givenConcentration.orElse(h));
+        long columns = h + 1L;
+        Size.check(
+                Size.product(columns, layers).add(Size.product(columns * h / 2)),
+                Size.product(columns, layers, h),
+                Size.product(columns, layers, concentration));
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("towards", "away"))
+                .parameter(H.name(), h)
+                .parameter(LAYERS.name(), layers)
+                .parameter(CONCENTRATION.name(), concentration);
+        addLocalSwitches(builder, h, layers, concentration);
+        addGlobalSwitches(builder, h, layers);
+        return builder.build();
+    }
+
+    private static void addLocalSwitches(TopologyBuilder builder, int h, int layers, int concentration) {
+        for (int layer = 0; layer < layers; layer++) {
+            for (int i = 0; i <= h; i++) {
+                int local = builder.addSwitch("l" + layer + "." + i);
+                for (int e = 0; e < concentration; e++) {
+                    builder.addEndpoint(local);
+                }
+            }
+        }
+    }
+
+    private static void addGlobalSwitches(TopologyBuilder builder, int h, int layers) {
+        for (int i = 0; i <= h; i++) {
+            for (int j = i + 1; j <= h; j++) {
+                int global = builder.addSwitch("g" + i + "." + j);
+                for (int layer = 0; layer < layers; layer++) {
+                    builder.addLink(layer * (h + 1) + i, global, TOWARDS, AWAY);
+                    builder.addLink(layer * (h + 1) + j, global, TOWARDS, AWAY);
+                }
+            }
+        }
+    }
+}

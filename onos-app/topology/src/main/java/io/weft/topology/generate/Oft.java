@@ -1,0 +1,124 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.field.GaloisField;
+import io.weft.topology.field.PrimePowers;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * The two-level orthogonal fat tree: two levels of 1 + k(k - 1) edge switches, 0 and 2, and as many middle switches,
+ * level 1. Switch i of both edge levels is linked to the k middle switches in row i of the maximal leaves basic
+ * building block, so that any two edge switches of a level share exactly one.
+ *
+ * <p>Switches {@code o0.i}, then {@code o1.i}, then {@code o2.i}. Two channel classes: towards the middle, and away
+ * from it.
+ *
+ * <p>G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and Evaluation</i>, SC '15, section
+ * 2.2.4. The rows are the lines of a projective plane of order k - 1; the paper's Latin squares for a prime k - 1 are
+ * r + ic over the integers modulo k - 1, and over GF(k - 1) they are orthogonal for every prime power.
+ */
+public final class Oft {
+    private static final int TOWARDS = 1;
+    private static final int AWAY = 2;
+
+    /** The largest k - 1 with 3(1 + k(k - 1)) switches or fewer than the fabric header can address. */
+    private static final int LARGEST_ORDER = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 3.0);
+
+    private static final Parameter K =
+            Parameter.integer("k", 3, "links at every edge switch, one more than a prime power");
+    private static final Parameter CONCENTRATION = Parameter.integer(
+                    "concentration", 1, "endpoints at every edge switch")
+            .defaulting("k");
+
+    static final TopologyType TYPE = new TopologyType(
+            "oft",
+            "two-level orthogonal fat tree of diameter two between its edge switches",
+            List.of(K, CONCENTRATION),
+            a -> generate(a.integer(K), a.optionalInteger(CONCENTRATION)));
+
+    private Oft() {}
+
+    /** The k-OFT with {@code k} endpoints at every edge switch, radix 2k. */
+    public static Topology of(int k) {
+        return generate(k, OptionalInt.empty());
+    }
+
+    /**
+     * The k-OFT. Time and space O(k<sup>3</sup> + k<sup>2</sup> concentration).
+     *
+     * @param k links at every edge switch: 1 + a prime power
+     * @param concentration endpoints at every edge switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(int k, int concentration) {
+        return generate(k, OptionalInt.of(concentration));
+    }
+
+    private static Topology generate(int k, OptionalInt givenConcentration) {
+        K.check(k);
+        int concentration = CONCENTRATION.check(givenConcentration.orElse(k));
+        long perLevel = 1 + k * (k - 1L);
+        Size.check(Size.product(3, perLevel), Size.product(2, perLevel, k), Size.product(2, perLevel, concentration));
+        if (!PrimePowers.contains(k - 1)) {
+            throw new IllegalArgumentException(
+                    "k is " + k + ", but k - 1 must be a prime power; the nearest k are " + nearest(k));
+        }
+        return build(k, concentration, (int) perLevel);
+    }
+
+    private static String nearest(int k) {
+        return PrimePowers.nearest(k - 1, K.minimum() - 1, LARGEST_ORDER).stream()
+                .map(order -> Integer.toString(order + 1))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Topology build(int k, int concentration, int perLevel) {
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("towards", "away"))
+                .parameter(K.name(), k)
+                .parameter(CONCENTRATION.name(), concentration);
+        for (int level = 0; level < 3; level++) {
+            for (int i = 0; i < perLevel; i++) {
+                builder.addSwitch("o" + level + "." + i);
+            }
+        }
+        int[][] rows = buildingBlock(k);
+        for (int first = 0; first <= 2 * perLevel; first += 2 * perLevel) {
+            for (int i = 0; i < perLevel; i++) {
+                for (int middle : rows[i]) {
+                    builder.addLink(first + i, perLevel + middle, TOWARDS, AWAY);
+                }
+                for (int e = 0; e < concentration; e++) {
+                    builder.addEndpoint(first + i);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /**
+     * The maximal leaves basic building block of degree k, by the steps of section 2.2.4.
+     *
+     * @return array of 1 + k(k-1) rows of k middle switches, numbered from 0; row i is that of edge switch i
+     */
+    static int[][] buildingBlock(int k) {
+        int n = k - 1;
+        GaloisField field = GaloisField.of(n);
+        int[][] rows = new int[1 + k * n][k];
+        for (int i = 0; i < k; i++) {
+            rows[0][i] = n * n + i;
+        }
+        for (int square = 0; square < k; square++) {
+            for (int r = 0; r < n; r++) {
+                int[] row = rows[1 + square * n + r];
+                row[0] = n * n + square;
+                for (int c = 0; c < n; c++) {
+                    row[1 + c] = square == 0 ? r * n + c : c * n + field.add(r, field.multiply(square - 1, c));
+                }
+            }
+        }
+        return rows;
+    }
+}

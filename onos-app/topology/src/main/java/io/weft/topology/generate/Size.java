@@ -1,0 +1,35 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.TopologyBuilder;
+import java.math.BigInteger;
+
+/** How large a topology would be, in numbers that cannot overflow, so that it is refused before it is built. */
+final class Size {
+    private Size() {}
+
+    /**
+     * Refuses what is too large.
+     *
+     * @throws IllegalArgumentException saying how many switches, links or endpoints there would be, and how many can be
+     */
+    static void check(BigInteger switches, BigInteger links, BigInteger endpoints) {
+        check(switches, "switches", TopologyBuilder.MAX_SWITCHES);
+        check(links, "links", TopologyBuilder.MAX_LINKS);
+        check(endpoints, "endpoints", TopologyBuilder.MAX_ENDPOINTS);
+    }
+
+    private static void check(BigInteger count, String what, int most) {
+        if (count.compareTo(BigInteger.valueOf(most)) > 0) {
+            throw new IllegalArgumentException(
+                    String.format("the topology would have %,d %s, but at most %,d are possible", count, what, most));
+        }
+    }
+
+    static BigInteger product(long... factors) {
+        BigInteger product = BigInteger.ONE;
+        for (long factor : factors) {
+            product = product.multiply(BigInteger.valueOf(factor));
+        }
+        return product;
+    }
+}

@@ -1,0 +1,143 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.field.GaloisField;
+import io.weft.topology.field.PrimePowers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Slim Fly: the McKay-Miller-Siran graph of diameter two on 2q<sup>2</sup> switches, for a prime power q = 4w + d with d
+ * in -1, 0, 1 (and q = 2, where the construction for d = 0 holds as well). Every switch has (3q - d) / 2 links.
+ *
+ * <p>Switches {@code s0.x.y} come first, then {@code s1.m.c}, each with two elements of GF(q) as {@link GaloisField}
+ * numbers them. In the first half (x, y) and (x, y') are linked if y - y' is in the generator set X; in the second
+ * (m, c) and (m, c') if c - c' is in X'; and across (x, y) and (m, c) if y = mx + c. X' is X times the primitive
+ * element. All channels are of one class, so that every hop after the first is a descent.
+ *
+ * <p>M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14, section II-B;
+ * generator sets for every d as in G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and
+ * Evaluation</i>, SC '15, section 2.1.2.
+ */
+public final class SlimFly {
+    /** The largest q with 2q^2 switches or fewer than the fabric header can address. */
+    private static final int LARGEST_Q = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 2.0);
+
+    private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power");
+    private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
+            .defaulting("half the network radix, rounded up");
+
+    static final TopologyType TYPE = new TopologyType(
+            "slim-fly",
+            "2q^2 switches of diameter two",
+            List.of(Q, CONCENTRATION),
+            a -> generate(a.integer(Q), a.optionalInteger(CONCENTRATION)));
+
+    private final GaloisField field;
+    private final int q;
+    private final TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("any"));
+
+    private SlimFly(int q) {
+        this.q = q;
+        this.field = GaloisField.of(q);
+    }
+
+    /** The Slim Fly of order {@code q} with the balanced concentration, half the network radix rounded up. */
+    public static Topology of(int q) {
+        return generate(q, OptionalInt.empty());
+    }
+
+    /**
+     * The Slim Fly of order {@code q}. Time and space O(q<sup>3</sup> + q<sup>2</sup> concentration).
+     *
+     * @param q a prime power, at least 2
+     * @param concentration endpoints at every switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(int q, int concentration) {
+        return generate(q, OptionalInt.of(concentration));
+    }
+
+    private static Topology generate(int q, OptionalInt concentration) {
+        Q.check(q);
+        long networkRadix = q + (long) generatorCount(q);
+        long p = CONCENTRATION.check(concentration.orElse((int) ((networkRadix + 1) / 2)));
+        Size.check(Size.product(2, q, q), Size.product(q, q, networkRadix), Size.product(2, q, q, p));
+        if (!PrimePowers.contains(q)) {
+            throw new IllegalArgumentException("q is " + q + ", but must be a prime power; the nearest are "
+                    + PrimePowers.nearest(q, Q.minimum(), LARGEST_Q).stream()
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(", ")));
+        }
+        return new SlimFly(q).build((int) p);
+    }
+
+    private Topology build(int concentration) {
+        builder.parameter(Q.name(), q).parameter(CONCENTRATION.name(), concentration);
+        for (int half = 0; half < 2; half++) {
+            for (int column = 0; column < q; column++) {
+                for (int row = 0; row < q; row++) {
+                    builder.addSwitch("s" + half + "." + column + "." + row);
+                }
+            }
+        }
+        int[] generators = generators();
+        linkColumns(0, generators);
+        linkColumns(
+                1,
+                Arrays.stream(generators)
+                        .map(g -> field.multiply(g, field.primitiveElement()))
+                        .toArray());
+        linkHalves();
+        for (int s = 0; s < 2 * q * q; s++) {
+            for (int i = 0; i < concentration; i++) {
+                builder.addEndpoint(s);
+            }
+        }
+        return builder.build();
+    }
+
+    /** The generator set X. */
+    private int[] generators() {
+        int count = generatorCount(q);
+        boolean oddFromTheMiddle = q % 4 == 3;
+        return IntStream.range(0, count)
+                .map(i -> oddFromTheMiddle && i >= count / 2 ? 2 * i - 1 : 2 * i)
+                .map(field::primitivePower)
+                .toArray();
+    }
+
+    /** Links of a switch within its column: 2w. */
+    private static int generatorCount(int q) {
+        return q / 2 + (q % 4 == 3 ? 1 : 0);
+    }
+
+    private void linkColumns(int half, int[] generators) {
+        for (int column = 0; column < q; column++) {
+            int base = (half * q + column) * q;
+            for (int row = 0; row < q; row++) {
+                for (int g : generators) {
+                    int other = field.add(row, g);
+                    if (row < other) {
+                        builder.addLink(base + row, base + other, 1, 1);
+                    }
+                }
+            }
+        }
+    }
+
+    private void linkHalves() {
+        for (int x = 0; x < q; x++) {
+            for (int m = 0; m < q; m++) {
+                for (int c = 0; c < q; c++) {
+                    int y = field.add(field.multiply(m, x), c);
+                    builder.addLink(x * q + y, (q + m) * q + c, 1, 1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The extended generalised fat tree XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>): a node of level l
+ * has m<sub>l</sub> children and w<sub>l+1</sub> parents. The nodes of level 0 are the endpoints; with w<sub>1</sub> &gt;
+ * 1 each is linked to several edge switches.
+ *
+ * <p>A node of level l has the coordinates (m<sub>H</sub>..m<sub>l+1</sub>, w<sub>l</sub>..w<sub>1</sub>), from 0, and is
+ * linked to the nodes of level l + 1 that differ from it only in coordinate l + 1. Switches are named {@code x<level>}
+ * and their coordinates, joined by dots; they are numbered level by level from 1, within one in the order of the
+ * coordinates. Channel classes are the levels upwards, then the levels downwards: 2(H - 1) of them. Valiant routing
+ * draws its waypoints among the switches of level H, which are ancestors of all endpoints.
+ *
+ * <p>S. Oehring et al., <i>On Generalized Fat Trees</i>, IPPS '95, as used by B. Prisacari et al., <i>Generating Optimal
+ * Contention-Free Routes for Fat Trees</i>, TACO.
+ */
+public final class Xgft {
+    /** Most levels of switches: 2(H - 1) channel classes have to fit the fabric header. */
+    public static final int MAX_HEIGHT = 1 + TopologyBuilder.MAX_CLASSES / 2;
+
+    private static final Parameter M =
+            Parameter.integers("m", 1, "children of a switch, by level from 1 (edge switches) to the top");
+    private static final Parameter W = Parameter.integers(
+            "w", 1, "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top");
+
+    static final TopologyType TYPE = new TopologyType(
+            "xgft", "extended generalised fat tree", List.of(M, W), a -> of(a.integers(M), a.integers(W)));
+
+    private final List<Integer> m;
+    private final List<Integer> w;
+    private final TopologyBuilder builder;
+    private final int height;
+
+    private Xgft(List<Integer> m, List<Integer> w) {
+        this.m = m;
+        this.w = w;
+        this.height = m.size();
+        List<String> classes = new ArrayList<>();
+        IntStream.range(1, height).forEach(level -> classes.add("up-" + level));
+        IntStream.range(1, height).forEach(i -> classes.add("down-" + (height + 1 - i)));
+        this.builder =
+                new TopologyBuilder(TYPE.name(), classes).parameter(M.name(), m).parameter(W.name(), w);
+    }
+
+    /**
+     * The fat tree of these branching factors. Time and space O(switches + links + endpoints).
+     *
+     * @param m element i - 1 is m<sub>i</sub>, children of a node of level i, at least 1
+     * @param w element i - 1 is w<sub>i</sub>, parents of a node of level i - 1, at least 1; as many as {@code m}
+     * @throws IllegalArgumentException for any other parameters, for more than {@link #MAX_HEIGHT} levels, and for a
+     *     topology that would be too large
+     */
+    public static Topology of(List<Integer> m, List<Integer> w) {
+        List<Integer> children = M.check(m);
+        List<Integer> parents = W.check(w);
+        if (children.size() != parents.size()) {
+            throw new IllegalArgumentException("m has " + children.size() + " levels and w has " + parents.size()
+                    + ", but both must have the same number");
+        }
+        if (children.size() > MAX_HEIGHT) {
+            throw new IllegalArgumentException("m and w have " + children.size() + " levels, but at most " + MAX_HEIGHT
+                    + " are possible: more would need more channel classes than the fabric header has room for");
+        }
+        Xgft tree = new Xgft(children, parents);
+        tree.checkSize();
+        return tree.build();
+    }
+
+    private void checkSize() {
+        BigInteger switches = BigInteger.ZERO;
+        BigInteger links = BigInteger.ZERO;
+        for (int level = 1; level <= height; level++) {
+            switches = switches.add(nodes(level));
+            if (level > 1) {
+                links = links.add(nodes(level).multiply(BigInteger.valueOf(m.get(level - 1))));
+            }
+        }
+        Size.check(switches, links, nodes(0).multiply(BigInteger.valueOf(w.get(0))));
+    }
+
+    private BigInteger nodes(int level) {
+        return Size.product(IntStream.range(0, height)
+                .mapToLong(i -> i < level ? w.get(i) : m.get(i))
+                .toArray());
+    }
+
+    private Topology build() {
+        int[] firstOfLevel = new int[height + 2];
+        for (int level = 1; level <= height; level++) {
+            int count = nodes(level).intValueExact();
+            firstOfLevel[level + 1] = firstOfLevel[level] + count;
+            for (int node = 0; node < count; node++) {
+                builder.addSwitch(name(level, node));
+            }
+        }
+        for (int level = 1; level < height; level++) {
+            linkUpwards(level, firstOfLevel);
+        }
+        int endpoints = nodes(0).intValueExact();
+        for (int e = 0; e < endpoints; e++) {
+            builder.addEndpoint(parents(0, e));
+        }
+        builder.intermediates(
+                IntStream.range(firstOfLevel[height], firstOfLevel[height + 1]).toArray());
+        return builder.build();
+    }
+
+    private void linkUpwards(int level, int[] firstOfLevel) {
+        int count = firstOfLevel[level + 1] - firstOfLevel[level];
+        int up = level;
+        int down = 2 * height - 1 - level;
+        for (int node = 0; node < count; node++) {
+            for (int parent : parents(level, node)) {
+                builder.addLink(firstOfLevel[level] + node, firstOfLevel[level + 1] + parent, up, down);
+            }
+        }
+    }
+
+    /** The nodes of the next level that node {@code node} of {@code level} is linked to, as indices within the level. */
+    private int[] parents(int level, int node) {
+        int below = 1;
+        for (int i = 0; i < level; i++) {
+            below *= w.get(i);
+        }
+        int low = node % below;
+        int high = node / below / m.get(level);
+        int[] parents = new int[w.get(level)];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = (high * parents.length + i) * below + low;
+        }
+        return parents;
+    }
+
+    private String name(int level, int node) {
+        String coordinates = "";
+        int rest = node;
+        for (int i = 0; i < height; i++) {
+            int radix = i < level ? w.get(i) : m.get(i);
+            coordinates = "." + rest % radix + coordinates;
+            rest /= radix;
+        }
+        return "x" + level + coordinates;
+    }
+}
