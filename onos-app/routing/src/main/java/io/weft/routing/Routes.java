@@ -25,6 +25,7 @@ public final class Routes {
     private final byte[][] kind;
     private final WaypointLists waypoints;
     private final Uncovered uncovered;
+    private final int[] edges;
 
     private Routes(Fabric fabric, Failures failures) {
         this.fabric = fabric;
@@ -41,9 +42,9 @@ public final class Routes {
         }
         waypoints = new WaypointLists(n, topology.intermediates(), excluded);
         kind = new byte[n][];
-        int[] edges = topology.edgeSwitches();
-        IntStream.range(0, n).parallel().forEach(d -> kind[d] = kindsTowards(d, edges, rules));
-        uncovered = uncovered(edges, rules);
+        edges = topology.edgeSwitches();
+        IntStream.range(0, n).parallel().forEach(d -> kind[d] = kindsTowards(d, rules));
+        uncovered = uncovered(rules);
     }
 
     /**
@@ -58,7 +59,7 @@ public final class Routes {
         return new Routes(fabric, failures);
     }
 
-    private byte[] kindsTowards(int d, int[] edges, WaypointRules.SourceRule[] rules) {
+    private byte[] kindsTowards(int d, WaypointRules.SourceRule[] rules) {
         byte[] kinds = new byte[nextHops.topology().switchCount()];
         if (!nextHops.topology().isEdge(d)) {
             return kinds;
@@ -80,7 +81,7 @@ public final class Routes {
         return waypoints.distinct(s) - (waypoints.allows(s, d) ? 1 : 0) > 0;
     }
 
-    private Uncovered uncovered(int[] edges, WaypointRules.SourceRule[] rules) {
+    private Uncovered uncovered(WaypointRules.SourceRule[] rules) {
         List<SwitchPair> unusable = new ArrayList<>();
         List<SwitchPair> direct = new ArrayList<>();
         List<SwitchPair> pairs = new ArrayList<>();
@@ -159,6 +160,10 @@ public final class Routes {
     /** What is left out for lack of virtual channels. */
     public Uncovered uncovered() {
         return uncovered;
+    }
+
+    int[] edges() {
+        return edges;
     }
 
     WaypointLists waypoints() {

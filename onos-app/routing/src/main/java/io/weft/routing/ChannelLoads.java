@@ -1,0 +1,90 @@
+package io.weft.routing;
+
+import io.weft.topology.Topology;
+import java.util.stream.IntStream;
+
+/**
+ * The load of every channel while each endpoint sends 1 in total, evenly to all other endpoints, spread evenly over the
+ * waypoints that it may draw and over equal next hops. Immutable.
+ *
+ * <p>Pairs without a route send nothing. O(switches^2 * next hops) time. The result does not depend on the number of
+ * threads: parts are summed in one order.
+ */
+public final class ChannelLoads {
+    private static final int PARTS = 8;
+
+    private final Topology topology;
+    private final double[] load;
+
+    private ChannelLoads(Routes routes) {
+        topology = routes.fabric().topology();
+        ValiantDemand demand = new ValiantDemand(routes);
+        int n = topology.switchCount();
+        double[][] parts = IntStream.range(0, PARTS)
+                .parallel()
+                .mapToObj(part -> {
+                    double[] sum = new double[topology.channelCount()];
+                    for (int t = part; t < n; t += PARTS) {
+                        spread(routes.nextHops(), t, demand.towards(t), sum);
+                    }
+                    return sum;
+                })
+                .toArray(double[][]::new);
+        load = new double[topology.channelCount()];
+        for (double[] part : parts) {
+            for (int c = 0; c < load.length; c++) {
+                load[c] += part[c];
+            }
+        }
+    }
+
+    /** Computes the loads of these routes. */
+    public static ChannelLoads of(Routes routes) {
+        return new ChannelLoads(routes);
+    }
+
+    /** Sends {@code flow[s]} from every switch s to t, adding it to the channels on the way; {@code flow} is spent. */
+    private static void spread(NextHops nextHops, int t, double[] flow, double[] sum) {
+        Topology topology = nextHops.topology();
+        int[] order = nextHops.nearestFirst(t);
+        long[] masks = nextHops.masks(t);
+        for (int i = order.length - 1; i > 0; i--) {
+            int s = order[i];
+            if (flow[s] == 0) {
+                continue;
+            }
+            double share = flow[s] / nextHops.count(s, t);
+            int base = topology.firstChannel(s);
+            for (int w = nextHops.firstWord(s); w < nextHops.firstWord(s + 1); w++, base += 64) {
+                for (long bits = masks[w]; bits != 0; bits &= bits - 1) {
+                    int c = base + Long.numberOfTrailingZeros(bits);
+                    sum[c] += share;
+                    flow[topology.target(c)] += share;
+                }
+            }
+        }
+    }
+
+    /** Load of channel {@code c}, in units of what one endpoint sends. */
+    public double load(int c) {
+        return load[c];
+    }
+
+    /** The largest load of any channel; 0 without channels. */
+    public double max() {
+        double max = 0;
+        for (double l : load) {
+            max = Math.max(max, l);
+        }
+        return max;
+    }
+
+    /** A channel with the largest load, or -1 without channels. */
+    public int busiest() {
+        int busiest = topology.channelCount() == 0 ? -1 : 0;
+        for (int c = 1; c < load.length; c++) {
+            busiest = load[c] > load[busiest] ? c : busiest;
+        }
+        return busiest;
+    }
+}

@@ -1,0 +1,146 @@
+package io.weft.routing;
+
+import io.weft.topology.Topology;
+
+/**
+ * How many endpoint pairs are connected, and over how many switch-to-switch channels. Immutable.
+ *
+ * <p>Pairs are ordered pairs of distinct endpoints. Endpoints of one switch are 0 hops apart. Under Valiant the hops of
+ * a pair are averaged over the waypoints that it may draw, each as often as it is drawn. An endpoint with several links
+ * uses those from which there is a route evenly. O(switches^2) time on an undamaged fabric.
+ */
+public final class PathStatistics {
+    private final Routes routes;
+    private final UniformTraffic traffic;
+    private final WaypointShares shares;
+    private final long[] hopsToIntermediates;
+    private long pairs;
+    private long unreachable;
+    private int maxHops;
+    private double averageHops;
+
+    private PathStatistics(Routes routes) {
+        this.routes = routes;
+        this.traffic = new UniformTraffic(routes);
+        this.shares = new WaypointShares(routes);
+        Topology topology = routes.fabric().topology();
+        this.hopsToIntermediates = new long[topology.switchCount()];
+        for (int s : routes.edges()) {
+            for (int w : shares.intermediates()) {
+                hopsToIntermediates[s] += hops(s, w);
+            }
+        }
+        countPairs();
+        for (int s : routes.edges()) {
+            for (int d : routes.edges()) {
+                if (routes.kind(s, d) == PathKind.DIRECT) {
+                    maxHops = Math.max(maxHops, hops(s, d));
+                }
+            }
+        }
+        for (int w : shares.intermediates()) {
+            maxHops = Math.max(maxHops, mostHopsVia(w));
+        }
+    }
+
+    /** Computes the statistics of these routes. */
+    public static PathStatistics of(Routes routes) {
+        return new PathStatistics(routes);
+    }
+
+    private int hops(int s, int t) {
+        return Math.max(0, routes.nextHops().distance(s, t));
+    }
+
+    private void countPairs() {
+        EndpointGroups groups = traffic.groups();
+        long endpoints = routes.fabric().topology().endpointCount();
+        pairs = endpoints * (endpoints - 1);
+        double sum = 0;
+        long connected = 0;
+        for (int g = 0; g < groups.count(); g++) {
+            for (int h = 0; h < groups.count(); h++) {
+                long between = (long) groups.size(g) * (groups.size(h) - (g == h ? 1 : 0));
+                double hops = g == h ? hopsWithin(g) : hopsBetween(g, h);
+                if (hops >= 0) {
+                    connected += between;
+                    sum += between * hops;
+                }
+            }
+        }
+        unreachable = pairs - connected;
+        averageHops = connected == 0 ? 0 : sum / connected;
+    }
+
+    private double hopsWithin(int g) {
+        for (int s : traffic.groups().switches(g)) {
+            if (routes.failures().switchAlive(s)) {
+                return 0;
+            }
+        }
+        return -1;
+    }
+
+    private double hopsBetween(int g, int h) {
+        double sum = 0;
+        for (int s : traffic.groups().switches(g)) {
+            for (int d : traffic.groups().switches(h)) {
+                sum += averageHops(s, d);
+            }
+        }
+        int count = traffic.routeCount(g, h);
+        return count == 0 ? -1 : sum / count;
+    }
+
+    /** Average hops from switch s to switch d, 0 without a route. */
+    private double averageHops(int s, int d) {
+        switch (routes.kind(s, d)) {
+            case DIRECT:
+                return hops(s, d);
+            case VALIANT:
+                long all =
+                        shares.sum(s, d, hopsToIntermediates[s] + hopsToIntermediates[d], w -> hops(s, w) + hops(w, d));
+                return (double) all / routes.draws(s, d);
+            default:
+                return 0;
+        }
+    }
+
+    private int mostHopsVia(int w) {
+        int[] nearestFirst = routes.nextHops().nearestFirst(w);
+        int most = 0;
+        for (int s : routes.edges()) {
+            if (!routes.allowsWaypoint(s, w)) {
+                continue;
+            }
+            for (int i = nearestFirst.length - 1; i > 0; i--) {
+                int d = nearestFirst[i];
+                if (d != s && routes.kind(s, d) == PathKind.VALIANT) {
+                    most = Math.max(most, hops(s, w) + hops(w, d));
+                    break;
+                }
+            }
+        }
+        return most;
+    }
+
+    /** Number of ordered pairs of distinct endpoints. */
+    public long pairs() {
+        return pairs;
+    }
+
+    /** How many of them no packet can go between. */
+    public long unreachable() {
+        return unreachable;
+    }
+
+    /** Most switch-to-switch channels on any route. */
+    public int maxHops() {
+        return maxHops;
+    }
+
+    /** Average switch-to-switch channels over the connected pairs. */
+    public double averageHops() {
+        return averageHops;
+    }
+}

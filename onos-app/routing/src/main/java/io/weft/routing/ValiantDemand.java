@@ -1,0 +1,108 @@
+package io.weft.routing;
+
+/** How much uniform traffic each switch sends minimally towards each other, on the way to a waypoint or from one. */
+final class ValiantDemand {
+    private final Routes routes;
+    private final UniformTraffic traffic;
+    private final WaypointShares shares;
+    private final int switches;
+    /** By source, what it sends in all via any one undisturbed place of its list. */
+    private final double[] perPlace;
+    /** By waypoint and source, how much substitutions change what is sent there; null where nothing. */
+    private final double[][] change;
+
+    ValiantDemand(Routes routes) {
+        this.routes = routes;
+        this.traffic = new UniformTraffic(routes);
+        this.shares = new WaypointShares(routes);
+        this.switches = routes.fabric().topology().switchCount();
+        this.perPlace = new double[switches];
+        this.change = new double[switches][];
+        for (int s : routes.edges()) {
+            for (int d : routes.edges()) {
+                perPlace[s] += viaEach(s, d);
+            }
+            if (shares.departs(s)) {
+                recordChanges(s);
+            }
+        }
+    }
+
+    /** What s sends to d via each of the places that it draws from; 0 if it sends directly. */
+    private double viaEach(int s, int d) {
+        return s != d && routes.kind(s, d) == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
+    }
+
+    private void recordChanges(int s) {
+        for (int d : routes.edges()) {
+            double rate = viaEach(s, d);
+            if (rate > 0) {
+                shares.forEachSubstitution(s, d, (planned, actual) -> {
+                    changeAt(planned)[s] -= rate;
+                    changeAt(actual)[s] += rate;
+                });
+            }
+        }
+    }
+
+    private double[] changeAt(int w) {
+        if (change[w] == null) {
+            change[w] = new double[switches];
+        }
+        return change[w];
+    }
+
+    /** By switch, what it sends minimally towards t: to t as a waypoint, as a destination, and from waypoints. */
+    double[] towards(int t) {
+        double[] flow = new double[switches];
+        toWaypoint(t, flow);
+        if (routes.fabric().topology().isEdge(t)) {
+            toDestination(t, flow);
+        }
+        return flow;
+    }
+
+    private void toWaypoint(int w, double[] flow) {
+        for (int s : routes.edges()) {
+            if (s != w && shares.isIntermediate(w) && routes.waypoints().distinct(s) > 0) {
+                flow[s] += perPlace[s] - viaEach(s, w);
+            }
+            if (change[w] != null) {
+                flow[s] += change[w][s];
+            }
+            // What is left of differences that cancel is rounding, not flow.
+            flow[s] = Math.abs(flow[s]) < 1e-12 ? 0 : flow[s];
+        }
+    }
+
+    private void toDestination(int d, double[] flow) {
+        double viaEachPlace = 0;
+        for (int s : routes.edges()) {
+            if (s != d && routes.kind(s, d) == PathKind.DIRECT) {
+                flow[s] += traffic.rate(s, d);
+            }
+            viaEachPlace += viaEach(s, d);
+        }
+        if (viaEachPlace == 0) {
+            return;
+        }
+        double[] from = new double[switches];
+        for (int w : shares.intermediates()) {
+            if (w != d) {
+                from[w] = viaEachPlace - viaEach(w, d);
+            }
+        }
+        for (int s : routes.edges()) {
+            double rate = viaEach(s, d);
+            if (rate > 0 && shares.departs(s)) {
+                shares.forEachSubstitution(s, d, (planned, actual) -> {
+                    from[planned] -= rate;
+                    from[actual] += rate;
+                });
+            }
+        }
+        for (int w : shares.intermediates()) {
+            flow[w] += Math.abs(from[w]) < 1e-12 ? 0 : from[w];
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.weft.routing;
+
+import io.weft.fabric.Fabric;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * How often each waypoint is drawn: where the waypoint list of a source departs from the undamaged one.
+ *
+ * <p>From an undamaged list, each intermediate other than source and destination is drawn once in {@code draws}. Where
+ * place i holds a substitute, packets that draw i go via the substitute, or via its alternate if they are destined to
+ * the substitute itself.
+ */
+final class WaypointShares {
+    private final Routes routes;
+    private final int[] intermediates;
+    private final boolean[] isIntermediate;
+    /** By source, triples (planned switch, substitute, alternate) of the places that were taken over. */
+    private final int[][] substitutions;
+
+    WaypointShares(Routes routes) {
+        this.routes = routes;
+        Fabric fabric = routes.fabric();
+        int n = fabric.topology().switchCount();
+        intermediates = fabric.topology().intermediates();
+        isIntermediate = new boolean[n];
+        for (int w : intermediates) {
+            isIntermediate[w] = true;
+        }
+        substitutions = new int[n][];
+        for (int s : routes.edges()) {
+            substitutions[s] = substitutionsOf(s);
+        }
+    }
+
+    private int[] substitutionsOf(int s) {
+        WaypointLists lists = routes.waypoints();
+        if (lists.distinct(s) == 0 || lists.distinct(s) == lists.size(s)) {
+            return new int[0];
+        }
+        int[] triples = new int[3 * (lists.size(s) - lists.distinct(s))];
+        int next = 0;
+        for (int i = 0; i < lists.size(s); i++) {
+            int planned = lists.planned(s, i);
+            if (!lists.allows(s, planned)) {
+                triples[next++] = planned;
+                triples[next++] = lists.at(s, i);
+                triples[next++] = lists.alternate(s, i);
+            }
+        }
+        return triples;
+    }
+
+    /** Whether w is an intermediate of the undamaged topology. */
+    boolean isIntermediate(int w) {
+        return isIntermediate[w];
+    }
+
+    /** The intermediates of the undamaged topology, ascending. */
+    int[] intermediates() {
+        return intermediates;
+    }
+
+    /** What takes whose place for packets from s to d: calls with (planned, substitute) for each place not skipped. */
+    void forEachSubstitution(int s, int d, Substitution action) {
+        int[] triples = substitutions[s];
+        for (int i = 0; i < triples.length; i += 3) {
+            if (triples[i] != d) {
+                action.accept(triples[i], triples[i + 1] == d ? triples[i + 2] : triples[i + 1]);
+            }
+        }
+    }
+
+    /** Whether the list of s departs from the undamaged one at all. */
+    boolean departs(int s) {
+        return substitutions[s].length > 0;
+    }
+
+    /**
+     * Sum of a value over the waypoints drawn from s to d, each as often as it is drawn.
+     *
+     * @param overIntermediates the sum over all intermediates
+     * @param value the value of an intermediate
+     */
+    long sum(int s, int d, long overIntermediates, IntUnaryOperator value) {
+        long[] sum = {overIntermediates};
+        if (isIntermediate[s]) {
+            sum[0] -= value.applyAsInt(s);
+        }
+        if (isIntermediate[d]) {
+            sum[0] -= value.applyAsInt(d);
+        }
+        if (departs(s)) {
+            forEachSubstitution(
+                    s, d, (planned, actual) -> sum[0] += value.applyAsInt(actual) - value.applyAsInt(planned));
+        }
+        return sum[0];
+    }
+
+    /** Receives a place that was taken over. */
+    interface Substitution {
+        /** The switch that the place was planned for, and the one that packets go via. */
+        void accept(int planned, int actual);
+    }
+}
