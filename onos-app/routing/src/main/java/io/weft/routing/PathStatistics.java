@@ -31,16 +31,25 @@ public final class PathStatistics {
             }
         }
         countPairs();
-        for (int s : routes.edges()) {
-            for (int d : routes.edges()) {
-                if (routes.kind(s, d) == PathKind.DIRECT) {
-                    maxHops = Math.max(maxHops, hops(s, d));
-                }
-            }
+        if (!findDirectPairs()) {
+            return;
         }
         for (int w : shares.intermediates()) {
             maxHops = Math.max(maxHops, mostHopsVia(w));
         }
+    }
+
+    /** Takes direct pairs into account, and tells whether there are pairs of another kind. */
+    private boolean findDirectPairs() {
+        boolean others = false;
+        for (int d : routes.edges()) {
+            for (int s : routes.edges()) {
+                PathKind kind = routes.kind(s, d);
+                others |= kind == PathKind.VALIANT;
+                maxHops = kind == PathKind.DIRECT ? Math.max(maxHops, hops(s, d)) : maxHops;
+            }
+        }
+        return others;
     }
 
     /** Computes the statistics of these routes. */

@@ -1,0 +1,159 @@
+package io.weft.routing;
+
+import io.weft.fabric.Scheme;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables. */
+final class BruteForce {
+    private final Topology topology;
+    private final Failures failures;
+    final int[][] distance;
+
+    BruteForce(Topology topology, Failures failures) {
+        this.topology = topology;
+        this.failures = failures;
+        this.distance = new int[topology.switchCount()][];
+        for (int s = 0; s < distance.length; s++) {
+            distance[s] = search(s);
+        }
+    }
+
+    private int[] search(int s) {
+        int[] hops = new int[topology.switchCount()];
+        Arrays.fill(hops, -1);
+        if (!failures.switchAlive(s)) {
+            return hops;
+        }
+        Deque<Integer> queue = new ArrayDeque<>(List.of(s));
+        hops[s] = 0;
+        while (!queue.isEmpty()) {
+            int u = queue.remove();
+            for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
+                int v = topology.target(c);
+                if (failures.channelAlive(c) && hops[v] < 0) {
+                    hops[v] = hops[u] + 1;
+                    queue.add(v);
+                }
+            }
+        }
+        return hops;
+    }
+
+    /** The next hops by definition: channels that lead one hop nearer, with the fewest descents still to come. */
+    List<Integer> nextHops(int s, int t) {
+        int best = Integer.MAX_VALUE;
+        List<Integer> channels = new ArrayList<>();
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            if (failures.channelAlive(c)
+                    && distance[s][t] > 0
+                    && distance[topology.target(c)][t] == distance[s][t] - 1) {
+                int descents = mostDescents(c, topology.target(c), t);
+                if (descents < best) {
+                    best = descents;
+                    channels.clear();
+                }
+                if (descents == best) {
+                    channels.add(c);
+                }
+            }
+        }
+        return channels;
+    }
+
+    /** Most descents of a packet that came to u by channel c, from there to t. */
+    int mostDescents(int c, int u, int t) {
+        int most = 0;
+        for (int next : u == t ? List.<Integer>of() : nextHops(u, t)) {
+            most = Math.max(most, descent(c, next) + mostDescents(next, topology.target(next), t));
+        }
+        return most;
+    }
+
+    int descent(int c, int next) {
+        return topology.classCount() > 0 && topology.channelClass(next) <= topology.channelClass(c) ? 1 : 0;
+    }
+
+    /** Calls with every path from s to t, as a list of channels. */
+    void paths(int s, int t, List<Integer> prefix, Consumer<List<Integer>> action) {
+        if (s == t) {
+            action.accept(prefix);
+            return;
+        }
+        for (int c : nextHops(s, t)) {
+            prefix.add(c);
+            paths(topology.target(c), t, prefix, action);
+            prefix.remove(prefix.size() - 1);
+        }
+    }
+
+    /** Every path that packets of these routes from s to d can take, waypoint by waypoint. */
+    List<List<Integer>> allPaths(Routes routes, int s, int d) {
+        List<List<Integer>> all = new ArrayList<>();
+        if (routes.kind(s, d) == PathKind.DIRECT) {
+            paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
+        }
+        for (int w : waypoints(routes, s, d)) {
+            paths(s, w, new ArrayList<>(), first -> {
+                List<Integer> prefix = new ArrayList<>(first);
+                paths(w, d, prefix, path -> all.add(List.copyOf(path)));
+            });
+        }
+        return all;
+    }
+
+    /** The waypoints that the data plane draws for packets from s to d, one for each of the equally likely draws. */
+    static List<Integer> waypoints(Routes routes, int s, int d) {
+        List<Integer> drawn = new ArrayList<>();
+        if (routes.fabric().scheme() == Scheme.VALIANT && routes.kind(s, d) == PathKind.VALIANT) {
+            int[] table = routes.waypointTable(s);
+            for (int i = 0; i < routes.draws(s, d); i++) {
+                int index = i >= routes.skip(s, d) ? i + 1 : i;
+                drawn.add(table[index] == d ? routes.alternate(s, index) : table[index]);
+            }
+        }
+        return drawn;
+    }
+
+    /** Virtual channel of each hop of a path. */
+    int[] virtualChannels(List<Integer> path) {
+        int[] vc = new int[path.size()];
+        for (int i = 1; i < vc.length; i++) {
+            vc[i] = vc[i - 1] + descent(path.get(i - 1), path.get(i));
+        }
+        return vc;
+    }
+
+    /** Dependencies "c/v>d/w" of every path of these routes. */
+    Set<String> dependencies(Routes routes) {
+        Set<String> found = new HashSet<>();
+        for (int s : topology.edgeSwitches()) {
+            for (int d : topology.edgeSwitches()) {
+                for (List<Integer> path : allPaths(routes, s, d)) {
+                    int[] vc = virtualChannels(path);
+                    for (int i = 1; i < vc.length; i++) {
+                        found.add(path.get(i - 1) + "/" + vc[i - 1] + ">" + path.get(i) + "/" + vc[i]);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Adds {@code amount}, split evenly at every switch, to the loads of the channels from s to t. */
+    void spread(int s, int t, double amount, double[] load) {
+        List<Integer> next = s == t ? List.of() : nextHops(s, t);
+        for (int c : next) {
+            load[c] += amount / next.size();
+            spread(topology.target(c), t, amount / next.size(), load);
+        }
+    }
+}

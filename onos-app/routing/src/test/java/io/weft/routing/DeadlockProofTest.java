@@ -1,0 +1,108 @@
+package io.weft.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Scheme;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DeadlockProofTest {
+    static List<Arguments> topologies() {
+        return List.of(
+                Arguments.of(SlimFly.of(5), 2, 4),
+                Arguments.of(SlimFly.of(4), 2, 4),
+                Arguments.of(SlimFly.of(7), 2, 4),
+                Arguments.of(SlimFly.of(9), 2, 4),
+                Arguments.of(Oft.of(3), 1, 2),
+                Arguments.of(Oft.of(6), 1, 2),
+                Arguments.of(Mlfm.of(3), 1, 2),
+                Arguments.of(Mlfm.of(7), 1, 2),
+                Arguments.of(HyperX.of(List.of(3, 3), 2), 1, 2),
+                Arguments.of(HyperX.of(List.of(3, 4, 2, 3), 1), 1, 2),
+                Arguments.of(Xgft.of(List.of(4, 4), List.of(1, 4)), 1, 1),
+                Arguments.of(Xgft.of(List.of(4, 4, 2), List.of(1, 4, 2)), 1, 1),
+                Arguments.of(Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2)), 1, 1),
+                Arguments.of(Xgft.of(List.of(4, 3, 2), List.of(2, 2, 3)), 1, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void undamagedFabricsNeedExactlyTheVirtualChannelsOfTheirClassOrder(Topology t, int minimal, int valiant) {
+        for (Scheme scheme : Scheme.values()) {
+            int needed = scheme == Scheme.MINIMAL ? minimal : valiant;
+            Verification verification = Verification.of(Fabrics.fabric(t, scheme, needed), Failures.none(t));
+            assertThat(verification.proof().deadlockFree()).isTrue();
+            assertThat(verification.proof().virtualChannels()).isEqualTo(needed);
+            assertThat(verification.paths().unreachable()).isZero();
+            assertThat(verification.routes().uncovered().isEmpty()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void oneVirtualChannelLessLeavesPairsOrWaypointsOut(Topology t, int minimal, int valiant) {
+        if (minimal > 1) {
+            Routes routes = Routes.of(Fabrics.minimal(t, minimal - 1), Failures.none(t));
+            assertThat(routes.uncovered().pairs()).isNotEmpty();
+        }
+        if (valiant > 1) {
+            Uncovered uncovered =
+                    Routes.of(Fabrics.valiant(t, valiant - 1), Failures.none(t)).uncovered();
+            assertThat(uncovered.waypoints().size()
+                            + uncovered.withoutWaypoint().size())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void ringWithoutClassesDeadlocksAndTheCycleIsOne() {
+        Topology ring = Fabrics.ring(6);
+        DeadlockProof proof = DeadlockProof.of(Routes.of(Fabrics.minimal(ring, 1), Failures.none(ring)));
+        assertThat(proof.deadlockFree()).isFalse();
+        int[] cycle = proof.cycleChannels();
+        assertThat(cycle).hasSizeGreaterThan(2);
+        for (int i = 0; i < cycle.length; i++) {
+            assertThat(ring.target(cycle[i])).isEqualTo(ring.source(cycle[(i + 1) % cycle.length]));
+        }
+        assertThat(proof.cycle().get(0)).matches("r\\d->r\\d \\(VC 0\\)");
+    }
+
+    @Test
+    void ringWithACutIsFreeOfDeadlock() {
+        Topology ring = Fabrics.ring(6);
+        Failures cut = Failures.of(ring, List.of("r0--r5"));
+        assertThat(DeadlockProof.of(Routes.of(Fabrics.minimal(ring, 1), cut)).deadlockFree())
+                .isTrue();
+    }
+
+    @Test
+    void valiantOnARingWithoutClassesDeadlocks() {
+        Topology ring = Fabrics.ring(5);
+        assertThat(DeadlockProof.of(Routes.of(Fabrics.valiant(ring, 1), Failures.none(ring)))
+                        .deadlockFree())
+                .isFalse();
+    }
+
+    @Property(tries = 60)
+    void anOrderOfClassesKeepsAnyDamagedFabricFreeOfDeadlock(@ForAll long seed) {
+        Random random = new Random(seed);
+        Topology topology = Fabrics.random(random, 1 + random.nextInt(4));
+        Scheme scheme = random.nextBoolean() ? Scheme.MINIMAL : Scheme.VALIANT;
+        Routes routes = Routes.of(
+                Fabrics.fabric(topology, scheme, 1 + random.nextInt(8)), Fabrics.failures(topology, random, 4));
+        assertThat(DeadlockProof.of(routes).deadlockFree()).isTrue();
+    }
+}

@@ -1,0 +1,97 @@
+package io.weft.routing;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Fabrics for tests. */
+final class Fabrics {
+    private Fabrics() {}
+
+    static Fabric minimal(Topology topology, int virtualChannels) {
+        return fabric(topology, Scheme.MINIMAL, virtualChannels);
+    }
+
+    static Fabric valiant(Topology topology, int virtualChannels) {
+        return fabric(topology, Scheme.VALIANT, virtualChannels);
+    }
+
+    static Fabric fabric(Topology topology, Scheme scheme, int virtualChannels) {
+        return new Fabric(
+                "test",
+                topology,
+                scheme,
+                Spread.FLOW,
+                virtualChannels,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    /** A ring of switches with one endpoint each, without an order of channel classes. */
+    static Topology ring(int switches) {
+        TopologyBuilder b = new TopologyBuilder("ring", List.of());
+        for (int s = 0; s < switches; s++) {
+            b.addSwitch("r" + s);
+        }
+        for (int s = 0; s < switches; s++) {
+            b.addLink(s, (s + 1) % switches, 0, 0);
+            b.addEndpoint(s);
+        }
+        return b.build();
+    }
+
+    /** A connected random graph with random channel classes, and endpoints at most of its switches. */
+    static Topology random(Random random, int classes) {
+        List<String> names = new ArrayList<>();
+        for (int c = 1; c <= classes; c++) {
+            names.add("class " + c);
+        }
+        int n = 3 + random.nextInt(8);
+        TopologyBuilder b = new TopologyBuilder("random", names);
+        for (int s = 0; s < n; s++) {
+            b.addSwitch("r" + s);
+            if (s > 0) {
+                link(b, s, random.nextInt(s), random, classes);
+            }
+        }
+        for (int extra = random.nextInt(2 * n); extra > 0; extra--) {
+            int a = random.nextInt(n);
+            int c = random.nextInt(n);
+            if (a != c) {
+                link(b, a, c, random, classes);
+            }
+        }
+        for (int s = 0; s < n; s++) {
+            for (int e = Math.max(random.nextInt(3), s < 2 ? 1 : 0); e > 0; e--) {
+                b.addEndpoint(s);
+            }
+        }
+        return b.build();
+    }
+
+    private static void link(TopologyBuilder b, int a, int c, Random random, int classes) {
+        b.addLink(a, c, classes == 0 ? 0 : 1 + random.nextInt(classes), classes == 0 ? 0 : 1 + random.nextInt(classes));
+    }
+
+    /** Up to {@code most} random links and now and then a switch out of service. */
+    static Failures failures(Topology topology, Random random, int most) {
+        Failures failures = Failures.none(topology);
+        List<Integer> links = new ArrayList<>();
+        for (int l = 0; l < topology.linkCount(); l++) {
+            links.add(l);
+        }
+        Collections.shuffle(links, random);
+        for (int l : links.subList(0, Math.min(links.size(), random.nextInt(most + 1)))) {
+            failures = failures.withLink(l);
+        }
+        return random.nextInt(4) == 0 ? failures.withSwitch(random.nextInt(topology.switchCount())) : failures;
+    }
+}
