@@ -1,0 +1,151 @@
+package io.weft.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.TopologyTypes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
+final class FabricAssembly {
+    private static final String DEFAULT_PREFIX = "10.0.0.0/8";
+    private static final Pattern LEADING_PARAMETER = Pattern.compile("[A-Za-z]+(\\[[0-9]+])?(?= )");
+
+    private final String source;
+    private final YamlDocument document;
+    private final long memory;
+    private final List<Problem> problems = new ArrayList<>();
+
+    /**
+     * Starts with a document.
+     *
+     * @param memory bytes that the next hops between all pairs of switches may take
+     */
+    FabricAssembly(String source, YamlDocument document, long memory) {
+        this.source = source;
+        this.document = document;
+        this.memory = memory;
+    }
+
+    /** Makes the fabric. */
+    Fabric fabric() {
+        Optional<Ipv4Prefix> prefix = prefix();
+        Optional<Topology> topology = topology();
+        Scheme scheme = scheme();
+        topology.ifPresent(this::checkMemory);
+        int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
+        Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
+        if (!problems.isEmpty()) {
+            throw new FabricFileException(source, problems, null);
+        }
+        String name = document.root().get("name").asText();
+        return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow());
+    }
+
+    private Optional<Topology> topology() {
+        JsonNode node = document.root().get("topology");
+        Map<String, Object> values = new LinkedHashMap<>();
+        node.fields().forEachRemaining(e -> {
+            if (!e.getKey().equals("type")) {
+                values.put(e.getKey(), value(e.getValue()));
+            }
+        });
+        try {
+            return Optional.of(TopologyTypes.named(node.get("type").asText()).generate(values));
+        } catch (IllegalArgumentException e) {
+            problems.add(topologyProblem(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static Object value(JsonNode node) {
+        if (!node.isArray()) {
+            return (int) node.asDouble();
+        }
+        List<Object> list = new ArrayList<>();
+        node.forEach(element -> list.add(value(element)));
+        return list;
+    }
+
+    /** The problem in the parameter that the message begins with, or else in the topology as a whole. */
+    private Problem topologyProblem(String message) {
+        Matcher parameter = LEADING_PARAMETER.matcher(message);
+        String field = parameter.lookingAt() ? YamlDocument.child("topology", parameter.group()) : "topology";
+        String known = document.has(field) ? field : "topology";
+        return Problem.at(document.ofValue(known), known, message);
+    }
+
+    private void checkMemory(Topology topology) {
+        long needed = RouteTableSize.bytes(topology);
+        if (needed > memory) {
+            add(
+                    "topology",
+                    String.format(
+                            "%,d switches need %s for the next hops between all pairs, but the heap of the Java virtual"
+                                    + " machine is limited to %s; choose a smaller topology, or a larger -Xmx",
+                            topology.switchCount(), RouteTableSize.text(needed), RouteTableSize.text(memory)));
+        }
+    }
+
+    private Scheme scheme() {
+        String word = document.root().at("/routing/scheme").asText(Scheme.MINIMAL.word());
+        return Arrays.stream(Scheme.values())
+                .filter(s -> s.word().equals(word))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private Spread spread() {
+        String word = document.root().at("/routing/spread").asText(Spread.FLOW.word());
+        return Arrays.stream(Spread.values())
+                .filter(s -> s.word().equals(word))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private int virtualChannels(Topology topology, Scheme scheme) {
+        int needed = VirtualChannelNeed.of(topology, scheme);
+        int given = (int) document.root().at("/virtualChannels").asDouble(needed);
+        if (given < needed) {
+            add(
+                    "virtualChannels",
+                    "found " + given + ", but must be at least " + needed + ", which " + scheme.word() + " routing on "
+                            + topology.type() + " needs to be free of deadlocks");
+        }
+        return given;
+    }
+
+    private Optional<Ipv4Prefix> prefix() {
+        try {
+            return Optional.of(
+                    Ipv4Prefix.parse(document.root().at("/addressing/ipv4").asText(DEFAULT_PREFIX)));
+        } catch (IllegalArgumentException e) {
+            add("addressing.ipv4", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Addressing> addressing(Topology topology, Ipv4Prefix prefix) {
+        try {
+            return Optional.of(new Addressing(topology, prefix));
+        } catch (IllegalArgumentException e) {
+            add("addressing.ipv4", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void add(String field, String message) {
+        problems.add(Problem.at(document.ofValue(field), field, message));
+    }
+}

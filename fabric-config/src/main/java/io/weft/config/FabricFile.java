@@ -1,0 +1,40 @@
+package io.weft.config;
+
+import io.weft.fabric.Fabric;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads fabric files.
+ *
+ * <p>A file passes four checks: it is YAML of one document without duplicate keys, it satisfies the JSON Schema {@value
+ * FabricSchema#RESOURCE}, its topology, virtual channels and addresses exist and fit each other, and the tables between
+ * all pairs of switches fit the memory. All problems of a check are reported together.
+ */
+public final class FabricFile {
+    private FabricFile() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws FabricFileException if it cannot be read, or does not describe a fabric
+     */
+    public static Fabric load(Path file) {
+        return parse(file.toString(), SourceText.read(file));
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param source what errors call the file
+     * @throws FabricFileException if it does not describe a fabric
+     */
+    public static Fabric parse(String source, String text) {
+        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
+        List<Problem> problems = FabricSchema.check(document);
+        if (!problems.isEmpty()) {
+            throw new FabricFileException(source, problems, null);
+        }
+        return new FabricAssembly(source, document, Runtime.getRuntime().maxMemory()).fabric();
+    }
+}

@@ -1,0 +1,80 @@
+package io.weft.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** The text of a fabric file, read with a limit and checked to be UTF-8 without control characters. */
+final class SourceText {
+    /** Most bytes of a file: fabric files have a few hundred, and no mistaken file should fill the memory. */
+    static final int MOST_BYTES = 65_536;
+
+    private SourceText() {}
+
+    /** Reads a file. */
+    static String read(Path file) {
+        String source = file.toString();
+        if (Files.isDirectory(file)) {
+            throw new FabricFileException(source, Problem.ofFile("is a directory, but must be a fabric file"), null);
+        }
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MOST_BYTES + 1);
+        } catch (IOException e) {
+            throw new FabricFileException(source, Problem.ofFile(reason(e)), e);
+        }
+        return decode(source, bytes);
+    }
+
+    /** Why a file could not be read, in words. */
+    static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "no permission to read the file";
+        }
+        return "cannot be read: " + e.getMessage();
+    }
+
+    /** Decodes the bytes of a file. */
+    static String decode(String source, byte[] bytes) {
+        if (bytes.length > MOST_BYTES) {
+            throw new FabricFileException(
+                    source,
+                    Problem.ofFile("has more than " + MOST_BYTES + " bytes, the most that a fabric file may have"),
+                    null);
+        }
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(bytes), text, true);
+        text.flip();
+        if (result.isError()) {
+            Position at = Position.of(text, text.length());
+            throw new FabricFileException(source, Problem.at(at, "not UTF-8, which fabric files are written in"), null);
+        }
+        return checked(source, text.toString());
+    }
+
+    /** The text without a byte order mark. */
+    static String checked(String source, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
+                String found = String.format("found the control character U+%04X, which YAML does not allow", (int) c);
+                throw new FabricFileException(source, Problem.at(Position.of(text, i), found), null);
+            }
+        }
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+}

@@ -1,0 +1,50 @@
+package io.weft.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** What a YAML text says, and where it says it. Fields are named as in {@code topology.m[1]}, the root is empty. */
+final class YamlDocument {
+    private final JsonNode root;
+    private final Map<String, Position> keys;
+    private final Map<String, Position> values;
+
+    YamlDocument(JsonNode root, Map<String, Position> keys, Map<String, Position> values) {
+        this.root = root;
+        this.keys = keys;
+        this.values = values;
+    }
+
+    /** Everything that it says. */
+    JsonNode root() {
+        return root;
+    }
+
+    /** Where the value of a field begins; for a field that is not there, the key of the nearest one around it. */
+    Position ofValue(String field) {
+        return values.containsKey(field) ? values.get(field) : ofKey(parent(field));
+    }
+
+    /** Where the key of a field is; for a field without a key, that of the nearest one around it. */
+    Position ofKey(String field) {
+        String at = field;
+        while (!keys.containsKey(at) && !at.isEmpty()) {
+            at = parent(at);
+        }
+        return keys.get(at);
+    }
+
+    /** Whether a field is there. */
+    boolean has(String field) {
+        return values.containsKey(field);
+    }
+
+    /** The name of a key's field. */
+    static String child(String field, String key) {
+        return field.isEmpty() ? key : field + "." + key;
+    }
+
+    private static String parent(String field) {
+        return field.substring(0, Math.max(0, Math.max(field.lastIndexOf('.'), field.lastIndexOf('['))));
+    }
+}
