@@ -57,6 +57,9 @@ control Admission(inout headers_t hdr, inout metadata_t meta,
             || hdr.ethernet.ether_type == ETHERTYPE_BDDP
             || hdr.ethernet.ether_type == ETHERTYPE_PROBE;
 
+        if (hdr.ipv4.isValid() && (hdr.ipv4.version != 4 || hdr.ipv4.ihl < 5)) {
+            meta.malformed = 1;
+        }
         switch_config.apply();
         ports.apply();
         if (meta.came_by == PortKind.ENDPOINT) {
@@ -91,9 +94,6 @@ control Admission(inout headers_t hdr, inout metadata_t meta,
                 meta.drop = DropReason.NOT_CONFIGURED;
             }
         }
-        if (hdr.ipv4.isValid() && (hdr.ipv4.version != 4 || hdr.ipv4.ihl < 5)) {
-            meta.drop = DropReason.MALFORMED;
-        }
     }
 }
 
@@ -127,7 +127,7 @@ control Addresses(inout metadata_t meta) {
 
     @name(".endpoint") table endpoint {
         key = { meta.address: lpm @name("address"); }
-        actions = { deliver; remote; @defaultonly carried; unknown; }
+        actions = { deliver; remote; @defaultonly carried; @defaultonly unknown; }
         default_action = unknown();
         size = 16384;
     }

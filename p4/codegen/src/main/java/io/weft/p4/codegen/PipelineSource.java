@@ -130,7 +130,8 @@ final class PipelineSource {
     }
 
     private static List<ActionRef> defaultActions(Table table) {
-        if (table.getConstDefaultActionId() != 0) {
+        // bmv2 has no default action in a table with a selector.
+        if (table.getConstDefaultActionId() != 0 || table.getImplementationId() != 0) {
             return List.of();
         }
         return table.getActionRefsList().stream()
