@@ -23,39 +23,68 @@ public final class ChannelDependencyGraph {
     private final int virtualChannels;
     private final DependencyCollector found;
 
-    private ChannelDependencyGraph(Routes routes) {
-        topology = routes.fabric().topology();
-        virtualChannels = routes.fabric().virtualChannels();
-        int[] valiantDestinations = valiantDestinations(routes);
-        DependencyCollector toWaypoints = IntStream.of(valiantDestinations).allMatch(count -> count == 0)
-                ? null
-                : collect(routes, (w, collector) -> toWaypoint(routes, w, valiantDestinations, collector));
-        DependencyCollector toDestinations =
-                collect(routes, (d, collector) -> toDestination(routes, d, toWaypoints, collector));
-        if (toWaypoints != null) {
-            toDestinations.merge(toWaypoints);
-            turnAtWaypoints(routes, toDestinations);
-        }
-        found = toDestinations;
+    private ChannelDependencyGraph(DependencyCollector found, NextHops nextHops, int virtualChannels) {
+        this.topology = nextHops.topology();
+        this.virtualChannels = virtualChannels;
+        this.found = found;
     }
 
     /** Builds the graph of these routes. */
     public static ChannelDependencyGraph of(Routes routes) {
-        return new ChannelDependencyGraph(routes);
+        int vcs = routes.fabric().virtualChannels();
+        byte[] classes = channelClasses(routes.nextHops().topology());
+        int[] valiantDestinations = valiantDestinations(routes);
+        if (IntStream.of(valiantDestinations).allMatch(count -> count == 0)) {
+            DependencyCollector direct = collect(
+                    routes.nextHops(), classes, vcs, (d, collector) -> toDestination(routes, d, null, collector));
+            return new ChannelDependencyGraph(direct, routes.nextHops(), vcs);
+        }
+        DependencyCollector toWaypoints = collect(
+                routes.nextHops(),
+                classes,
+                vcs,
+                (w, collector) -> toWaypoint(routes, w, valiantDestinations, collector));
+        byte[] atWaypoints = toWaypoints.heldOnArrival();
+        DependencyCollector all = collect(
+                routes.nextHops(), classes, vcs, (d, collector) -> toDestination(routes, d, atWaypoints, collector));
+        all.merge(toWaypoints);
+        turnAtWaypoints(routes, all);
+        return new ChannelDependencyGraph(all, routes.nextHops(), vcs);
     }
 
-    private static DependencyCollector collect(Routes routes, BiConsumer<Integer, DependencyCollector> target) {
-        int n = routes.fabric().topology().switchCount();
+    /** Builds the graph of minimal routing between all edge switches in one virtual channel, descents or not. */
+    static ChannelDependencyGraph ofOneLayer(NextHops nextHops) {
+        int[] edges = nextHops.topology().edgeSwitches();
+        byte[] none = new byte[nextHops.topology().channelCount()];
+        DependencyCollector all = collect(nextHops, none, 1, (d, collector) -> {
+            if (nextHops.topology().isEdge(d)) {
+                for (int s : edges) {
+                    collector.inject(s, 0);
+                }
+                collector.moveTo(d, false);
+            }
+        });
+        return new ChannelDependencyGraph(all, nextHops, 1);
+    }
+
+    private static byte[] channelClasses(Topology topology) {
+        byte[] classes = new byte[topology.channelCount()];
+        for (int c = 0; c < classes.length; c++) {
+            classes[c] = (byte) topology.channelClass(c);
+        }
+        return classes;
+    }
+
+    private static DependencyCollector collect(
+            NextHops nextHops, byte[] classes, int virtualChannels, BiConsumer<Integer, DependencyCollector> target) {
+        int n = nextHops.topology().switchCount();
         int parts = Math.min(n, Runtime.getRuntime().availableProcessors());
         return IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(part -> {
-                    DependencyCollector collector = new DependencyCollector(
-                            routes.nextHops(), routes.fabric().virtualChannels());
+                    DependencyCollector collector = new DependencyCollector(nextHops, classes, virtualChannels);
                     for (int t = part; t < n; t += parts) {
-                        if (routes.failures().switchAlive(t)) {
-                            target.accept(t, collector);
-                        }
+                        target.accept(t, collector);
                     }
                     return collector;
                 })
@@ -83,31 +112,23 @@ public final class ChannelDependencyGraph {
         for (int s : routes.edges()) {
             int others = valiantDestinations[s] - (routes.kind(s, w) == PathKind.VALIANT ? 1 : 0);
             if (others > 0 && routes.allowsWaypoint(s, w)) {
-                collector.inject(s);
+                collector.inject(s, 0);
             }
         }
         collector.moveTo(w, true);
     }
 
-    private static void toDestination(
-            Routes routes, int d, DependencyCollector toWaypoints, DependencyCollector collector) {
+    private static void toDestination(Routes routes, int d, byte[] atWaypoints, DependencyCollector collector) {
         Topology topology = routes.fabric().topology();
         if (!topology.isEdge(d)) {
             return;
         }
-        boolean valiant = false;
-        for (int s : routes.edges()) {
-            PathKind kind = routes.kind(s, d);
-            if (kind == PathKind.DIRECT) {
-                collector.inject(s);
-            }
-            valiant |= kind == PathKind.VALIANT;
+        if (IntStream.of(routes.edges()).anyMatch(s -> routes.kind(s, d) == PathKind.VALIANT)) {
+            collector.hold(atWaypoints);
         }
-        if (valiant) {
-            for (int c = 0; c < topology.channelCount(); c++) {
-                if (toWaypoints.arriving[c] != 0 && routes.nextHops().distance(topology.target(c), d) > 0) {
-                    collector.hold(c, toWaypoints.arriving[c]);
-                }
+        for (int s : routes.edges()) {
+            if (routes.kind(s, d) == PathKind.DIRECT) {
+                collector.inject(s, routes.layer(s, d));
             }
         }
         collector.moveTo(d, false);
@@ -175,7 +196,7 @@ public final class ChannelDependencyGraph {
         void reset(int node) {
             int c = node / virtualChannels;
             vc = node % virtualChannels;
-            channelClass = topology.channelClass(c);
+            channelClass = found.classes[c];
             int u = topology.target(c);
             int length = (found.firstRowWord[c + 1] - found.firstRowWord[c]) / virtualChannels;
             word = found.firstRowWord[c] + vc * length;
@@ -190,7 +211,7 @@ public final class ChannelDependencyGraph {
                 while (bits != 0) {
                     int d = base + Long.numberOfTrailingZeros(bits);
                     bits &= bits - 1;
-                    int w = vc + (channelClass != 0 && topology.channelClass(d) <= channelClass ? 1 : 0);
+                    int w = vc + (channelClass != 0 && found.classes[d] <= channelClass ? 1 : 0);
                     if (w < virtualChannels) {
                         return d * virtualChannels + w;
                     }

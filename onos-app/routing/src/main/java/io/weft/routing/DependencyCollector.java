@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
+import java.util.Arrays;
 
 /**
  * Collects which (channel, virtual channel) packets on their way to one target after the other hold and request next.
@@ -14,7 +15,10 @@ final class DependencyCollector {
     private final NextHops nextHops;
     private final Topology topology;
     private final int virtualChannels;
-    private final int classes;
+    /** By channel, the class by which descents are counted; 0 where they are not. */
+    final byte[] classes;
+
+    private final int heldPerSwitch;
     /** Row words of (c, 0); the words of (c, v) follow at v times the row's length. */
     final int[] firstRowWord;
 
@@ -27,11 +31,12 @@ final class DependencyCollector {
     /** By switch and class of the channel come by (0: none, just injected), virtual channels held, as bits. */
     private final byte[] held;
 
-    DependencyCollector(NextHops nextHops, int virtualChannels) {
+    DependencyCollector(NextHops nextHops, byte[] classes, int virtualChannels) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.virtualChannels = virtualChannels;
-        this.classes = topology.classCount() + 1;
+        this.classes = classes;
+        this.heldPerSwitch = topology.classCount() + 1;
         firstRowWord = new int[topology.channelCount() + 1];
         for (int c = 0; c < topology.channelCount(); c++) {
             firstRowWord[c + 1] = Math.addExact(firstRowWord[c], virtualChannels * rowLength(c));
@@ -39,7 +44,7 @@ final class DependencyCollector {
         rows = new long[firstRowWord[topology.channelCount()]];
         used = new byte[topology.channelCount()];
         arriving = new byte[topology.channelCount()];
-        held = new byte[topology.switchCount() * classes];
+        held = new byte[topology.switchCount() * heldPerSwitch];
     }
 
     private int rowLength(int c) {
@@ -47,17 +52,26 @@ final class DependencyCollector {
         return nextHops.firstWord(u + 1) - nextHops.firstWord(u);
     }
 
-    /** Puts a packet without a channel, in virtual channel 0, at switch s. */
-    void inject(int s) {
-        held[s * classes] |= 1;
+    /** Puts a packet without a channel, of this layer, at switch s. */
+    void inject(int s, int layer) {
+        held[s * heldPerSwitch] |= (byte) (1 << layer);
     }
 
-    /** Puts packets that hold channel c in these virtual channels at its far end. */
-    void hold(int c, int virtualChannelBits) {
-        held[topology.target(c) * classes + topology.channelClass(c)] |= (byte) virtualChannelBits;
+    /** What the packets hold that have arrived at their waypoints, by switch and class, as {@link #hold} takes it. */
+    byte[] heldOnArrival() {
+        byte[] atWaypoints = new byte[held.length];
+        for (int c = 0; c < arriving.length; c++) {
+            atWaypoints[topology.target(c) * heldPerSwitch + classes[c]] |= arriving[c];
+        }
+        return atWaypoints;
     }
 
-    /** Moves all packets to t, recording what they hold and request; none is left. */
+    /** Puts these packets at their switches, and no others. */
+    void hold(byte[] bySwitchAndClass) {
+        System.arraycopy(bySwitchAndClass, 0, held, 0, held.length);
+    }
+
+    /** Moves all packets to t, recording what they hold and request; those that cannot reach it vanish. */
     void moveTo(int t, boolean waypoint) {
         int[] order = nextHops.nearestFirst(t);
         long[] masks = nextHops.masks(t);
@@ -67,19 +81,19 @@ final class DependencyCollector {
                 moveFrom(s, t, masks, waypoint);
             }
         }
-        clear(t);
+        Arrays.fill(held, (byte) 0);
     }
 
     private boolean holdsAny(int s) {
         int any = 0;
-        for (int i = s * classes; i < (s + 1) * classes; i++) {
+        for (int i = s * heldPerSwitch; i < (s + 1) * heldPerSwitch; i++) {
             any |= held[i];
         }
         return any != 0;
     }
 
     private void clear(int s) {
-        for (int i = s * classes; i < (s + 1) * classes; i++) {
+        for (int i = s * heldPerSwitch; i < (s + 1) * heldPerSwitch; i++) {
             held[i] = 0;
         }
     }
@@ -90,7 +104,7 @@ final class DependencyCollector {
         for (int w = nextHops.firstWord(s); w < end; w++, base += 64) {
             for (long bits = masks[w]; bits != 0; bits &= bits - 1) {
                 int c = base + Long.numberOfTrailingZeros(bits);
-                int requested = requested(s, topology.channelClass(c));
+                int requested = requested(s, classes[c]);
                 used[c] |= (byte) requested;
                 if (topology.target(c) != t) {
                     request(c, requested, masks);
@@ -104,9 +118,9 @@ final class DependencyCollector {
 
     /** Virtual channels, as bits, that the packets at s take on a channel of this class. */
     private int requested(int s, int channelClass) {
-        int first = s * classes;
-        int requested = held[first];
-        for (int a = 1; a < classes; a++) {
+        int first = s * heldPerSwitch;
+        int requested = held[first] & 0xFF;
+        for (int a = 1; a < heldPerSwitch; a++) {
             int bits = held[first + a] & 0xFF;
             requested |= channelClass <= a ? bits << 1 : bits;
         }
@@ -115,7 +129,7 @@ final class DependencyCollector {
 
     private void request(int c, int virtualChannelBits, long[] masks) {
         int u = topology.target(c);
-        held[u * classes + topology.channelClass(c)] |= (byte) virtualChannelBits;
+        held[u * heldPerSwitch + classes[c]] |= (byte) virtualChannelBits;
         requestAny(c, virtualChannelBits, masks, nextHops.firstWord(u));
     }
 

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * A pure function of fabric and failures; immutable.
  *
  * <p>A packet goes minimally to its waypoint, if it has one, and then minimally to its destination. Its virtual channel
- * is the number of its descents over the topology's channel classes so far, and what would need more virtual channels
+ * is the number of its descents over the topology's channel classes so far (where there is no order of classes, a layer
+ * that it keeps), and what would need more virtual channels
  * than the fabric has is left out and named in {@link #uncovered}.
  */
 public final class Routes {
@@ -23,6 +24,7 @@ public final class Routes {
     private final Failures failures;
     private final NextHops nextHops;
     private final byte[][] kind;
+    private final LayeredAssignment layers;
     private final WaypointLists waypoints;
     private final Uncovered uncovered;
     private final int[] edges;
@@ -33,6 +35,7 @@ public final class Routes {
         Topology topology = fabric.topology();
         int n = topology.switchCount();
         nextHops = NextHops.of(topology, failures);
+        layers = topology.classCount() == 0 ? LayeredAssignment.of(nextHops) : null;
         WaypointRules.SourceRule[] rules = fabric.scheme() == Scheme.VALIANT
                 ? new WaypointRules(fabric, failures, nextHops).rules()
                 : new WaypointRules.SourceRule[n];
@@ -56,6 +59,11 @@ public final class Routes {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
+        if (fabric.topology().classCount() == 0 && fabric.scheme() != Scheme.MINIMAL) {
+            throw new IllegalArgumentException("scheme " + fabric.scheme().word() + " needs a topology with an order of"
+                    + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
+                    + Scheme.MINIMAL.word());
+        }
         return new Routes(fabric, failures);
     }
 
@@ -74,7 +82,7 @@ public final class Routes {
     }
 
     private boolean fits(int s, int d) {
-        return nextHops.descents(s, d) < fabric.virtualChannels();
+        return layer(s, d) + nextHops.descents(s, d) < fabric.virtualChannels();
     }
 
     private boolean hasWaypoint(int s, int d) {
@@ -120,6 +128,11 @@ public final class Routes {
     /** What edge switch {@code s} does with packets for edge switch {@code d}; NONE for a switch and itself. */
     public PathKind kind(int s, int d) {
         return PathKind.of(kind[d][s]);
+    }
+
+    /** Virtual channel in which packets from {@code s} to {@code d} start; 0 where channel classes have an order. */
+    public int layer(int s, int d) {
+        return layers == null ? 0 : layers.layer(s, d);
     }
 
     /**

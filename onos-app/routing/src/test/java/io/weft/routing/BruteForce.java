@@ -123,9 +123,10 @@ final class BruteForce {
         return drawn;
     }
 
-    /** Virtual channel of each hop of a path. */
-    int[] virtualChannels(List<Integer> path) {
+    /** Virtual channel of each hop of a path that starts in this layer. */
+    int[] virtualChannels(int layer, List<Integer> path) {
         int[] vc = new int[path.size()];
+        vc[0] = layer;
         for (int i = 1; i < vc.length; i++) {
             vc[i] = vc[i - 1] + descent(path.get(i - 1), path.get(i));
         }
@@ -138,7 +139,7 @@ final class BruteForce {
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
                 for (List<Integer> path : allPaths(routes, s, d)) {
-                    int[] vc = virtualChannels(path);
+                    int[] vc = virtualChannels(routes.layer(s, d), path);
                     for (int i = 1; i < vc.length; i++) {
                         found.add(path.get(i - 1) + "/" + vc[i - 1] + ">" + path.get(i) + "/" + vc[i]);
                     }

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
@@ -70,7 +71,7 @@ class DeadlockProofTest {
     @Test
     void ringWithoutClassesDeadlocksAndTheCycleIsOne() {
         Topology ring = Fabrics.ring(6);
-        DeadlockProof proof = DeadlockProof.of(Routes.of(Fabrics.minimal(ring, 1), Failures.none(ring)));
+        DeadlockProof proof = oneLayer(ring, Failures.none(ring));
         assertThat(proof.deadlockFree()).isFalse();
         int[] cycle = proof.cycleChannels();
         assertThat(cycle).hasSizeGreaterThan(2);
@@ -84,16 +85,19 @@ class DeadlockProofTest {
     void ringWithACutIsFreeOfDeadlock() {
         Topology ring = Fabrics.ring(6);
         Failures cut = Failures.of(ring, List.of("r0--r5"));
-        assertThat(DeadlockProof.of(Routes.of(Fabrics.minimal(ring, 1), cut)).deadlockFree())
-                .isTrue();
+        assertThat(oneLayer(ring, cut).deadlockFree()).isTrue();
+    }
+
+    private static DeadlockProof oneLayer(Topology topology, Failures failures) {
+        return DeadlockProof.of(ChannelDependencyGraph.ofOneLayer(NextHops.of(topology, failures)));
     }
 
     @Test
-    void valiantOnARingWithoutClassesDeadlocks() {
+    void valiantWithoutAnOrderOfClassesIsRefused() {
         Topology ring = Fabrics.ring(5);
-        assertThat(DeadlockProof.of(Routes.of(Fabrics.valiant(ring, 1), Failures.none(ring)))
-                        .deadlockFree())
-                .isFalse();
+        assertThatThrownBy(() -> Routes.of(Fabrics.valiant(ring, 4), Failures.none(ring)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("order of channel classes");
     }
 
     @Property(tries = 60)
