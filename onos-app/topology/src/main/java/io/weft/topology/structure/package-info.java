@@ -1,0 +1,2 @@
+/** What a topology is like as a graph: distances, minimal paths, bounds. */
+package io.weft.topology.structure;
