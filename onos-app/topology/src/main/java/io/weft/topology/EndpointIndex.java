@@ -1,6 +1,6 @@
 package io.weft.topology;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Endpoints by switch and switches by endpoint, each in compressed rows. */
@@ -11,26 +11,29 @@ final class EndpointIndex {
     final int[] attachment;
     final int[] edgeSwitches;
 
-    EndpointIndex(int switches, List<int[]> attachments) {
+    /**
+     * Sorts the attachments.
+     *
+     * @param switches number of switches
+     * @param starts attachments of endpoint e begin at {@code starts[e]}
+     * @param attachment the switches of endpoint 0, then those of endpoint 1, ...
+     */
+    EndpointIndex(int switches, int[] starts, int[] attachment) {
+        this.attachment = attachment;
+        firstAttachment = Arrays.copyOf(starts, starts.length + 1);
+        firstAttachment[starts.length] = attachment.length;
         first = new int[switches + 1];
-        firstAttachment = new int[attachments.size() + 1];
-        for (int e = 0; e < attachments.size(); e++) {
-            firstAttachment[e + 1] = firstAttachment[e] + attachments.get(e).length;
-            for (int s : attachments.get(e)) {
-                first[s + 1]++;
-            }
+        for (int s : attachment) {
+            first[s + 1]++;
         }
         for (int s = 0; s < switches; s++) {
             first[s + 1] += first[s];
         }
-        endpointAt = new int[first[switches]];
-        attachment = new int[first[switches]];
+        endpointAt = new int[attachment.length];
         int[] next = first.clone();
-        int at = 0;
-        for (int e = 0; e < attachments.size(); e++) {
-            for (int s : attachments.get(e)) {
-                endpointAt[next[s]++] = e;
-                attachment[at++] = s;
+        for (int e = 0; e < starts.length; e++) {
+            for (int i = firstAttachment[e]; i < firstAttachment[e + 1]; i++) {
+                endpointAt[next[attachment[i]]++] = e;
             }
         }
         edgeSwitches = IntStream.range(0, switches)

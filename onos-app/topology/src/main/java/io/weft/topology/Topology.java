@@ -43,7 +43,7 @@ public final class Topology {
         }
         classNames = List.copyOf(b.classNames);
         channels = new ChannelIndex(switchNames.length, b.linkEnds.toIntArray(), b.linkClasses.toIntArray());
-        endpoints = new EndpointIndex(switchNames.length, b.attachments);
+        endpoints = new EndpointIndex(switchNames.length, b.firstAttachment.toIntArray(), b.attachments.toIntArray());
         intermediates = b.intermediates == null ? endpoints.edgeSwitches : b.intermediates;
     }
 

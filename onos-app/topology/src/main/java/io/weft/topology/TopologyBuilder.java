@@ -29,7 +29,8 @@ public final class TopologyBuilder {
     final List<String> classNames;
     final IntArrayList linkEnds = new IntArrayList();
     final IntArrayList linkClasses = new IntArrayList();
-    final List<int[]> attachments = new ArrayList<>();
+    final IntArrayList firstAttachment = new IntArrayList();
+    final IntArrayList attachments = new IntArrayList();
     int[] intermediates;
     private final Set<String> names = new HashSet<>();
 
@@ -91,28 +92,46 @@ public final class TopologyBuilder {
         linkClasses.addInt(classFromB);
     }
 
-    /** Adds an endpoint with one link to each of these (distinct) switches, and returns its index. */
+    /**
+     * Adds an endpoint with one link to each of these (distinct) switches, and returns its index.
+     *
+     * @throws IllegalArgumentException if a switch does not exist or is given twice, or none is given
+     */
     public int addEndpoint(int... switches) {
-        if (switches.length == 0 || Arrays.stream(switches).distinct().count() != switches.length) {
+        if (switches.length == 0 || (switches.length > 1 && hasDuplicates(switches))) {
             throw new IllegalArgumentException(
                     "an endpoint needs one or more distinct switches, not " + Arrays.toString(switches));
+        }
+        if (firstAttachment.size() == MAX_ENDPOINTS) {
+            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_ENDPOINTS + " endpoints");
         }
         for (int s : switches) {
             requireSwitch(s);
         }
-        if (attachments.size() == MAX_ENDPOINTS) {
-            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_ENDPOINTS + " endpoints");
+        firstAttachment.addInt(attachments.size());
+        for (int s : switches) {
+            attachments.addInt(s);
         }
-        attachments.add(switches.clone());
-        return attachments.size() - 1;
+        return firstAttachment.size() - 1;
     }
 
-    /** Says among which switches Valiant routing draws its waypoints; without a call, the edge switches. */
+    private static boolean hasDuplicates(int[] switches) {
+        return Arrays.stream(switches).distinct().count() != switches.length;
+    }
+
+    /**
+     * Says among which switches Valiant routing draws its waypoints; without a call, the edge switches.
+     *
+     * @throws IllegalArgumentException if a switch does not exist or is given twice
+     */
     public TopologyBuilder intermediates(int[] switches) {
         int[] sorted = switches.clone();
         Arrays.sort(sorted);
         for (int s : sorted) {
             requireSwitch(s);
+        }
+        if (hasDuplicates(sorted)) {
+            throw new IllegalArgumentException("intermediate switches must be distinct: " + Arrays.toString(sorted));
         }
         intermediates = sorted;
         return this;

@@ -47,8 +47,7 @@ final class Arguments {
 
     private static int integer(String name, Object value) {
         if (!(value instanceof Integer)) {
-            throw new IllegalArgumentException(
-                    name + " is " + value + ", but must be an integer of at most " + Integer.MAX_VALUE);
+            throw new IllegalArgumentException(name + " is " + value + ", but must be a 32-bit integer");
         }
         return (Integer) value;
     }

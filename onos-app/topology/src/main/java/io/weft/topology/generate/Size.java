@@ -18,13 +18,15 @@ final class Size {
         check(endpoints, "endpoints", TopologyBuilder.MAX_ENDPOINTS);
     }
 
-    private static void check(BigInteger count, String what, int most) {
+    /** Refuses more than {@code most} of what is counted. */
+    static void check(BigInteger count, String what, int most) {
         if (count.compareTo(BigInteger.valueOf(most)) > 0) {
             throw new IllegalArgumentException(
                     String.format("the topology would have %,d %s, but at most %,d are possible", count, what, most));
         }
     }
 
+    /** The product of these factors. */
     static BigInteger product(long... factors) {
         BigInteger product = BigInteger.ONE;
         for (long factor : factors) {

@@ -82,7 +82,8 @@ public final class Xgft {
                 links = links.add(nodes(level).multiply(BigInteger.valueOf(m.get(level - 1))));
             }
         }
-        Size.check(switches, links, nodes(0).multiply(BigInteger.valueOf(w.get(0))));
+        Size.check(switches, links, nodes(0));
+        Size.check(nodes(0).multiply(BigInteger.valueOf(w.get(0))), "links to endpoints", TopologyBuilder.MAX_LINKS);
     }
 
     private BigInteger nodes(int level) {

@@ -1,0 +1,73 @@
+package io.weft.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.topology.generate.SlimFly;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+    private final Topology topology = SlimFly.of(5);
+
+    @Test
+    void aFailedLinkTakesBothOfItsChannels() {
+        Failures failures = Failures.none(topology).withLink(17);
+        int c = topology.channelOfLink(17);
+        assertThat(failures.linkAlive(17)).isFalse();
+        assertThat(failures.channelAlive(c)).isFalse();
+        assertThat(failures.channelAlive(topology.reverse(c))).isFalse();
+        assertThat(failures.switchAlive(topology.source(c))).isTrue();
+        assertThat(failures.linkAlive(18)).isTrue();
+    }
+
+    @Test
+    void aFailedSwitchTakesItsLinks() {
+        Failures failures = Failures.none(topology).withSwitch(9);
+        assertThat(failures.switchAlive(9)).isFalse();
+        for (int l = 0; l < topology.linkCount(); l++) {
+            int c = topology.channelOfLink(l);
+            assertThat(failures.linkAlive(l)).isEqualTo(topology.source(c) != 9 && topology.target(c) != 9);
+        }
+    }
+
+    @Test
+    void repairsAreTheOppositeOfFailures() {
+        Failures none = Failures.none(topology);
+        Failures some = none.withLink(3).withSwitch(4);
+        assertThat(some.withoutLink(3).withoutSwitch(4)).isEqualTo(none).hasSameHashCodeAs(none);
+        assertThat(some).isNotEqualTo(none).isEqualTo(none.withSwitch(4).withLink(3));
+        assertThat(none.isEmpty()).isTrue();
+        assertThat(some.isEmpty()).isFalse();
+    }
+
+    @Test
+    void aLinkStaysFailedWhenItsSwitchIsRepaired() {
+        int c = topology.channelOfLink(0);
+        Failures failures = Failures.none(topology).withLink(0).withSwitch(topology.source(c));
+        assertThat(failures.withoutSwitch(topology.source(c)).linkAlive(0)).isFalse();
+    }
+
+    @Test
+    void namesGoInAndOut() {
+        Failures failures = Failures.of(topology, List.of("s0.0.1--s0.0.0", "s1.2.3"));
+        assertThat(failures.names()).containsExactly("s1.2.3", "s0.0.0--s0.0.1");
+        assertThat(failures).hasToString("s1.2.3,s0.0.0--s0.0.1");
+        assertThat(Failures.of(topology, failures.names())).isEqualTo(failures);
+        assertThat(Failures.none(topology)).hasToString("none");
+    }
+
+    @Test
+    void errorsSayHowNamesLook() {
+        assertThatThrownBy(() -> Failures.of(topology, List.of("s0.0.0--s0.0.2")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'s0.0.0--s0.0.2' is neither a switch nor a link; a switch is named like s0.0.0, a link"
+                        + " like s0.0.0--s0.0.1");
+        assertThatThrownBy(() -> Failures.none(topology).withLink(175))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("link 175 is not in 0..174");
+        assertThatThrownBy(() -> Failures.none(topology).withoutSwitch(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("switch -1 is not in 0..49");
+    }
+}

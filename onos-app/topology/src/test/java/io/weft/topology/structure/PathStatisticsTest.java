@@ -1,0 +1,163 @@
+package io.weft.topology.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
+
+class PathStatisticsTest {
+    @Provide
+    Arbitrary<Topology> topology() {
+        return Arbitraries.of(
+                SlimFly.of(3),
+                SlimFly.of(4),
+                SlimFly.of(5),
+                Mlfm.of(4),
+                Mlfm.of(3, 5, 1),
+                Oft.of(4),
+                HyperX.of(List.of(3, 2, 4)),
+                HyperX.of(List.of(2, 2, 2, 2, 2)),
+                Xgft.of(List.of(2, 3, 2), List.of(1, 2, 3)),
+                Xgft.of(List.of(2, 2, 3), List.of(2, 2, 2)));
+    }
+
+    @Property(tries = 200)
+    void agreeWithPowersOfTheAdjacencyMatrixHoweverDamaged(
+            @ForAll("topology") Topology topology, @ForAll @DoubleRange(max = 0.6) double share, @ForAll long seed) {
+        Failures failures = randomFailures(topology, share, seed);
+        PathStatistics statistics = PathStatistics.of(failures);
+        AdjacencyMatrix matrix = new AdjacencyMatrix(failures);
+        LongSummaryStatistics distances = new LongSummaryStatistics();
+        LongSummaryStatistics paths = new LongSummaryStatistics();
+        long unreachable = 0;
+        for (int a : topology.edgeSwitches()) {
+            for (int b : topology.edgeSwitches()) {
+                boolean pair = a != b && failures.switchAlive(a) && failures.switchAlive(b);
+                if (pair && matrix.paths[a][b] == 0) {
+                    unreachable++;
+                } else if (pair) {
+                    distances.accept(matrix.distance[a][b]);
+                    paths.accept(matrix.paths[a][b]);
+                }
+            }
+        }
+        assertThat(statistics.unreachablePairs()).isEqualTo(unreachable);
+        assertThat(statistics.reachablePairs()).isEqualTo(distances.getCount());
+        if (distances.getCount() > 0) {
+            assertThat(statistics.diameter()).isEqualTo((int) distances.getMax());
+            assertThat(statistics.averageDistance()).isCloseTo(distances.getAverage(), within(1e-9));
+            assertThat(statistics.fewestPaths()).isEqualTo(paths.getMin());
+            assertThat(statistics.averagePaths()).isCloseTo(paths.getAverage(), within(1e-9));
+            assertThat(statistics.mostPaths()).isEqualTo(paths.getMax());
+        }
+    }
+
+    private static Failures randomFailures(Topology topology, double share, long seed) {
+        Random random = new Random(seed);
+        Failures failures = Failures.none(topology);
+        for (int l = 0; l < topology.linkCount(); l++) {
+            failures = random.nextDouble() < share ? failures.withLink(l) : failures;
+        }
+        for (int s = 0; s < topology.switchCount(); s++) {
+            failures = random.nextDouble() < share / 4 ? failures.withSwitch(s) : failures;
+        }
+        return failures;
+    }
+
+    /** G. Kathareios et al., SC '15, section 2.3.3: about 1.1 for pairs that are not linked, and 8 at most. */
+    @Test
+    void slimFlyOfOrder23HasThePathDiversityOfThePaper() {
+        PathStatistics statistics = PathStatistics.of(SlimFly.of(23, 1));
+        assertThat(statistics.averagePathsAt(2)).isCloseTo(1.1, within(0.05));
+        assertThat(statistics.mostPaths()).isEqualTo(8);
+        assertThat(statistics.fewestPaths()).isEqualTo(1);
+        assertThat(statistics.averagePathsAt(1)).isEqualTo(1);
+    }
+
+    /** Neither long nor int holds the number of paths through 100 diamonds in a row. */
+    @Test
+    void numbersOfPathsThatExceedALongAreCappedAndNotWrapped() {
+        TopologyBuilder builder = new TopologyBuilder("diamonds", List.of());
+        int start = builder.addSwitch("start");
+        builder.addEndpoint(start);
+        int end = start;
+        for (int i = 0; i < 100; i++) {
+            int next = builder.addSwitch("n" + i);
+            for (int side = 0; side < 2; side++) {
+                int middle = builder.addSwitch("m" + i + "." + side);
+                builder.addLink(end, middle, 0, 0);
+                builder.addLink(middle, next, 0, 0);
+            }
+            end = next;
+        }
+        builder.addEndpoint(end);
+        PathStatistics statistics = PathStatistics.of(builder.build());
+        assertThat(statistics.diameter()).isEqualTo(200);
+        assertThat(statistics.mostPaths()).isEqualTo(Long.MAX_VALUE);
+        assertThat(statistics.averagePaths()).isEqualTo(Math.pow(2, 100));
+    }
+
+    @Test
+    void parallelLinksAreDifferentPaths() {
+        TopologyBuilder builder = new TopologyBuilder("double", List.of());
+        builder.addEndpoint(builder.addSwitch("a"));
+        builder.addEndpoint(builder.addSwitch("b"));
+        builder.addLink(0, 1, 0, 0);
+        builder.addLink(1, 0, 0, 0);
+        assertThat(PathStatistics.of(builder.build()).mostPaths()).isEqualTo(2);
+    }
+
+    @Test
+    void aSingleSwitchHasNoPairs() {
+        PathStatistics statistics = PathStatistics.of(Xgft.of(List.of(4), List.of(1)));
+        assertThat(statistics.reachablePairs()).isZero();
+        assertThat(statistics.unreachablePairs()).isZero();
+        assertThat(statistics.diameter()).isZero();
+        assertThat(statistics.averageDistance()).isNaN();
+        assertThat(statistics.fewestPaths()).isZero();
+        assertThat(statistics.averagePaths()).isNaN();
+        assertThat(statistics.mostPaths()).isZero();
+    }
+
+    @Test
+    void planesOfAnXgftReachOnlyThemselves() {
+        PathStatistics statistics = PathStatistics.of(Xgft.of(List.of(2, 2), List.of(3, 3)));
+        assertThat(statistics.reachablePairs()).isEqualTo(3 * 2);
+        assertThat(statistics.unreachablePairs()).isEqualTo(6 * 5 - 3 * 2);
+        assertThat(statistics.diameter()).isEqualTo(2);
+        assertThat(statistics.fewestPaths()).isEqualTo(3);
+    }
+
+    @Test
+    void aDeadEdgeSwitchIsInNoPair() {
+        Topology topology = SlimFly.of(5);
+        PathStatistics statistics =
+                PathStatistics.of(Failures.none(topology).withSwitch(0).withSwitch(7));
+        assertThat(statistics.reachablePairs()).isEqualTo(48 * 47);
+        assertThat(statistics.unreachablePairs()).isZero();
+    }
+
+    @Test
+    void oneCutCableTakesASlimFlyPairToMoreHops() {
+        Topology topology = SlimFly.of(5);
+        assertThat(PathStatistics.of(Failures.none(topology).withLink(0)).diameter())
+                .isGreaterThan(2);
+    }
+}
