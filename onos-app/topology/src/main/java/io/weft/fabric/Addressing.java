@@ -15,6 +15,8 @@ import java.util.List;
  * broadcast address. The MAC is {@code 02:00} followed by the four bytes of the address.
  */
 public final class Addressing {
+    private static final int LENGTH_WHERE_CARRIED = 8;
+    private static final int BITS_WHERE_CARRIED = 8;
     private static final int MOST_ENDPOINTS_WHERE_CARRIED = 254;
 
     private final Topology topology;
@@ -32,17 +34,26 @@ public final class Addressing {
         this.prefix = prefix;
         this.edgeSwitches = topology.edgeSwitches();
         int p = topology.concentration();
-        this.blockBits = carriesSwitch() ? 8 : 32 - Integer.numberOfLeadingZeros(p + 1);
-        if (carriesSwitch() && p > MOST_ENDPOINTS_WHERE_CARRIED) {
-            throw new IllegalArgumentException(
-                    "addresses of a /8 carry their switch and leave room for " + MOST_ENDPOINTS_WHERE_CARRIED
-                            + " endpoints at one, but " + p + " are needed; use a prefix of another length");
+        this.blockBits = carriesSwitch() ? BITS_WHERE_CARRIED : 32 - Integer.numberOfLeadingZeros(p + 1);
+        checkRoom(p);
+    }
+
+    private void checkRoom(int p) {
+        if (carriesSwitch()) {
+            if (p > MOST_ENDPOINTS_WHERE_CARRIED) {
+                throw new IllegalArgumentException(
+                        "addresses of a /8 carry their switch and leave room for " + MOST_ENDPOINTS_WHERE_CARRIED
+                                + " endpoints at one, but " + p + " are needed; use a prefix of another length");
+            }
+            return;
         }
         long needed = (long) edgeSwitches.length << blockBits;
-        if (!carriesSwitch() && needed > prefix.size()) {
+        if (needed > prefix.size()) {
+            int longest = Long.numberOfLeadingZeros(needed - 1) - 32;
+            boolean wouldCarry = longest == LENGTH_WHERE_CARRIED && p > MOST_ENDPOINTS_WHERE_CARRIED;
             throw new IllegalArgumentException(prefix + " has " + prefix.size() + " addresses, but "
                     + edgeSwitches.length + " edge switches with blocks of " + (1L << blockBits) + " need " + needed
-                    + ": a /" + (Long.numberOfLeadingZeros(needed - 1) - 32) + " or shorter");
+                    + ": a /" + (wouldCarry ? longest - 1 : longest) + " or shorter");
         }
     }
 
@@ -53,7 +64,7 @@ public final class Addressing {
 
     /** Whether an address alone tells its edge switch, so that remote endpoints need no entry. */
     public boolean carriesSwitch() {
-        return prefix.length() == 8;
+        return prefix.length() == LENGTH_WHERE_CARRIED;
     }
 
     /** The id by which headers and tables name switch {@code s}: its index + 1; 0 means none. */
@@ -91,27 +102,42 @@ public final class Addressing {
         return text.toString();
     }
 
-    /** Exactly the planned addresses of edge switch {@code s}, as the fewest prefixes. */
+    /**
+     * Exactly the planned addresses of switch {@code s}, as the fewest prefixes, ascending; none if no endpoint has its
+     * first link there.
+     */
     public List<Ipv4Prefix> prefixesOf(int s) {
         List<Ipv4Prefix> prefixes = new ArrayList<>();
-        long first = (block(s) & 0xFFFF_FFFFL) + 1;
-        long end = first + topology.endpointsAt(s);
-        while (first < end) {
-            int bits = Math.min(Long.numberOfTrailingZeros(first), 63 - Long.numberOfLeadingZeros(end - first));
-            prefixes.add(Ipv4Prefix.of((int) first, 32 - bits));
-            first += 1L << bits;
+        int i = 0;
+        while (i < topology.endpointsAt(s)) {
+            int start = i;
+            while (i < topology.endpointsAt(s) && topology.edgeSwitch(topology.endpoint(s, i), 0) == s) {
+                i++;
+            }
+            if (i == start) {
+                i++;
+            } else {
+                cover((block(s) & 0xFFFF_FFFFL) + 1 + start, i - start, prefixes);
+            }
         }
         return prefixes;
     }
 
+    private static void cover(long first, int count, List<Ipv4Prefix> prefixes) {
+        long next = first;
+        long end = first + count;
+        while (next < end) {
+            int bits = Math.min(Long.numberOfTrailingZeros(next), 63 - Long.numberOfLeadingZeros(end - next));
+            prefixes.add(Ipv4Prefix.of((int) next, 32 - bits));
+            next += 1L << bits;
+        }
+    }
+
     private int block(int s) {
         if (carriesSwitch()) {
-            return prefix.address() | switchId(s) << 8;
+            return prefix.address() | switchId(s) << BITS_WHERE_CARRIED;
         }
         int at = Arrays.binarySearch(edgeSwitches, s);
-        if (at < 0) {
-            throw new IllegalArgumentException("switch " + topology.switchName(s) + " has no endpoints");
-        }
         return prefix.address() + (at << blockBits);
     }
 }

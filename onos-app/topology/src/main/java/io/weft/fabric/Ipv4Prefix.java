@@ -36,7 +36,7 @@ public final class Ipv4Prefix {
      */
     public static Ipv4Prefix parse(String text) {
         String[] parts = text.split("/", -1);
-        if (parts.length != 2 || !parts[1].matches("[0-9]{1,2}")) {
+        if (parts.length != 2 || !parts[1].matches("0|[1-9][0-9]?")) {
             throw new IllegalArgumentException("'" + text + "' is not an IPv4 prefix such as 10.0.0.0/8");
         }
         return of(parseAddress(parts[0]), Integer.parseInt(parts[1]));
@@ -47,7 +47,7 @@ public final class Ipv4Prefix {
         boolean right = bytes.length == 4;
         int address = 0;
         for (String b : bytes) {
-            right = right && b.matches("[0-9]{1,3}") && Integer.parseInt(b) < 256;
+            right = right && b.matches("0|[1-9][0-9]{0,2}") && Integer.parseInt(b) < 256;
             address = right ? address << 8 | Integer.parseInt(b) : 0;
         }
         if (!right) {
