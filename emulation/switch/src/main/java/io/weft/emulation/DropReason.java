@@ -18,6 +18,8 @@ public enum DropReason {
     EMPTY_MULTICAST_GROUP,
     /** The {@code priority} field named a queue that does not exist. */
     NO_SUCH_QUEUE,
+    /** The egress queue held as many packets as it can, because it is paused. */
+    QUEUE_FULL,
     /** The program resubmitted or recirculated one packet more often than a switch could do. */
     TOO_MANY_PASSES,
     /** A packet for the CPU port found no controller, or did not carry the {@code packet_in} header. */

@@ -1,0 +1,95 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+
+/** An action of the program. */
+public final class ActionFunction {
+
+    /**
+     * A parameter.
+     *
+     * @param name its name
+     * @param width in bits
+     * @param slot the index of its first word among the words of the arguments
+     */
+    public record Parameter(String name, int width, int slot) {}
+
+    private final String name;
+    private final int index;
+    private final List<Parameter> parameters;
+    private final Primitive[] body;
+    private final int[] registers;
+
+    /**
+     * Makes an action.
+     *
+     * @param name its name, which several actions may share
+     * @param index its position among all actions of the program
+     * @param parameters in order
+     * @param body the primitives in order
+     * @param registers the register arrays it reads or writes, ascending; they are locked while it runs
+     */
+    public ActionFunction(String name, int index, List<Parameter> parameters, List<Primitive> body, int[] registers) {
+        this.name = name;
+        this.index = index;
+        this.parameters = List.copyOf(parameters);
+        this.body = body.toArray(new Primitive[0]);
+        this.registers = registers.clone();
+    }
+
+    /** The name. */
+    public String name() {
+        return name;
+    }
+
+    /** The position among all actions of the program. */
+    public int index() {
+        return index;
+    }
+
+    /** The parameters in order. */
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    /** How many words its arguments take. */
+    public int argumentWords() {
+        return parameters.stream().mapToInt(p -> Words.count(p.width())).sum();
+    }
+
+    /** Runs it on a packet. */
+    void run(PacketState packet, long[] arguments) {
+        packet.arguments = arguments;
+        if (registers.length == 0) {
+            runBody(packet);
+        } else {
+            runLocked(packet);
+        }
+    }
+
+    // bmv2 makes an action atomic with regard to the register arrays that it uses.
+    private void runLocked(PacketState packet) {
+        int held = 0;
+        try {
+            for (int register : registers) {
+                packet.memory.register(register).lock().lock();
+                held++;
+            }
+            runBody(packet);
+        } finally {
+            while (held > 0) {
+                Lock lock = packet.memory.register(registers[--held]).lock();
+                lock.unlock();
+            }
+        }
+    }
+
+    private void runBody(PacketState packet) {
+        int at = 0;
+        while (at < body.length) {
+            int next = body[at].run(packet);
+            at = next == Primitive.NEXT ? at + 1 : next;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.weft.emulation.engine;
+
+import java.math.BigInteger;
+
+/** The operators of P4 expressions on integers, with the bounds of their results. */
+public final class Arithmetic {
+
+    /** Shifts by more bits than this have no sensible result; the widest P4 values are far narrower. */
+    private static final int SHIFT_LIMIT = 1 << 12;
+
+    private Arithmetic() {}
+
+    /** {@code a + b}. */
+    public static DataExpression add(DataExpression a, DataExpression b) {
+        return DataExpression.of(a.min().add(b.min()), a.max().add(b.max()), p -> a.low(p) + b.low(p), p -> a.exact(p)
+                .add(b.exact(p)));
+    }
+
+    /** {@code a - b}. */
+    public static DataExpression subtract(DataExpression a, DataExpression b) {
+        return DataExpression.of(
+                a.min().subtract(b.max()), a.max().subtract(b.min()), p -> a.low(p) - b.low(p), p -> a.exact(p)
+                        .subtract(b.exact(p)));
+    }
+
+    /** {@code a * b}. */
+    public static DataExpression multiply(DataExpression a, DataExpression b) {
+        BigInteger first = a.min().multiply(b.min());
+        BigInteger second = a.min().multiply(b.max());
+        BigInteger third = a.max().multiply(b.min());
+        BigInteger fourth = a.max().multiply(b.max());
+        return DataExpression.of(
+                first.min(second).min(third).min(fourth),
+                first.max(second).max(third).max(fourth),
+                p -> a.low(p) * b.low(p),
+                p -> a.exact(p).multiply(b.exact(p)));
+    }
+
+    /** {@code a / b}; fails on a packet for which {@code b} is 0 or either is negative. */
+    public static DataExpression divide(DataExpression a, DataExpression b) {
+        BigInteger max = a.max().max(BigInteger.ZERO);
+        if (a.fitsUnsigned() && b.fitsUnsigned()) {
+            return DataExpression.of(
+                    BigInteger.ZERO,
+                    max,
+                    p -> Long.divideUnsigned(a.low(p), divisor(b.low(p))),
+                    p -> divideExact(a.exact(p), b.exact(p))[0]);
+        }
+        return big(BigInteger.ZERO, max, p -> divideExact(a.exact(p), b.exact(p))[0]);
+    }
+
+    /** {@code a % b}; fails on a packet for which {@code b} is 0 or either is negative. */
+    public static DataExpression remainder(DataExpression a, DataExpression b) {
+        BigInteger max = a.max().min(b.max()).max(BigInteger.ZERO);
+        if (a.fitsUnsigned() && b.fitsUnsigned()) {
+            return DataExpression.of(
+                    BigInteger.ZERO,
+                    max,
+                    p -> Long.remainderUnsigned(a.low(p), divisor(b.low(p))),
+                    p -> divideExact(a.exact(p), b.exact(p))[1]);
+        }
+        return big(BigInteger.ZERO, max, p -> divideExact(a.exact(p), b.exact(p))[1]);
+    }
+
+    private static long divisor(long value) {
+        if (value == 0) {
+            throw new ProgramFailure("division by zero");
+        }
+        return value;
+    }
+
+    private static BigInteger[] divideExact(BigInteger a, BigInteger b) {
+        if (b.signum() <= 0 || a.signum() < 0) {
+            throw new ProgramFailure("division of " + a + " by " + b + ", P4 defines it for a >= 0 and b > 0 only");
+        }
+        return a.divideAndRemainder(b);
+    }
+
+    /** {@code a << b}. */
+    public static DataExpression shiftLeft(DataExpression a, DataExpression b) {
+        int most = b.max().min(BigInteger.valueOf(SHIFT_LIMIT)).intValue();
+        return DataExpression.of(
+                a.min().min(a.min().shiftLeft(most)),
+                a.max().max(a.max().shiftLeft(most)),
+                p -> {
+                    int bits = shift(b, p);
+                    return bits >= 64 ? 0 : a.low(p) << bits;
+                },
+                p -> a.exact(p).shiftLeft(shift(b, p)));
+    }
+
+    /** {@code a >> b}, arithmetic for negative values. */
+    public static DataExpression shiftRight(DataExpression a, DataExpression b) {
+        BigInteger min = a.min().min(BigInteger.ZERO);
+        BigInteger max = a.max().max(BigInteger.ZERO);
+        DataExpression.Exact exact = p -> a.exact(p).shiftRight(shift(b, p));
+        if (a.fitsSigned()) {
+            return DataExpression.of(min, max, p -> a.low(p) >> Math.min(shift(b, p), 63), exact);
+        }
+        if (a.fitsUnsigned()) {
+            return DataExpression.of(
+                    min,
+                    max,
+                    p -> {
+                        int bits = shift(b, p);
+                        return bits >= 64 ? 0 : a.low(p) >>> bits;
+                    },
+                    exact);
+        }
+        return big(min, max, exact);
+    }
+
+    private static int shift(DataExpression amount, PacketState packet) {
+        long bits = amount.low(packet);
+        return bits < 0 || bits > SHIFT_LIMIT ? SHIFT_LIMIT : (int) bits;
+    }
+
+    /** {@code a & b}. */
+    public static DataExpression and(DataExpression a, DataExpression b) {
+        BigInteger max = bitwiseMax(a, b);
+        if (a.min().signum() >= 0) {
+            max = max.min(a.max());
+        }
+        if (b.min().signum() >= 0) {
+            max = max.min(b.max());
+        }
+        boolean nonNegative = a.min().signum() >= 0 || b.min().signum() >= 0;
+        return DataExpression.of(
+                nonNegative ? BigInteger.ZERO : bitwiseMin(a, b), max, p -> a.low(p) & b.low(p), p -> a.exact(p)
+                        .and(b.exact(p)));
+    }
+
+    /** {@code a | b}. */
+    public static DataExpression or(DataExpression a, DataExpression b) {
+        return DataExpression.of(bitwiseMin(a, b), bitwiseMax(a, b), p -> a.low(p) | b.low(p), p -> a.exact(p)
+                .or(b.exact(p)));
+    }
+
+    /** {@code a ^ b}. */
+    public static DataExpression xor(DataExpression a, DataExpression b) {
+        return DataExpression.of(bitwiseMin(a, b), bitwiseMax(a, b), p -> a.low(p) ^ b.low(p), p -> a.exact(p)
+                .xor(b.exact(p)));
+    }
+
+    /** {@code ~a}. */
+    public static DataExpression not(DataExpression a) {
+        return DataExpression.of(
+                a.max().not(), a.min().not(), p -> ~a.low(p), p -> a.exact(p).not());
+    }
+
+    private static int bitLength(DataExpression a, DataExpression b) {
+        return Math.max(
+                Math.max(a.min().bitLength(), a.max().bitLength()),
+                Math.max(b.min().bitLength(), b.max().bitLength()));
+    }
+
+    private static BigInteger bitwiseMax(DataExpression a, DataExpression b) {
+        return BigInteger.ONE.shiftLeft(bitLength(a, b)).subtract(BigInteger.ONE);
+    }
+
+    private static BigInteger bitwiseMin(DataExpression a, DataExpression b) {
+        if (a.min().signum() >= 0 && b.min().signum() >= 0) {
+            return BigInteger.ZERO;
+        }
+        return BigInteger.ONE.shiftLeft(bitLength(a, b)).negate();
+    }
+
+    /** The cast to {@code int<width>}: the value modulo 2^width in two's complement. */
+    public static DataExpression toSigned(DataExpression a, int width) {
+        BigInteger half = BigInteger.ONE.shiftLeft(width - 1);
+        BigInteger max = half.subtract(BigInteger.ONE);
+        if (width <= 64) {
+            int unused = 64 - width;
+            return DataExpression.of(half.negate(), max, p -> a.low(p) << unused >> unused, p -> a.exact(p));
+        }
+        BigInteger mask = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+        return big(half.negate(), max, p -> {
+            BigInteger wrapped = a.exact(p).and(mask);
+            return wrapped.compareTo(max) > 0 ? wrapped.subtract(mask).subtract(BigInteger.ONE) : wrapped;
+        });
+    }
+
+    /** The value, or the nearer of the two bounds if it is outside of them. */
+    public static DataExpression clamp(DataExpression a, BigInteger min, BigInteger max) {
+        return big(min, max, p -> a.exact(p).max(min).min(max));
+    }
+
+    private static DataExpression big(BigInteger min, BigInteger max, DataExpression.Exact exact) {
+        return DataExpression.of(min, max, p -> exact.of(p).longValue(), exact);
+    }
+}

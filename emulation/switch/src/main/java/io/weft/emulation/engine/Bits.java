@@ -1,0 +1,69 @@
+package io.weft.emulation.engine;
+
+/** Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. */
+public final class Bits {
+
+    private Bits() {}
+
+    /** The low {@code width} bits set; {@code width} from 0 to 64. */
+    public static long mask(int width) {
+        return width >= 64 ? -1L : (1L << width) - 1;
+    }
+
+    /** Reads {@code width} bits (1 to 64) from bit offset {@code bit} on, as an unsigned number. */
+    public static long read(byte[] bytes, int bit, int width) {
+        int first = bit >>> 3;
+        int end = bit + width;
+        int last = (end + 7) >>> 3;
+        if (last - first > 8) {
+            return (read(bytes, bit, 32) << (width - 32)) | read(bytes, bit + 32, width - 32);
+        }
+        long value = 0;
+        for (int i = first; i < last; i++) {
+            value = (value << 8) | (bytes[i] & 0xff);
+        }
+        return (value >>> ((last << 3) - end)) & mask(width);
+    }
+
+    /** Writes the low {@code width} bits (1 to 64) of a value at bit offset {@code bit}; other bits stay. */
+    public static void write(byte[] bytes, int bit, int width, long value) {
+        int end = bit + width;
+        int index = (end - 1) >>> 3;
+        int low = ((index + 1) << 3) - end;
+        long rest = value;
+        int left = width;
+        while (left > 0) {
+            int bits = Math.min(8 - low, left);
+            int mask = ((1 << bits) - 1) << low;
+            bytes[index] = (byte) ((bytes[index] & ~mask) | ((int) (rest << low) & mask));
+            rest >>>= bits;
+            left -= bits;
+            low = 0;
+            index--;
+        }
+    }
+
+    /** Reads a value of any width into words, most significant first; the first word holds the odd bits. */
+    static void read(byte[] bytes, int bit, int width, long[] words, int slot) {
+        int at = bit;
+        int left = width;
+        for (int i = slot; left > 0; i++) {
+            int bits = (left - 1) % 64 + 1;
+            words[i] = read(bytes, at, bits);
+            at += bits;
+            left -= bits;
+        }
+    }
+
+    /** Writes a value of any width from words, most significant first. */
+    static void write(byte[] bytes, int bit, int width, long[] words, int slot) {
+        int at = bit;
+        int left = width;
+        for (int i = slot; left > 0; i++) {
+            int bits = (left - 1) % 64 + 1;
+            write(bytes, at, bits, words[i]);
+            at += bits;
+            left -= bits;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.weft.emulation.engine;
+
+/** A condition on a packet. */
+@FunctionalInterface
+public interface BoolExpression {
+
+    /** Whether it holds. */
+    boolean test(PacketState packet);
+
+    /** {@code a == b}. */
+    static BoolExpression equal(DataExpression a, DataExpression b) {
+        if (comparable(a, b)) {
+            return p -> a.low(p) == b.low(p);
+        }
+        return p -> a.exact(p).equals(b.exact(p));
+    }
+
+    /** {@code a < b}. */
+    static BoolExpression less(DataExpression a, DataExpression b) {
+        if (a.fitsSigned() && b.fitsSigned()) {
+            return p -> a.low(p) < b.low(p);
+        }
+        if (a.fitsUnsigned() && b.fitsUnsigned()) {
+            return p -> Long.compareUnsigned(a.low(p), b.low(p)) < 0;
+        }
+        return p -> a.exact(p).compareTo(b.exact(p)) < 0;
+    }
+
+    /** {@code a != 0}. */
+    static BoolExpression nonZero(DataExpression a) {
+        if (a.fitsSigned() || a.fitsUnsigned()) {
+            return p -> a.low(p) != 0;
+        }
+        return p -> a.exact(p).signum() != 0;
+    }
+
+    /** Whether the low 64 bits of two values tell whether they are equal. */
+    private static boolean comparable(DataExpression a, DataExpression b) {
+        return (a.fitsSigned() && b.fitsSigned()) || (a.fitsUnsigned() && b.fitsUnsigned());
+    }
+}

@@ -1,0 +1,37 @@
+package io.weft.emulation.engine;
+
+/** An action with its arguments. */
+public final class BoundAction implements ActionChoice {
+
+    private final ActionFunction action;
+    private final long[] arguments;
+
+    /**
+     * Binds arguments to an action.
+     *
+     * @param action the action
+     * @param arguments the words of its arguments, where its parameters say
+     */
+    public BoundAction(ActionFunction action, long... arguments) {
+        if (arguments.length != action.argumentWords()) {
+            throw new IllegalArgumentException("action " + action.name() + " takes " + action.argumentWords()
+                    + " words of arguments, got " + arguments.length);
+        }
+        this.action = action;
+        this.arguments = arguments.clone();
+    }
+
+    /** The action. */
+    public ActionFunction action() {
+        return action;
+    }
+
+    @Override
+    public BoundAction choose(PacketState packet) {
+        return this;
+    }
+
+    void run(PacketState packet) {
+        action.run(packet, arguments);
+    }
+}

@@ -1,0 +1,61 @@
+package io.weft.emulation.engine;
+
+import java.math.BigInteger;
+
+/**
+ * A field of a header instance: where its value is kept and how it is stored.
+ *
+ * @param name the header instance and the field, for messages
+ * @param slot the index of its first word in {@link PacketState#fields}
+ * @param width in bits, 1 or more
+ * @param signed whether values are in two's complement; then at most 64 bits wide, kept sign-extended
+ * @param saturating whether a store clamps instead of wrapping
+ * @param validSlot the index of its header's validity (0 or 1), or -1 when it is always valid
+ */
+public record Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
+
+    /** Checks the width. */
+    public Field {
+        if (width < 1 || (signed && width > 64)) {
+            throw new IllegalArgumentException("field " + name + " is " + (signed ? "int<" : "bit<") + width
+                    + ">, supported are bit<1> and wider, int<1> to int<64>");
+        }
+    }
+
+    /** The number of words. */
+    public int words() {
+        return Words.count(width);
+    }
+
+    /** The smallest value. */
+    public BigInteger min() {
+        return signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;
+    }
+
+    /** The largest value. */
+    public BigInteger max() {
+        return BigInteger.ONE.shiftLeft(signed ? width - 1 : width).subtract(BigInteger.ONE);
+    }
+
+    /** Whether the header of this field is valid in a packet. */
+    boolean isValid(PacketState packet) {
+        return validSlot < 0 || packet.fields[validSlot] != 0;
+    }
+
+    /** Stores a value given modulo 2^64; only for fields of up to 64 bits that do not saturate. */
+    public void set(PacketState packet, long value) {
+        packet.fields[slot] = signed ? value << (64 - width) >> (64 - width) : value & Bits.mask(width);
+    }
+
+    /** Stores the value of an expression as a P4 assignment does. */
+    void set(PacketState packet, DataExpression value) {
+        if (saturating) {
+            BigInteger exact = value.exact(packet).max(min()).min(max());
+            Words.fromBig(exact, words() * 64, packet.fields, slot);
+        } else if (width <= 64) {
+            set(packet, value.low(packet));
+        } else {
+            value.storeWide(packet, this);
+        }
+    }
+}

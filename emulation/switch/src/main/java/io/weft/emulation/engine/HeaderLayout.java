@@ -1,0 +1,167 @@
+package io.weft.emulation.engine;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A header instance or a metadata instance: its fields, and where a {@link PacketState} keeps them.
+ *
+ * <p>The validity comes first, at {@code slot}, and the words of the fields follow in the order of declaration.
+ */
+public final class HeaderLayout {
+
+    private final String name;
+    private final String type;
+    private final boolean metadata;
+    private final int slot;
+    private final List<Field> fields;
+    private final int slots;
+    private final int bits;
+
+    /**
+     * Makes a layout.
+     *
+     * @param name the instance
+     * @param type the header type; instances of one type can be copied to each other
+     * @param metadata whether it is always valid and never in a packet
+     * @param slot the index of its validity in {@link PacketState#fields}
+     * @param fields its fields, whose words follow {@code slot} without gaps
+     */
+    public HeaderLayout(String name, String type, boolean metadata, int slot, List<Field> fields) {
+        this.name = name;
+        this.type = type;
+        this.metadata = metadata;
+        this.slot = slot;
+        this.fields = List.copyOf(fields);
+        this.slots = 1 + fields.stream().mapToInt(Field::words).sum();
+        this.bits = fields.stream().mapToInt(Field::width).sum();
+    }
+
+    /** The name of the instance. */
+    public String name() {
+        return name;
+    }
+
+    /** The name of the header type. */
+    public String type() {
+        return type;
+    }
+
+    /** Whether this is metadata: always valid, never extracted or emitted. */
+    public boolean isMetadata() {
+        return metadata;
+    }
+
+    /** The fields in order. */
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** The field with a name, without the name of the instance. */
+    public Optional<Field> field(String wanted) {
+        String full = name + "." + wanted;
+        return fields.stream().filter(f -> f.name().equals(full)).findFirst();
+    }
+
+    /** The validity as a one-bit field, which P4 programs may match on. */
+    public Field validity() {
+        return new Field(name + ".$valid$", slot, 1, false, false, -1);
+    }
+
+    /** The number of words that it takes, with its validity. */
+    public int slots() {
+        return slots;
+    }
+
+    /** The width on the wire in bits; a multiple of 8 for headers that are extracted or emitted. */
+    public int bits() {
+        return bits;
+    }
+
+    /** The width on the wire in bytes. */
+    public int bytes() {
+        return (bits + 7) / 8;
+    }
+
+    /** Whether it is valid in a packet. */
+    public boolean isValid(PacketState packet) {
+        return packet.fields[slot] != 0;
+    }
+
+    void setValid(PacketState packet, boolean valid) {
+        packet.fields[slot] = valid ? 1 : 0;
+    }
+
+    /** Makes it valid with all fields 0, and the packet longer, unless it is valid already. */
+    void add(PacketState packet) {
+        if (!isValid(packet)) {
+            Arrays.fill(packet.fields, slot, slot + slots, 0);
+            setValid(packet, true);
+            packet.packetLength += bytes();
+        }
+    }
+
+    /** Makes it invalid, and the packet shorter, unless it is invalid already. */
+    void remove(PacketState packet) {
+        if (isValid(packet)) {
+            setValid(packet, false);
+            packet.packetLength -= bytes();
+        }
+    }
+
+    /** Takes over validity and, if valid, all fields of another instance of the same type. */
+    void assign(PacketState packet, HeaderLayout source) {
+        if (source.isValid(packet)) {
+            System.arraycopy(packet.fields, source.slot, packet.fields, slot, slots);
+        } else {
+            setValid(packet, false);
+        }
+    }
+
+    /** Sets all fields of a metadata instance to 0. */
+    void clear(PacketState packet) {
+        Arrays.fill(packet.fields, slot + 1, slot + slots, 0);
+    }
+
+    /** Copies the words of this instance from one packet to another. */
+    void copy(PacketState from, PacketState to) {
+        System.arraycopy(from.fields, slot, to.fields, slot, slots);
+    }
+
+    /** Whether two valid instances hold the same values; false if either is invalid, as bmv2 has it. */
+    boolean equal(PacketState packet, HeaderLayout other) {
+        return type.equals(other.type)
+                && isValid(packet)
+                && other.isValid(packet)
+                && Arrays.equals(packet.fields, slot, slot + slots, packet.fields, other.slot, other.slot + slots);
+    }
+
+    /** Reads all fields from a packet's bytes and makes it valid. */
+    void extract(PacketState packet, int offset) {
+        int bit = offset * 8;
+        for (Field field : fields) {
+            if (field.width() <= 64) {
+                field.set(packet, Bits.read(packet.frame, bit, field.width()));
+            } else {
+                Bits.read(packet.frame, bit, field.width(), packet.fields, field.slot());
+            }
+            bit += field.width();
+        }
+        setValid(packet, true);
+    }
+
+    /** Writes all fields to bytes. */
+    void emit(PacketState packet, byte[] bytes, int offset) {
+        int bit = offset * 8;
+        for (Field field : fields) {
+            Bits.write(bytes, bit, field.width(), packet.fields, field.slot());
+            bit += field.width();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

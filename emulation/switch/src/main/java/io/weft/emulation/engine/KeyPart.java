@@ -1,0 +1,54 @@
+package io.weft.emulation.engine;
+
+import java.util.Arrays;
+
+/**
+ * A part of the key of a table.
+ *
+ * @param name what the control plane calls it, for messages
+ * @param field what it reads; an invalid header reads as 0
+ * @param kind how it matches
+ * @param word the index of its first word in the key
+ * @param mask a mask that the program applies to the value, word by word; no words for none
+ */
+public record KeyPart(String name, Field field, Kind kind, int word, MatchKey mask) {
+
+    /** How a part matches. */
+    public enum Kind {
+        /** The value. */
+        EXACT,
+        /** A prefix of the value. */
+        LPM,
+        /** Some bits of the value. */
+        TERNARY,
+        /** An interval. */
+        RANGE
+    }
+
+    /** Checks that a range fits one word. */
+    public KeyPart {
+        if (kind == Kind.RANGE && field.width() > 64) {
+            throw new IllegalArgumentException(
+                    "key part " + name + " is a range of " + field.width() + " bits, supported are up to 64");
+        }
+    }
+
+    /** The number of words. */
+    public int words() {
+        return field.words();
+    }
+
+    void read(PacketState packet, long[] key) {
+        if (!field.isValid(packet)) {
+            Arrays.fill(key, word, word + words(), 0);
+            return;
+        }
+        System.arraycopy(packet.fields, field.slot(), key, word, words());
+        if (field.signed()) {
+            key[word] &= Bits.mask(field.width());
+        }
+        for (int i = 0; i < mask.words.length; i++) {
+            key[word + i] &= mask.words[i];
+        }
+    }
+}

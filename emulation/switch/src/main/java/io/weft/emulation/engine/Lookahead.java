@@ -1,0 +1,25 @@
+package io.weft.emulation.engine;
+
+/**
+ * Bits of the packet that the parser reads without consuming them.
+ *
+ * @param offset in bits from where the parser is
+ * @param width in bits, 1 or more
+ */
+public record Lookahead(int offset, int width) {
+
+    void read(PacketState packet, long[] words, int slot) {
+        int start = packet.payload * 8 + offset;
+        if (start + width > packet.frame.length * 8) {
+            throw ParserError.packetTooShort();
+        }
+        Bits.read(packet.frame, start, width, words, slot);
+    }
+
+    /** Stores the bits in a field, which may be narrower or wider. */
+    void store(PacketState packet, Field target) {
+        long[] words = new long[Words.count(width)];
+        read(packet, words, 0);
+        Words.fromBig(Words.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
+    }
+}

@@ -1,0 +1,39 @@
+package io.weft.emulation.engine;
+
+import java.util.Arrays;
+
+/** The words of a lookup key; mutable, so that a lookup can reuse one, but not while a table holds it. */
+public final class MatchKey {
+
+    final long[] words;
+
+    /** A key of {@code count} words, all 0. */
+    MatchKey(int count) {
+        this.words = new long[count];
+    }
+
+    /** A key of given words, which it keeps. */
+    public MatchKey(long... words) {
+        this.words = words;
+    }
+
+    @Override
+    public int hashCode() {
+        long hash = 0;
+        for (long word : words) {
+            hash = (hash ^ word) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return (int) hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MatchKey && Arrays.equals(words, ((MatchKey) other).words);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(words);
+    }
+}

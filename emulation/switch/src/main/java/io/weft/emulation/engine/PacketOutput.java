@@ -1,0 +1,13 @@
+package io.weft.emulation.engine;
+
+import io.weft.emulation.DropReason;
+
+/** Where a {@link PacketProcessor} puts packets. */
+public interface PacketOutput {
+
+    /** A packet leaves by a port, which may be down or not exist. */
+    void transmit(int port, byte[] frame, int priority);
+
+    /** A packet is dropped. */
+    void drop(DropReason reason, String detail);
+}

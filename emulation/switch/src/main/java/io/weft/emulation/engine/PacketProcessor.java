@@ -1,0 +1,249 @@
+package io.weft.emulation.engine;
+
+import io.weft.emulation.DropReason;
+import io.weft.emulation.engine.StandardMetadata.InstanceType;
+import java.util.List;
+
+/**
+ * Runs packets through a program in the order of events of bmv2's {@code simple_switch}: parser, ingress, clones,
+ * resubmission or replication or unicast, queues, egress, clones, deparser, recirculation or transmission.
+ */
+public final class PacketProcessor {
+
+    /** The {@code egress_spec} of a packet that is dropped. */
+    public static final int DROP_PORT = 511;
+
+    /** More passes of one packet through one switch than any sensible program makes. */
+    private static final int MAX_PASSES = 256;
+
+    private static final int NANOS_PER_MICRO = 1000;
+
+    private final Program program;
+    private final StandardMetadata standard;
+    private final SwitchMemory memory;
+    private final EgressQueues queues;
+    private final PacketOutput output;
+    private final Stage ingress = this::ingress;
+    private final Stage egress = this::egress;
+
+    /** Makes a processor for one switch. */
+    public PacketProcessor(Program program, SwitchMemory memory, EgressQueues queues, PacketOutput output) {
+        this.program = program;
+        this.standard = program.standard();
+        this.memory = memory;
+        this.queues = queues;
+        this.output = output;
+    }
+
+    /** Runs a packet that arrives at a port, and all copies of it, to the end. */
+    public void process(int port, byte[] frame) {
+        PacketState packet = program.packet(memory, frame, port);
+        standard.ingressPort().set(packet, port);
+        standard.packetLength().set(packet, frame.length);
+        standard.ingressTimestamp().set(packet, micros());
+        PacketRun run = new PacketRun();
+        run.toIngress(packet);
+        finish(run);
+    }
+
+    /** Lets the packets go on that a paused queue held. */
+    public void resume(int port, int priority) {
+        PacketRun run = new PacketRun();
+        queues.resume(port, priority).forEach(run::toEgress);
+        finish(run);
+    }
+
+    private void finish(PacketRun run) {
+        while (true) {
+            PacketState packet = run.nextEgress();
+            if (packet != null) {
+                if (!queues.hold(packet)) {
+                    step(run, packet, egress);
+                }
+                continue;
+            }
+            packet = run.nextIngress();
+            if (packet == null) {
+                return;
+            }
+            step(run, packet, ingress);
+        }
+    }
+
+    /** Does its part of the way of a packet, and returns whether the packet waits for the next part. */
+    @FunctionalInterface
+    private interface Stage {
+        boolean run(PacketRun run, PacketState packet);
+    }
+
+    private void step(PacketRun run, PacketState packet, Stage stage) {
+        boolean waiting = false;
+        try {
+            waiting = stage.run(run, packet);
+        } catch (ProgramFailure failure) {
+            output.drop(DropReason.PROGRAM_ERROR, failure.getMessage());
+        }
+        if (!waiting) {
+            program.release(packet);
+        }
+    }
+
+    private boolean ingress(PacketRun run, PacketState packet) {
+        int length = packet.packetLength;
+        program.parser().parse(packet);
+        standard.parserError().set(packet, packet.parserError);
+        standard.checksumError().set(packet, packet.checksumError ? 1 : 0);
+        program.runIngress(packet);
+        packet.exit = false;
+        if (packet.cloneSession != PacketState.NO_CLONE) {
+            cloneIngress(run, packet, length);
+        }
+        int group = (int) packet.fields[standard.multicastGroup().slot()];
+        int port = (int) packet.fields[standard.egressSpec().slot()];
+        if (packet.resubmitFields != 0) {
+            resubmit(run, packet, length);
+        } else if (group != 0) {
+            standard.instanceType().set(packet, InstanceType.REPLICATED);
+            replicate(run, packet, memory.replication().group(group), "multicast group " + group);
+        } else if (port == DROP_PORT) {
+            output.drop(DropReason.INGRESS, "");
+        } else {
+            standard.instanceType().set(packet, InstanceType.NORMAL);
+            return enqueue(run, packet, port);
+        }
+        return false;
+    }
+
+    // The clone is the packet as it came in: it is parsed again, and keeps only the fields that the program lists.
+    private void cloneIngress(PacketRun run, PacketState packet, int length) {
+        int session = packet.cloneSession;
+        packet.cloneSession = PacketState.NO_CLONE;
+        List<Replica> replicas = memory.replication().session(session);
+        if (replicas.isEmpty()) {
+            return;
+        }
+        PacketState clone = program.packet(memory, packet.frame, packet.ingressPort);
+        clone.arrivalLength = packet.arrivalLength;
+        clone.packetLength = length;
+        clone.passes = packet.passes;
+        standard.ingressPort().set(clone, packet.ingressPort);
+        program.parser().parse(clone);
+        program.resetMetadata(clone, packet, packet.cloneFields);
+        standard.instanceType().set(clone, InstanceType.INGRESS_CLONE);
+        replicate(run, clone, replicas, "clone session " + session);
+        program.release(clone);
+    }
+
+    private void resubmit(PacketRun run, PacketState packet, int length) {
+        PacketState again = anotherPass(packet, packet.frame);
+        if (again != null) {
+            again.arrivalLength = packet.arrivalLength;
+            again.packetLength = length;
+            restart(run, packet, again, packet.resubmitFields, InstanceType.RESUBMITTED);
+        }
+    }
+
+    private void restart(PacketRun run, PacketState packet, PacketState again, int keptFields, int type) {
+        program.resetMetadata(again, packet, keptFields);
+        standard.instanceType().set(again, type);
+        standard.packetLength().set(again, again.packetLength);
+        run.toIngress(again);
+    }
+
+    private PacketState anotherPass(PacketState packet, byte[] frame) {
+        if (packet.passes >= MAX_PASSES) {
+            output.drop(DropReason.TOO_MANY_PASSES, "more than " + MAX_PASSES + " passes through one switch");
+            return null;
+        }
+        PacketState again = program.packet(memory, frame, packet.ingressPort);
+        again.passes = packet.passes + 1;
+        return again;
+    }
+
+    private void replicate(PacketRun run, PacketState packet, List<Replica> replicas, String by) {
+        if (replicas.isEmpty()) {
+            output.drop(DropReason.EMPTY_MULTICAST_GROUP, by);
+        }
+        for (Replica replica : replicas) {
+            PacketState copy = program.copy(packet);
+            standard.egressRid().set(copy, replica.instance());
+            if (!enqueue(run, copy, replica.port())) {
+                program.release(copy);
+            }
+        }
+    }
+
+    private boolean enqueue(PacketRun run, PacketState packet, int port) {
+        long priority = packet.fields[standard.priority().slot()];
+        if (priority >= EgressQueues.PER_PORT) {
+            output.drop(DropReason.NO_SUCH_QUEUE, "priority " + priority);
+            return false;
+        }
+        packet.egressPort = port;
+        packet.priority = (int) priority;
+        int depth = queues.enter(port, packet.priority);
+        if (depth < 0) {
+            output.drop(DropReason.QUEUE_FULL, "port " + port + ", queue " + priority);
+            return false;
+        }
+        standard.enqTimestamp().set(packet, micros());
+        standard.enqQueueDepth().set(packet, depth);
+        run.toEgress(packet);
+        return true;
+    }
+
+    private boolean egress(PacketRun run, PacketState packet) {
+        long now = micros();
+        int port = packet.egressPort;
+        standard.egressTimestamp().set(packet, now);
+        standard.deqTimedelta()
+                .set(packet, now - packet.fields[standard.enqTimestamp().slot()]);
+        standard.deqQueueDepth().set(packet, queues.leave(port, packet.priority));
+        standard.queue().set(packet, packet.priority);
+        standard.egressPort().set(packet, port);
+        // bmv2 starts egress with the number after the drop port, which wraps to 0 in a 9-bit field.
+        standard.egressSpec().set(packet, DROP_PORT + 1);
+        standard.packetLength().set(packet, packet.packetLength);
+        program.runEgress(packet);
+        if (packet.cloneSession != PacketState.NO_CLONE) {
+            cloneEgress(run, packet);
+        }
+        if (packet.fields[standard.egressSpec().slot()] == DROP_PORT) {
+            output.drop(DropReason.EGRESS, "");
+            return false;
+        }
+        byte[] frame = program.deparser().deparse(packet);
+        if (packet.recirculateFields != 0) {
+            PacketState again = anotherPass(packet, frame);
+            if (again != null) {
+                restart(run, packet, again, packet.recirculateFields, InstanceType.RECIRCULATED);
+            }
+        } else {
+            output.transmit(port, frame, packet.priority);
+        }
+        return false;
+    }
+
+    private void cloneEgress(PacketRun run, PacketState packet) {
+        int session = packet.cloneSession;
+        packet.cloneSession = PacketState.NO_CLONE;
+        List<Replica> replicas = memory.replication().session(session);
+        if (replicas.isEmpty()) {
+            return;
+        }
+        if (packet.passes >= MAX_PASSES) {
+            output.drop(DropReason.TOO_MANY_PASSES, "clones of clones without an end");
+            return;
+        }
+        PacketState clone = program.copy(packet);
+        clone.passes = packet.passes + 1;
+        program.resetMetadata(clone, packet, packet.cloneFields);
+        standard.instanceType().set(clone, InstanceType.EGRESS_CLONE);
+        replicate(run, clone, replicas, "clone session " + session);
+        program.release(clone);
+    }
+
+    private long micros() {
+        return memory.nanos() / NANOS_PER_MICRO;
+    }
+}

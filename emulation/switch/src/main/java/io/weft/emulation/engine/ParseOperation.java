@@ -1,0 +1,69 @@
+package io.weft.emulation.engine;
+
+/** An operation of a parser state; it reads at {@link PacketState#payload} and advances that over what it consumes. */
+@FunctionalInterface
+public interface ParseOperation {
+
+    /** Executes it; throws {@link ParserError} or {@link ParserRejection} to stop the parser. */
+    void run(PacketState packet);
+
+    /** Extracts a header. */
+    static ParseOperation extract(HeaderLayout header) {
+        return packet -> extract(packet, header);
+    }
+
+    /** Extracts the next header of a stack. */
+    static ParseOperation extractNext(HeaderStack stack) {
+        return packet -> {
+            extract(packet, stack.next(packet));
+            stack.advance(packet);
+        };
+    }
+
+    private static void extract(PacketState packet, HeaderLayout header) {
+        int end = packet.payload + header.bytes();
+        if (end > packet.frame.length) {
+            throw ParserError.packetTooShort();
+        }
+        header.extract(packet, packet.payload);
+        packet.payload = end;
+    }
+
+    /** Sets a field to the value of an expression. */
+    static ParseOperation set(Field target, DataExpression value) {
+        return packet -> target.set(packet, value);
+    }
+
+    /** Sets a field to bits that follow, without consuming them. */
+    static ParseOperation set(Field target, Lookahead value) {
+        return packet -> value.store(packet, target);
+    }
+
+    /** Stops the parser with an error code unless a condition holds. */
+    static ParseOperation verify(BoolExpression condition, DataExpression error) {
+        return packet -> {
+            if (!condition.test(packet)) {
+                throw new ParserRejection(error.low(packet));
+            }
+        };
+    }
+
+    /** Skips bits, by whole bytes. */
+    static ParseOperation advance(DataExpression bits) {
+        return packet -> {
+            long skipped = bits.low(packet);
+            if (skipped % 8 != 0) {
+                throw ParserError.invalidArgument();
+            }
+            if (skipped < 0 || skipped / 8 > packet.frame.length - packet.payload) {
+                throw ParserError.packetTooShort();
+            }
+            packet.payload += (int) (skipped / 8);
+        };
+    }
+
+    /** Calls a primitive. */
+    static ParseOperation primitive(Primitive primitive) {
+        return primitive::run;
+    }
+}

@@ -1,0 +1,120 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+
+/** A state of a parser. */
+public final class ParseState {
+
+    /** A part of the key that the transition is chosen by. */
+    @FunctionalInterface
+    public interface KeyReader {
+
+        /** Writes its words to the key from {@code slot} on. */
+        void read(PacketState packet, long[] key, int slot);
+
+        /** The value of a field. */
+        static KeyReader field(Field field) {
+            return (packet, key, slot) -> {
+                System.arraycopy(packet.fields, field.slot(), key, slot, field.words());
+                if (field.signed()) {
+                    key[slot] &= Bits.mask(field.width());
+                }
+            };
+        }
+
+        /** The value of a field of the last extracted header of a stack, given by its position in the header. */
+        static KeyReader lastOf(HeaderStack stack, int position) {
+            return (packet, key, slot) ->
+                    field(stack.last(packet).fields().get(position)).read(packet, key, slot);
+        }
+
+        /** Bits that follow. */
+        static KeyReader lookahead(Lookahead bits) {
+            return (packet, key, slot) -> bits.read(packet, key, slot);
+        }
+    }
+
+    /**
+     * A part of the key.
+     *
+     * @param reader where it comes from
+     * @param width in bits
+     */
+    public record KeyElement(KeyReader reader, int width) {}
+
+    /**
+     * A transition that is taken if the key has this value under this mask.
+     *
+     * @param value the words of the value, already masked
+     * @param mask the words of the mask
+     * @param next the next state, or {@code null} to accept
+     */
+    public record Transition(MatchKey value, MatchKey mask, ParseState next) {
+
+        boolean matches(long[] key) {
+            for (int i = 0; i < value.words.length; i++) {
+                if ((key[i] & mask.words[i]) != value.words[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private final ParseOperation[] operations;
+    private final KeyElement[] key;
+    private final int[] slots;
+    private Transition[] transitions = {};
+    private ParseState otherwise;
+
+    /** Makes a state that accepts until {@link #link} is called. */
+    public ParseState(List<ParseOperation> operations, List<KeyElement> key) {
+        this.operations = operations.toArray(new ParseOperation[0]);
+        this.key = key.toArray(new KeyElement[0]);
+        this.slots = new int[this.key.length + 1];
+        for (int i = 0; i < this.key.length; i++) {
+            slots[i + 1] = slots[i] + Words.count(this.key[i].width());
+        }
+    }
+
+    /**
+     * Says what follows. Called once, before the program runs.
+     *
+     * @param choices in order, the first that matches is taken
+     * @param fallback the state if none does, or {@code null} to accept
+     */
+    public void link(List<Transition> choices, ParseState fallback) {
+        this.transitions = choices.toArray(new Transition[0]);
+        this.otherwise = fallback;
+    }
+
+    /** The parts of the key. */
+    public List<KeyElement> key() {
+        return List.of(key);
+    }
+
+    /** The number of words of the key. */
+    public int keyWords() {
+        return slots[key.length];
+    }
+
+    /** Runs the state and returns the next one, or {@code null} to accept. */
+    ParseState run(PacketState packet) {
+        for (ParseOperation operation : operations) {
+            operation.run(packet);
+        }
+        if (transitions.length == 0) {
+            return otherwise;
+        }
+        long[] words = packet.transitionKey;
+        for (int i = 0; i < key.length; i++) {
+            key[i].reader.read(packet, words, slots[i]);
+        }
+        for (Transition transition : transitions) {
+            if (transition.matches(words)) {
+                return transition.next;
+            }
+        }
+        return otherwise;
+    }
+}

@@ -1,0 +1,55 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+import java.util.Map;
+
+/** The parser of a program. */
+public final class Parser {
+
+    /** More states than any packet needs; a parser that gets there loops without consuming anything. */
+    private static final int MAX_STEPS = 10_000;
+
+    private final ParseState start;
+    private final List<Checksum> checksums;
+    private final Map<String, Long> errorCodes;
+
+    /**
+     * Makes a parser.
+     *
+     * @param start its first state, or {@code null} if it accepts at once
+     * @param checksums the checksums to verify
+     * @param errorCodes the codes of the errors of the core library, by name
+     */
+    public Parser(ParseState start, List<Checksum> checksums, Map<String, Long> errorCodes) {
+        this.start = start;
+        this.checksums = checksums.stream().filter(Checksum::verified).toList();
+        this.errorCodes = Map.copyOf(errorCodes);
+    }
+
+    /** Parses a packet from its first byte on. */
+    void parse(PacketState packet) {
+        packet.payload = 0;
+        packet.checksumError = false;
+        packet.parserError = errorCodes.getOrDefault("NoError", 0L);
+        try {
+            walk(packet);
+        } catch (ParserError error) {
+            packet.parserError = errorCodes.getOrDefault(error.errorName(), (long) Integer.MAX_VALUE);
+        } catch (ParserRejection rejection) {
+            packet.parserError = rejection.code();
+        }
+        for (Checksum checksum : checksums) {
+            packet.checksumError |= checksum.isWrong(packet);
+        }
+    }
+
+    private void walk(PacketState packet) {
+        ParseState state = start;
+        for (int steps = 0; state != null; steps++) {
+            if (steps == MAX_STEPS) {
+                throw new ProgramFailure("the parser visited " + MAX_STEPS + " states without an end");
+            }
+            state = state.run(packet);
+        }
+    }
+}

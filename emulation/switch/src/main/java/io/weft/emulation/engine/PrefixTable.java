@@ -1,0 +1,98 @@
+package io.weft.emulation.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A table with one longest-prefix part and otherwise exact ones: one hash lookup for each prefix length in use. */
+final class PrefixTable extends MatchTable {
+
+    /** The entries of one prefix length, with the mask words of the prefix part. */
+    private record Bucket(MatchKey mask, Map<MatchKey, TableEntry> entries) {}
+
+    private final int word;
+    private final int width;
+    private final TreeMap<Integer, Bucket> byLength = new TreeMap<>();
+
+    /** The buckets, longest prefix first; replaced when a length comes into use. */
+    private volatile Bucket[] buckets = {};
+
+    /**
+     * Makes an empty table.
+     *
+     * @param word the first word of the prefix part in the key
+     * @param width the width of the prefix part in bits
+     */
+    PrefixTable(int word, int width) {
+        this.word = word;
+        this.width = width;
+    }
+
+    // The mask of a shorter prefix is part of that of a longer one, so that one key can be masked step by step.
+    @Override
+    TableEntry lookup(MatchKey key) {
+        for (Bucket bucket : buckets) {
+            for (int i = 0; i < bucket.mask.words.length; i++) {
+                key.words[word + i] &= bucket.mask.words[i];
+            }
+            TableEntry entry = bucket.entries.get(key);
+            if (entry != null) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Optional<TableEntry> find(Match match) {
+        Bucket bucket = byLength.get(match.prefixLength(word, width));
+        return bucket == null ? Optional.empty() : Optional.ofNullable(bucket.entries.get(match.values()));
+    }
+
+    @Override
+    public void put(TableEntry entry) {
+        Match match = entry.match();
+        int length = match.prefixLength(word, width);
+        Bucket bucket = byLength.get(length);
+        if (bucket == null) {
+            long[] mask = Arrays.copyOfRange(match.masks().words, word, word + Words.count(width));
+            bucket = new Bucket(new MatchKey(mask), new ConcurrentHashMap<>());
+            bucket.entries.put(match.values(), entry);
+            byLength.put(length, bucket);
+            publish();
+        } else {
+            bucket.entries.put(match.values(), entry);
+        }
+    }
+
+    @Override
+    public void remove(Match match) {
+        int length = match.prefixLength(word, width);
+        Bucket bucket = byLength.get(length);
+        if (bucket != null) {
+            bucket.entries.remove(match.values());
+            if (bucket.entries.isEmpty()) {
+                byLength.remove(length);
+                publish();
+            }
+        }
+    }
+
+    private void publish() {
+        buckets = byLength.descendingMap().values().toArray(new Bucket[0]);
+    }
+
+    @Override
+    public Collection<TableEntry> entries() {
+        List<TableEntry> all = new ArrayList<>();
+        for (Bucket bucket : buckets) {
+            all.addAll(bucket.entries.values());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,27 @@
+package io.weft.emulation.engine;
+
+/** One primitive call in the body of an action. */
+@FunctionalInterface
+public interface Primitive {
+
+    /** What {@link #run} returns when the next primitive follows. */
+    int NEXT = -1;
+
+    /** Executes it and returns the index of the primitive to execute next, or {@link #NEXT}. */
+    int run(PacketState packet);
+
+    /** A primitive that never jumps. */
+    static Primitive of(Effect effect) {
+        return packet -> {
+            effect.on(packet);
+            return NEXT;
+        };
+    }
+
+    /** What a primitive does to a packet. */
+    @FunctionalInterface
+    interface Effect {
+        /** Executes it. */
+        void on(PacketState packet);
+    }
+}

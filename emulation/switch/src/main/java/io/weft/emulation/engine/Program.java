@@ -1,0 +1,143 @@
+package io.weft.emulation.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** A compiled program. It is immutable, and any number of switches can run it at once. */
+public final class Program {
+
+    private final Structure structure;
+    private final long[] template;
+    private final int transitionWords;
+    private final ThreadLocal<Deque<PacketState>> free = ThreadLocal.withInitial(ArrayDeque::new);
+
+    /**
+     * The parts of a program.
+     *
+     * @param headers all header and metadata instances, whose words fill {@link PacketState#fields} without gaps
+     * @param fieldSlots the number of words of all fields
+     * @param stacks the number of header stacks
+     * @param standard the standard metadata
+     * @param parseStates all parser states
+     * @param parser the parser
+     * @param ingress the first node of the ingress pipeline, or {@code null}
+     * @param egress the first node of the egress pipeline, or {@code null}
+     * @param deparser the deparser
+     * @param fieldLists the fields that clones and repeated passes keep, by the number of the list
+     * @param resources what a switch needs memory for
+     */
+    public record Structure(
+            List<HeaderLayout> headers,
+            int fieldSlots,
+            int stacks,
+            StandardMetadata standard,
+            List<ParseState> parseStates,
+            Parser parser,
+            ControlNode ingress,
+            ControlNode egress,
+            Deparser deparser,
+            Map<Integer, List<Field>> fieldLists,
+            ProgramResources resources) {}
+
+    /** Makes a program of its parts. */
+    public Program(Structure structure) {
+        this.structure = structure;
+        this.template = new long[structure.fieldSlots()];
+        for (HeaderLayout header : structure.headers()) {
+            if (header.isMetadata()) {
+                template[header.validity().slot()] = 1;
+            }
+        }
+        this.transitionWords = structure.parseStates().stream()
+                .mapToInt(ParseState::keyWords)
+                .max()
+                .orElse(0);
+    }
+
+    /** What a switch needs memory for to run it. */
+    public ProgramResources resources() {
+        return structure.resources();
+    }
+
+    /**
+     * Makes what a switch keeps for the program, with the entries that the program declares.
+     *
+     * @param ports the ports of the switch
+     * @param clock the time in nanoseconds
+     * @param seed of its random numbers
+     */
+    public SwitchMemory newMemory(PortStates ports, LongSupplier clock, long seed) {
+        return new SwitchMemory(resources(), ports, clock, seed);
+    }
+
+    StandardMetadata standard() {
+        return structure.standard();
+    }
+
+    Parser parser() {
+        return structure.parser();
+    }
+
+    Deparser deparser() {
+        return structure.deparser();
+    }
+
+    /** A packet at the start of its way; {@link #release} it in the end. */
+    PacketState packet(SwitchMemory memory, byte[] frame, int port) {
+        PacketState packet = blank();
+        packet.start(memory, template, frame, port);
+        return packet;
+    }
+
+    /** A copy of a packet with everything but its requests; {@link #release} it in the end. */
+    PacketState copy(PacketState original) {
+        PacketState packet = blank();
+        packet.copy(original);
+        return packet;
+    }
+
+    private PacketState blank() {
+        PacketState packet = free.get().poll();
+        if (packet != null) {
+            return packet;
+        }
+        MatchKey[] keys = resources().tables().stream()
+                .map(table -> new MatchKey(table.keyWords()))
+                .toArray(MatchKey[]::new);
+        return new PacketState(structure.fieldSlots(), structure.stacks(), transitionWords, keys);
+    }
+
+    void release(PacketState packet) {
+        free.get().push(packet);
+    }
+
+    /** Sets all metadata to 0, except for the fields of a list, which are taken from another packet. */
+    void resetMetadata(PacketState packet, PacketState source, int keptFields) {
+        for (HeaderLayout header : structure.headers()) {
+            if (header.isMetadata()) {
+                header.clear(packet);
+            }
+        }
+        for (Field field : structure.fieldLists().getOrDefault(keptFields, List.of())) {
+            System.arraycopy(source.fields, field.slot(), packet.fields, field.slot(), field.words());
+        }
+    }
+
+    void runIngress(PacketState packet) {
+        run(structure.ingress(), packet);
+    }
+
+    void runEgress(PacketState packet) {
+        run(structure.egress(), packet);
+    }
+
+    private static void run(ControlNode first, PacketState packet) {
+        ControlNode node = first;
+        while (node != null && !packet.exit) {
+            node = node.apply(packet);
+        }
+    }
+}

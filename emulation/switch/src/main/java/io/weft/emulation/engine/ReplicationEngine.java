@@ -1,0 +1,47 @@
+package io.weft.emulation.engine;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The multicast groups and clone sessions of a switch. */
+public final class ReplicationEngine {
+
+    // bmv2 makes the copies of one instance together, in the order of their ports.
+    private static final Comparator<Replica> ORDER =
+            Comparator.comparingInt(Replica::instance).thenComparingInt(Replica::port);
+
+    private final Map<Integer, List<Replica>> groups = new ConcurrentHashMap<>();
+    private final Map<Integer, List<Replica>> sessions = new ConcurrentHashMap<>();
+
+    /** The copies of a multicast group; none if it does not exist. */
+    List<Replica> group(int id) {
+        return groups.getOrDefault(id, List.of());
+    }
+
+    /** The copies of a clone session; none if it does not exist. */
+    List<Replica> session(int id) {
+        return sessions.getOrDefault(id, List.of());
+    }
+
+    /** Creates or replaces a multicast group. */
+    public void setGroup(int id, List<Replica> replicas) {
+        groups.put(id, replicas.stream().sorted(ORDER).toList());
+    }
+
+    /** Removes a multicast group. */
+    public void removeGroup(int id) {
+        groups.remove(id);
+    }
+
+    /** Creates or replaces a clone session. */
+    public void setSession(int id, List<Replica> replicas) {
+        sessions.put(id, replicas.stream().sorted(ORDER).toList());
+    }
+
+    /** Removes a clone session. */
+    public void removeSession(int id) {
+        sessions.remove(id);
+    }
+}

@@ -1,0 +1,137 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+import java.util.Map;
+
+/** A table of the program: its key, its actions, and what follows each of them. The entries are the switch's. */
+public final class TableNode implements ControlNode {
+
+    /**
+     * What follows a table.
+     *
+     * @param byAction the node after each action, by name; an action may be missing or lead to {@code null}, the end
+     * @param byHit whether {@code hit} and {@code miss} are used
+     * @param hit the node after any hit
+     * @param miss the node after a miss; also the one after no action at all
+     */
+    public record Next(Map<String, ControlNode> byAction, boolean byHit, ControlNode hit, ControlNode miss) {}
+
+    private final String name;
+    private final int index;
+    private final List<KeyPart> key;
+    private final Map<String, ActionFunction> actions;
+    private final Properties properties;
+    private Next next;
+    private ControlNode[] afterAction = {};
+
+    /**
+     * What else the program says of a table.
+     *
+     * @param size the number of entries that it is declared for, which bmv2 enforces
+     * @param counted whether its entries have direct counters
+     * @param constantEntries whether the control plane may not change its entries
+     * @param constantDefault whether the control plane may not change its default entry
+     * @param selector the hash of its action selector, or {@code null}
+     */
+    public record Properties(
+            int size, boolean counted, boolean constantEntries, boolean constantDefault, Calculation selector) {}
+
+    /** Makes a table whose actions all end the pipeline until {@link #link} is called. */
+    public TableNode(
+            String name, int index, List<KeyPart> key, Map<String, ActionFunction> actions, Properties properties) {
+        this.name = name;
+        this.index = index;
+        this.key = List.copyOf(key);
+        this.actions = Map.copyOf(actions);
+        this.properties = properties;
+    }
+
+    /** Says what follows. Called once, before the program runs. */
+    public void link(Next following) {
+        this.next = following;
+        int last =
+                actions.values().stream().mapToInt(ActionFunction::index).max().orElse(-1);
+        this.afterAction = new ControlNode[last + 1];
+        actions.values().forEach(a -> afterAction[a.index()] = following.byAction.get(a.name()));
+    }
+
+    /** The name. */
+    public String name() {
+        return name;
+    }
+
+    /** The position among all tables of the program. */
+    public int index() {
+        return index;
+    }
+
+    /** The parts of the key in order. */
+    public List<KeyPart> key() {
+        return key;
+    }
+
+    /** The number of words of a key. */
+    public int keyWords() {
+        return key.stream().mapToInt(KeyPart::words).sum();
+    }
+
+    /** The actions by name. */
+    public Map<String, ActionFunction> actions() {
+        return actions;
+    }
+
+    /** What else the program says of it. */
+    public Properties properties() {
+        return properties;
+    }
+
+    /** Whether entries need a priority. */
+    public boolean hasPriorities() {
+        return key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
+    }
+
+    /** Makes the entries of one switch, none yet. */
+    MatchTable newEntries() {
+        if (hasPriorities()) {
+            boolean[] ranges = new boolean[keyWords()];
+            key.forEach(part -> ranges[Math.min(part.word(), ranges.length - 1)] |= part.kind() == KeyPart.Kind.RANGE);
+            return new PriorityTable(ranges);
+        }
+        return key.stream()
+                .filter(part -> part.kind() == KeyPart.Kind.LPM)
+                .findFirst()
+                .<MatchTable>map(
+                        part -> new PrefixTable(part.word(), part.field().width()))
+                .orElseGet(ExactTable::new);
+    }
+
+    @Override
+    public ControlNode apply(PacketState packet) {
+        MatchTable table = packet.memory.table(index);
+        MatchKey scratch = packet.keys[index];
+        for (int i = 0; i < key.size(); i++) {
+            key.get(i).read(packet, scratch.words);
+        }
+        TableEntry entry = key.isEmpty() ? null : table.lookup(scratch);
+        boolean hit = entry != null;
+        if (hit) {
+            if (properties.counted()) {
+                entry.count().count(packet.arrivalLength);
+            }
+        } else {
+            entry = table.missEntry();
+        }
+        BoundAction action = entry == null ? null : entry.choice().choose(packet);
+        if (action != null) {
+            action.run(packet);
+        }
+        return following(hit, action);
+    }
+
+    private ControlNode following(boolean hit, BoundAction action) {
+        if (next.byHit) {
+            return hit ? next.hit : next.miss;
+        }
+        return action == null ? next.miss : afterAction[action.action().index()];
+    }
+}
