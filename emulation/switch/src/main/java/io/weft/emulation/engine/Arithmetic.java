@@ -165,6 +165,15 @@ public final class Arithmetic {
         return BigInteger.ONE.shiftLeft(bitLength(a, b)).negate();
     }
 
+    /** {@code condition ? a : b}. */
+    public static DataExpression choose(BoolExpression condition, DataExpression a, DataExpression b) {
+        return DataExpression.of(
+                a.min().min(b.min()),
+                a.max().max(b.max()),
+                p -> condition.test(p) ? a.low(p) : b.low(p),
+                p -> condition.test(p) ? a.exact(p) : b.exact(p));
+    }
+
     /** The cast to {@code int<width>}: the value modulo 2^width in two's complement. */
     public static DataExpression toSigned(DataExpression a, int width) {
         BigInteger half = BigInteger.ONE.shiftLeft(width - 1);

@@ -26,6 +26,16 @@ public interface BoolExpression {
         return p -> a.exact(p).compareTo(b.exact(p)) < 0;
     }
 
+    /** Whether a header is valid. */
+    static BoolExpression valid(HeaderExpression header) {
+        return p -> header.in(p).isValid(p);
+    }
+
+    /** Whether two headers are valid and hold the same values. */
+    static BoolExpression equal(HeaderExpression a, HeaderExpression b) {
+        return p -> a.in(p).equal(p, b.in(p));
+    }
+
     /** {@code a != 0}. */
     static BoolExpression nonZero(DataExpression a) {
         if (a.fitsSigned() || a.fitsUnsigned()) {

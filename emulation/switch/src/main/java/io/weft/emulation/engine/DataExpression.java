@@ -44,7 +44,7 @@ public final class DataExpression {
     }
 
     /** An expression whose exact value {@code exact} computes where its bounds leave the 64 bits. */
-    static DataExpression of(BigInteger min, BigInteger max, Low low, Exact exact) {
+    public static DataExpression of(BigInteger min, BigInteger max, Low low, Exact exact) {
         if (min.compareTo(LONG_MIN) >= 0 && max.compareTo(LONG_MAX) <= 0) {
             return new DataExpression(min, max, low, p -> BigInteger.valueOf(low.of(p)), null);
         }
@@ -69,6 +69,16 @@ public final class DataExpression {
         DataExpression value =
                 of(field.min(), field.max(), p -> p.fields[last], p -> Words.toBig(p.fields, slot, words));
         return new DataExpression(value.min, value.max, value.low, value.exact, field);
+    }
+
+    /** The value of a field that is found only when a packet is there; all candidates are like {@code sample}. */
+    public static DataExpression field(Assignable found, Field sample) {
+        int words = sample.words();
+        return of(
+                sample.min(),
+                sample.max(),
+                p -> p.fields[found.in(p).slot() + words - 1],
+                p -> Words.toBig(p.fields, found.in(p).slot(), words));
     }
 
     /** An argument of the running action, kept in {@code words} words from {@code slot} on. */

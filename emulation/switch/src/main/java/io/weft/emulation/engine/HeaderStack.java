@@ -33,7 +33,7 @@ public final class HeaderStack {
     }
 
     /** The number of instances that were extracted or pushed. */
-    int count(PacketState packet) {
+    public int count(PacketState packet) {
         return packet.stackNext[index];
     }
 
@@ -51,7 +51,7 @@ public final class HeaderStack {
     }
 
     /** The instance at an index; fails on the packet if there is none. */
-    HeaderLayout at(long position) {
+    public HeaderLayout at(long position) {
         if (position < 0 || position >= elements.size()) {
             throw new ProgramFailure(
                     "index " + position + " into header stack " + name + ", which has " + elements.size());
@@ -60,7 +60,7 @@ public final class HeaderStack {
     }
 
     /** The instance that was extracted last. */
-    HeaderLayout last(PacketState packet) {
+    public HeaderLayout last(PacketState packet) {
         return at(count(packet) - 1L);
     }
 

@@ -94,7 +94,7 @@ public final class TableNode implements ControlNode {
     MatchTable newEntries() {
         if (hasPriorities()) {
             boolean[] ranges = new boolean[keyWords()];
-            key.forEach(part -> ranges[Math.min(part.word(), ranges.length - 1)] |= part.kind() == KeyPart.Kind.RANGE);
+            key.forEach(part -> ranges[part.word()] = part.kind() == KeyPart.Kind.RANGE);
             return new PriorityTable(ranges);
         }
         return key.stream()

@@ -1,0 +1,71 @@
+package io.weft.emulation.bmv2json;
+
+import io.weft.emulation.engine.ActionFunction;
+import io.weft.emulation.engine.BoundAction;
+import io.weft.emulation.engine.Primitive;
+import io.weft.emulation.engine.Words;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The actions of a program. */
+final class Actions {
+
+    private final Map<Integer, ActionFunction> byId = new HashMap<>();
+
+    Actions(Part root, Headers headers, ExternArrays arrays, Calculations calculations) {
+        int index = 0;
+        for (Part action : root.list("actions")) {
+            String name = action.text("name");
+            Part named = action.named("action '" + name + "'");
+            List<ActionFunction.Parameter> parameters = loadParameters(named);
+            PrimitiveLoader loader =
+                    new PrimitiveLoader(headers, new Expressions(headers, parameters), arrays, calculations);
+            List<Primitive> body = new ArrayList<>();
+            for (Part call : named.list("primitives")) {
+                body.add(loader.load(call, named.where()));
+            }
+            byId.put(
+                    action.integer("id"),
+                    new ActionFunction(name, index++, parameters, body, loader.registers()));
+        }
+    }
+
+    private static List<ActionFunction.Parameter> loadParameters(Part action) {
+        List<ActionFunction.Parameter> parameters = new ArrayList<>();
+        int slot = 0;
+        for (Part parameter : action.list("runtime_data")) {
+            int width = parameter.integer("bitwidth");
+            parameters.add(new ActionFunction.Parameter(parameter.text("name"), width, slot));
+            slot += Words.count(width);
+        }
+        return parameters;
+    }
+
+    /** The action that a number designates. */
+    ActionFunction action(Part id) {
+        ActionFunction action = byId.get(id.integer());
+        if (action == null) {
+            throw id.refuse("action " + id.integer() + " is not declared");
+        }
+        return action;
+    }
+
+    /** An action with arguments, as the default entry and constant entries have it. */
+    BoundAction bind(Part entry) {
+        ActionFunction action = action(entry.get("action_id"));
+        List<Part> values = entry.list("action_data");
+        List<ActionFunction.Parameter> parameters = action.parameters();
+        if (values.size() != parameters.size()) {
+            throw entry.refuse("action '" + action.name() + "' takes " + parameters.size() + " arguments, found "
+                    + values.size());
+        }
+        long[] words = new long[action.argumentWords()];
+        for (int i = 0; i < values.size(); i++) {
+            ActionFunction.Parameter parameter = parameters.get(i);
+            Words.fromBig(values.get(i).hex(), parameter.width(), words, parameter.slot());
+        }
+        return new BoundAction(action, words);
+    }
+}

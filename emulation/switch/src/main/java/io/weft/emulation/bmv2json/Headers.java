@@ -1,0 +1,164 @@
+package io.weft.emulation.bmv2json;
+
+import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderLayout;
+import io.weft.emulation.engine.HeaderStack;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The header types, headers, stacks and field aliases of a program. */
+final class Headers {
+
+    private static final String VALIDITY = "$valid$";
+
+    private final Map<String, Part> types = new HashMap<>();
+    private final Map<String, HeaderLayout> headers = new LinkedHashMap<>();
+    private final Map<Integer, HeaderLayout> headersById = new HashMap<>();
+    private final Map<String, HeaderStack> stacks = new LinkedHashMap<>();
+    private final Map<String, Field> aliases = new HashMap<>();
+    private int slots;
+
+    Headers(Part root) {
+        refuseUnions(root);
+        for (Part type : root.list("header_types")) {
+            types.put(type.text("name"), type);
+        }
+        for (Part header : root.list("headers")) {
+            loadHeader(header);
+        }
+        for (Part stack : root.list("header_stacks")) {
+            loadStack(stack);
+        }
+        for (Part alias : root.list("field_aliases")) {
+            aliases.put(alias.at(0).text(), field(alias.at(1).named("field alias '" + alias.at(0).text() + "'")));
+        }
+    }
+
+    private static void refuseUnions(Part root) {
+        for (String unsupported : List.of("header_union_types", "header_unions", "header_union_stacks")) {
+            for (Part part : root.list(unsupported)) {
+                throw new ProgramException(
+                        "header union '" + part.text("name") + "' is not supported" + part.source());
+            }
+        }
+    }
+
+    private void loadHeader(Part header) {
+        String name = header.text("name");
+        String typeName = header.text("header_type");
+        Part type = types.get(typeName);
+        if (type == null) {
+            throw header.named("header '" + name + "'").refuse("header type '" + typeName + "' is not declared");
+        }
+        boolean metadata = header.flag("metadata");
+        int validSlot = slots++;
+        List<Field> fields = new ArrayList<>();
+        for (Part field : type.list("fields")) {
+            fields.add(loadField(typeName, name, field, metadata ? -1 : validSlot));
+        }
+        HeaderLayout layout = new HeaderLayout(name, typeName, metadata, validSlot, fields);
+        headers.put(name, layout);
+        headersById.put(header.integer("id"), layout);
+    }
+
+    private Field loadField(String type, String header, Part field, int validSlot) {
+        String name = field.at(0).text();
+        if (field.at(1).node().isTextual()) {
+            throw new ProgramException("field '" + name + "' of header type '" + type
+                    + "' has a variable length, which is not supported");
+        }
+        boolean signed = field.node().path(2).asBoolean(false);
+        boolean saturating = field.node().path(3).asBoolean(false);
+        try {
+            Field loaded = new Field(
+                    header + "." + name, slots, field.at(1).integer(), signed, saturating, validSlot);
+            slots += loaded.words();
+            return loaded;
+        } catch (IllegalArgumentException e) {
+            throw new ProgramException("header type '" + type + "': " + e.getMessage(), e);
+        }
+    }
+
+    private void loadStack(Part stack) {
+        String name = stack.text("name");
+        List<HeaderLayout> elements = new ArrayList<>();
+        for (Part id : stack.list("header_ids")) {
+            elements.add(headersById.get(id.integer()));
+        }
+        stacks.put(name, new HeaderStack(name, stacks.size(), elements));
+    }
+
+    /** All headers in the order of declaration. */
+    List<HeaderLayout> all() {
+        return List.copyOf(headers.values());
+    }
+
+    /** The number of words of all fields and validities. */
+    int slots() {
+        return slots;
+    }
+
+    /** The number of header stacks. */
+    int stackCount() {
+        return stacks.size();
+    }
+
+    /** The header that a text names. */
+    HeaderLayout header(Part name) {
+        HeaderLayout header = headers.get(name.text());
+        if (header == null) {
+            throw name.refuse("header '" + name.text() + "' is not declared");
+        }
+        return header;
+    }
+
+    /** The stack that a text names. */
+    HeaderStack stack(Part name) {
+        HeaderStack stack = stacks.get(name.text());
+        if (stack == null) {
+            throw name.refuse("header stack '" + name.text() + "' is not declared");
+        }
+        return stack;
+    }
+
+    /** The field that a pair of header and field names. */
+    Field field(Part pair) {
+        String name = pair.at(1).text();
+        String full = pair.at(0).text() + "." + name;
+        if (aliases.containsKey(full)) {
+            return aliases.get(full);
+        }
+        HeaderLayout header = header(pair.at(0));
+        if (name.equals(VALIDITY)) {
+            return header.validity();
+        }
+        return header.field(name).orElseThrow(() -> pair.refuse("field '" + full + "' is not declared"));
+    }
+
+    /** The position of a field in the headers of a stack. */
+    int position(HeaderStack stack, Part name) {
+        HeaderLayout first = stack.elements().get(0);
+        return first.fields().indexOf(first.field(name.text())
+                .orElseThrow(() -> name.refuse(
+                        "field '" + name.text() + "' is not declared in header stack '" + stack.name() + "'")));
+    }
+
+    /** The field with a full name or alias, if there is one. */
+    Optional<Field> find(String full) {
+        if (aliases.containsKey(full)) {
+            return Optional.of(aliases.get(full));
+        }
+        int dot = full.indexOf('.');
+        HeaderLayout header = headers.get(full.substring(0, dot));
+        return header == null ? Optional.empty() : header.field(full.substring(dot + 1));
+    }
+
+    /** A field of its own that nothing else reads. */
+    Field unusedField(String name) {
+        return new Field(name, slots++, 64, false, false, -1);
+    }
+}

@@ -1,0 +1,202 @@
+package io.weft.emulation.bmv2json;
+
+import io.weft.emulation.engine.DataExpression;
+import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderLayout;
+import io.weft.emulation.engine.HeaderStack;
+import io.weft.emulation.engine.Lookahead;
+import io.weft.emulation.engine.MatchKey;
+import io.weft.emulation.engine.ParseOperation;
+import io.weft.emulation.engine.ParseState;
+import io.weft.emulation.engine.ParseState.KeyElement;
+import io.weft.emulation.engine.ParseState.KeyReader;
+import io.weft.emulation.engine.Words;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Loads the parser. */
+final class ParserLoader {
+
+    private final Headers headers;
+    private final Expressions expressions;
+    private final PrimitiveLoader primitives;
+    private final Map<String, ParseState> states = new HashMap<>();
+
+    ParserLoader(Headers headers, Expressions expressions, PrimitiveLoader primitives) {
+        this.headers = headers;
+        this.expressions = expressions;
+        this.primitives = primitives;
+    }
+
+    /** Loads a parser and returns its first state, or {@code null} if it has none. */
+    ParseState load(Part parser) {
+        Map<String, Part> parts = new HashMap<>();
+        for (Part state : parser.list("parse_states")) {
+            String name = state.text("name");
+            Part named = state.named("parser state '" + name + "'");
+            parts.put(name, named);
+            states.put(name, loadState(named));
+        }
+        parts.forEach((name, part) -> link(states.get(name), part));
+        Part first = parser.find("init_state");
+        return first.isAbsent() ? null : state(first);
+    }
+
+    /** All states that were loaded. */
+    List<ParseState> states() {
+        return List.copyOf(states.values());
+    }
+
+    private ParseState state(Part name) {
+        ParseState state = states.get(name.text());
+        if (state == null) {
+            throw name.refuse("parser state '" + name.text() + "' is not declared");
+        }
+        return state;
+    }
+
+    private ParseState loadState(Part state) {
+        List<ParseOperation> operations = new ArrayList<>();
+        for (Part operation : state.list("parser_ops")) {
+            operations.add(loadOperation(operation));
+        }
+        List<KeyElement> key = new ArrayList<>();
+        for (Part element : state.list("transition_key")) {
+            key.add(loadKeyElement(element));
+        }
+        return new ParseState(operations, key);
+    }
+
+    private ParseOperation loadOperation(Part operation) {
+        String op = operation.text("op");
+        List<Part> operands = operation.list("parameters");
+        switch (op) {
+            case "extract":
+                return loadExtract(operands.get(0));
+            case "set":
+                return loadSet(headers.field(operands.get(0).get("value")), operands.get(1));
+            case "verify":
+                return ParseOperation.verify(expressions.bool(operands.get(0)), errorCode(operands.get(1)));
+            case "advance":
+                return ParseOperation.advance(expressions.data(operands.get(0)));
+            case "shift":
+                return ParseOperation.advance(
+                        DataExpression.constant(BigInteger.valueOf(8L * operands.get(0).integer())));
+            case "primitive":
+                return ParseOperation.primitive(primitives.load(operands.get(0), operation.where()));
+            default:
+                throw operation.refuse("operation '" + op + "' is not supported");
+        }
+    }
+
+    private DataExpression errorCode(Part error) {
+        return error.node().isInt()
+                ? DataExpression.constant(BigInteger.valueOf(error.integer()))
+                : expressions.data(error);
+    }
+
+    private ParseOperation loadExtract(Part operand) {
+        switch (operand.text("type")) {
+            case "regular":
+                return ParseOperation.extract(wholeBytes(operand, headers.header(operand.get("value"))));
+            case "stack": {
+                HeaderStack stack = headers.stack(operand.get("value"));
+                wholeBytes(operand, stack.elements().get(0));
+                return ParseOperation.extractNext(stack);
+            }
+            default:
+                throw operand.refuse("extraction to a " + operand.text("type") + " is not supported");
+        }
+    }
+
+    private static HeaderLayout wholeBytes(Part where, HeaderLayout header) {
+        if (header.bits() % 8 != 0) {
+            throw where.refuse("header '" + header.name() + "' has " + header.bits()
+                    + " bits, expected a multiple of 8 of what is in a packet");
+        }
+        return header;
+    }
+
+    private ParseOperation loadSet(Field target, Part source) {
+        if (source.text("type").equals("lookahead")) {
+            return ParseOperation.set(target, lookahead(source.get("value")));
+        }
+        return ParseOperation.set(target, expressions.data(source));
+    }
+
+    private static Lookahead lookahead(Part pair) {
+        return new Lookahead(pair.at(0).integer(), pair.at(1).integer());
+    }
+
+    private KeyElement loadKeyElement(Part element) {
+        Part value = element.get("value");
+        switch (element.text("type")) {
+            case "field": {
+                Field field = headers.field(value);
+                return new KeyElement(KeyReader.field(field), field.width());
+            }
+            case "stack_field": {
+                HeaderStack stack = headers.stack(value.at(0));
+                int position = headers.position(stack, value.at(1));
+                int width = stack.elements().get(0).fields().get(position).width();
+                return new KeyElement(KeyReader.lastOf(stack, position), width);
+            }
+            case "lookahead": {
+                Lookahead lookahead = lookahead(value);
+                return new KeyElement(KeyReader.lookahead(lookahead), lookahead.width());
+            }
+            default:
+                throw element.refuse("transition key of type '" + element.text("type") + "' is not supported");
+        }
+    }
+
+    private void link(ParseState state, Part part) {
+        List<ParseState.Transition> transitions = new ArrayList<>();
+        ParseState otherwise = null;
+        for (Part transition : part.list("transitions")) {
+            Part next = transition.find("next_state");
+            ParseState target = next.isAbsent() ? null : state(next);
+            switch (transition.text("type")) {
+                case "default":
+                    otherwise = target;
+                    break;
+                case "hexstr":
+                    transitions.add(loadTransition(state, transition, target));
+                    break;
+                case "parse_vset":
+                    throw transition.refuse("value set '" + transition.text("value") + "' is not supported");
+                default:
+                    throw transition.refuse(
+                            "transition of type '" + transition.text("type") + "' is not supported");
+            }
+        }
+        state.link(transitions, otherwise);
+    }
+
+    private static ParseState.Transition loadTransition(ParseState state, Part transition, ParseState next) {
+        BigInteger value = transition.get("value").hex();
+        BigInteger ones = BigInteger.ONE.negate();
+        Part given = transition.find("mask");
+        BigInteger mask = given.isAbsent() ? ones : given.hex();
+        return new ParseState.Transition(
+                new MatchKey(split(state, value.and(mask))), new MatchKey(split(state, mask)), next);
+    }
+
+    /** Splits a number into the words of the parts of a key, which the format pads to whole bytes. */
+    private static long[] split(ParseState state, BigInteger number) {
+        long[] words = new long[state.keyWords()];
+        BigInteger rest = number;
+        int slot = words.length;
+        List<KeyElement> key = state.key();
+        for (int i = key.size() - 1; i >= 0; i--) {
+            int width = key.get(i).width();
+            slot -= Words.count(width);
+            Words.fromBig(rest, width, words, slot);
+            rest = rest.shiftRight((width + 7) / 8 * 8);
+        }
+        return words;
+    }
+}

@@ -1,0 +1,123 @@
+package io.weft.emulation.bmv2json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of the JSON, with the words that say where it is in messages.
+ *
+ * @param node the part; {@code null} in JSON counts as missing
+ * @param where what it is, for example "table 'ingress.route'"
+ */
+record Part(JsonNode node, String where) {
+
+    /** Whether there is an attribute that is not {@code null}. */
+    boolean has(String key) {
+        return node.hasNonNull(key);
+    }
+
+    /** Whether this part itself is missing or {@code null}. */
+    boolean isAbsent() {
+        return node.isNull() || node.isMissingNode();
+    }
+
+    /** An attribute, which must be there. */
+    Part get(String key) {
+        if (!has(key)) {
+            throw refuse("attribute '" + key + "' is missing");
+        }
+        return new Part(node.get(key), where);
+    }
+
+    /** An attribute, which may be {@code null} or missing. */
+    Part find(String key) {
+        return new Part(node.path(key), where);
+    }
+
+    /** The elements of an attribute that is a list; none if it is missing. */
+    List<Part> list(String key) {
+        return new Part(node.path(key), where).elements();
+    }
+
+    /** The elements of this list; none if it is missing. */
+    List<Part> elements() {
+        List<Part> parts = new ArrayList<>();
+        node.forEach(element -> parts.add(new Part(element, where)));
+        return parts;
+    }
+
+    /** The element at an index of this list, which must be there. */
+    Part at(int index) {
+        if (!node.has(index)) {
+            throw refuse("expected a list of more than " + index + " elements, found " + node);
+        }
+        return new Part(node.get(index), where);
+    }
+
+    /** This part as a text. */
+    String text() {
+        if (!node.isTextual()) {
+            throw refuse("expected a text, found " + node);
+        }
+        return node.textValue();
+    }
+
+    /** An attribute as a text. */
+    String text(String key) {
+        return get(key).text();
+    }
+
+    /** This part as a whole number. */
+    int integer() {
+        if (!node.canConvertToInt() || !node.isIntegralNumber()) {
+            throw refuse("expected a whole number, found " + node);
+        }
+        return node.intValue();
+    }
+
+    /** An attribute as a whole number. */
+    int integer(String key) {
+        return get(key).integer();
+    }
+
+    /** An attribute as a truth value; false if it is missing. */
+    boolean flag(String key) {
+        return node.path(key).asBoolean(false);
+    }
+
+    /** This part as a number in hexadecimal digits with an optional sign and prefix. */
+    BigInteger hex() {
+        String digits = text();
+        boolean negative = digits.startsWith("-");
+        String rest = negative ? digits.substring(1) : digits;
+        rest = rest.startsWith("0x") ? rest.substring(2) : rest;
+        try {
+            BigInteger value = new BigInteger(rest, 16);
+            return negative ? value.negate() : value;
+        } catch (NumberFormatException e) {
+            throw new ProgramException(where + ": expected a hexadecimal number, found '" + digits + "'", e);
+        }
+    }
+
+    /** The same part by another name. */
+    Part named(String name) {
+        return new Part(node, name);
+    }
+
+    /** Where in the P4 source this part comes from, as " (line 3 of x.p4)", or nothing if the JSON does not say. */
+    String source() {
+        JsonNode info = node.path("source_info");
+        if (!info.hasNonNull("line")) {
+            return "";
+        }
+        return " (line " + info.get("line").asText() + " of "
+                + info.path("filename").asText("the P4 source") + ")";
+    }
+
+    /** An exception that says that this part was refused and why. */
+    ProgramException refuse(String why) {
+        return new ProgramException(where + source() + ": " + why);
+    }
+}

@@ -1,0 +1,172 @@
+package io.weft.emulation.bmv2json;
+
+import io.weft.emulation.engine.BoolExpression;
+import io.weft.emulation.engine.DataExpression;
+import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderStack;
+import io.weft.emulation.engine.Primitive;
+import io.weft.emulation.engine.Primitives;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Loads the primitive calls of one action. */
+final class PrimitiveLoader {
+
+    private final Headers headers;
+    private final Expressions expressions;
+    private final ExternArrays arrays;
+    private final Calculations calculations;
+    private final SortedSet<Integer> registers = new TreeSet<>();
+
+    PrimitiveLoader(Headers headers, Expressions expressions, ExternArrays arrays, Calculations calculations) {
+        this.headers = headers;
+        this.expressions = expressions;
+        this.arrays = arrays;
+        this.calculations = calculations;
+    }
+
+    /** The register arrays that the primitives loaded so far read or write, ascending. */
+    int[] registers() {
+        return registers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Loads a call; {@code where} says in which action or parser state it is. */
+    Primitive load(Part call, String where) {
+        String op = call.text("op");
+        String name = "primitive '" + op + "' in " + where + call.source();
+        List<Part> operands = call.list("parameters").stream()
+                .map(operand -> operand.named(name))
+                .collect(Collectors.toList());
+        int expected = operandCount(op);
+        if (expected < 0) {
+            throw new ProgramException(name + " is not supported");
+        }
+        if (operands.size() != expected) {
+            throw new ProgramException(name + " has " + operands.size() + " operands, expected " + expected);
+        }
+        return load(op, name, operands);
+    }
+
+    private static int operandCount(String op) {
+        switch (op) {
+            case "exit", "no_op":
+                return 0;
+            case "add_header", "remove_header", "mark_to_drop", "resubmit", "recirculate", "_jump", "assert", "assume":
+                return 1;
+            case "assign", "modify_field", "assign_header", "copy_header", "assign_header_stack", "push", "pop":
+            case "count", "log_msg", "_jump_if_zero", "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress":
+                return 2;
+            case "modify_field_rng_uniform", "register_read", "register_write", "execute_meter":
+                return 3;
+            case "modify_field_with_hash_based_offset":
+                return 4;
+            default:
+                return -1;
+        }
+    }
+
+    private Primitive load(String op, String name, List<Part> operands) {
+        switch (op) {
+            case "exit":
+                return Primitives.exit();
+            case "no_op":
+                return Primitive.of(packet -> {});
+            case "assign", "modify_field":
+                return Primitives.assign(expressions.target(operands.get(0)), data(operands, 1));
+            case "assign_header", "copy_header":
+                return Primitives.assign(
+                        expressions.header(operands.get(0)).header(),
+                        expressions.header(operands.get(1)).header());
+            case "assign_header_stack":
+                return Primitives.assign(stack(operands, 0), stack(operands, 1));
+            case "push":
+                return Primitives.push(stack(operands, 0), data(operands, 1));
+            case "pop":
+                return Primitives.pop(stack(operands, 0), data(operands, 1));
+            case "add_header":
+                return Primitives.addHeader(expressions.header(operands.get(0)).header());
+            case "remove_header":
+                return Primitives.removeHeader(expressions.header(operands.get(0)).header());
+            case "_jump":
+                return Primitives.jump(data(operands, 0));
+            case "_jump_if_zero":
+                return Primitives.jumpUnless(expressions.truth(operands.get(0)), data(operands, 1));
+            case "assert", "assume":
+                return require(name, operands.get(0));
+            case "log_msg":
+                return log(operands);
+            default:
+                return loadSwitchPrimitive(op, operands);
+        }
+    }
+
+    private Primitive loadSwitchPrimitive(String op, List<Part> operands) {
+        switch (op) {
+            case "mark_to_drop":
+                return Primitives.markToDrop(metadata(operands, "egress_spec"), metadata(operands, "mcast_grp"));
+            case "resubmit":
+                return Primitives.resubmit(data(operands, 0));
+            case "recirculate":
+                return Primitives.recirculate(data(operands, 0));
+            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress":
+                return Primitives.clone(data(operands, 0), data(operands, 1));
+            case "modify_field_rng_uniform":
+                return Primitives.random(expressions.target(operands.get(0)), data(operands, 1), data(operands, 2));
+            case "modify_field_with_hash_based_offset":
+                return Primitives.hash(
+                        expressions.target(operands.get(0)),
+                        data(operands, 1),
+                        calculations.named(operands.get(2).get("value")),
+                        data(operands, 3));
+            case "count":
+                return Primitives.count(array(operands, 0), data(operands, 1));
+            case "execute_meter":
+                return Primitives.meter(
+                        array(operands, 0), data(operands, 1), expressions.target(operands.get(2)));
+            case "register_read":
+                return Primitives.registerRead(
+                        expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
+            default:
+                return Primitives.registerWrite(register(operands, 0), data(operands, 1), data(operands, 2));
+        }
+    }
+
+    private DataExpression data(List<Part> operands, int index) {
+        return expressions.data(operands.get(index));
+    }
+
+    private HeaderStack stack(List<Part> operands, int index) {
+        return headers.stack(operands.get(index).get("value"));
+    }
+
+    private int array(List<Part> operands, int index) {
+        return arrays.index(operands.get(index).get("value"));
+    }
+
+    private int register(List<Part> operands, int index) {
+        int register = array(operands, index);
+        registers.add(register);
+        return register;
+    }
+
+    private Field metadata(List<Part> operands, String field) {
+        Part header = operands.get(0).get("value");
+        return headers.header(header)
+                .field(field)
+                .orElseThrow(() -> header.refuse("header '" + header.text() + "' has no field '" + field + "'"));
+    }
+
+    private Primitive require(String name, Part operand) {
+        BoolExpression condition = expressions.truth(operand);
+        return Primitives.require(condition, name + " failed");
+    }
+
+    private Primitive log(List<Part> operands) {
+        List<DataExpression> values = operands.get(1).list("value").stream()
+                .map(expressions::data)
+                .collect(Collectors.toList());
+        return Primitives.log(operands.get(0).text("value"), values);
+    }
+}

@@ -1,0 +1,165 @@
+package io.weft.emulation.bmv2json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.emulation.engine.Deparser;
+import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderLayout;
+import io.weft.emulation.engine.ParseState;
+import io.weft.emulation.engine.Parser;
+import io.weft.emulation.engine.Program;
+import io.weft.emulation.engine.ProgramResources;
+import io.weft.emulation.engine.StandardMetadata;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Loads a program from the JSON that p4c makes for bmv2's v1model. */
+public final class ProgramLoader {
+
+    private static final int FORMAT = 2;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final List<String> REQUIRED_FIELDS = List.of(
+            "standard_metadata.ingress_port",
+            "standard_metadata.packet_length",
+            "standard_metadata.instance_type",
+            "standard_metadata.egress_spec",
+            "standard_metadata.egress_port");
+
+    private ProgramLoader() {}
+
+    /**
+     * Loads a program.
+     *
+     * @param json the JSON text, in UTF-8
+     * @throws ProgramException if it is not such a JSON, or needs something that is not supported; the message
+     *     names it
+     */
+    public static Program load(byte[] json) {
+        JsonNode root;
+        try {
+            root = JSON.readTree(json);
+        } catch (IOException e) {
+            throw new ProgramException("not a bmv2 JSON: " + e.getMessage(), e);
+        }
+        if (root == null || !root.isObject()) {
+            throw new ProgramException("not a bmv2 JSON: expected an object with 'parsers' and 'pipelines'");
+        }
+        return load(new Part(root, "bmv2 JSON"));
+    }
+
+    private static Program load(Part root) {
+        checkFormat(root);
+        Headers headers = new Headers(root);
+        ExternArrays arrays = new ExternArrays(root);
+        Calculations calculations = new Calculations(root, headers);
+        Actions actions = new Actions(root, headers, arrays, calculations);
+        Pipelines pipelines = new Pipelines(root, headers, actions, calculations);
+        Expressions expressions = new Expressions(headers, List.of());
+        ParserLoader parsers =
+                new ParserLoader(headers, expressions, new PrimitiveLoader(headers, expressions, arrays, calculations));
+        ParseState start = loadParser(root, parsers);
+        Map<Integer, List<Field>> fieldLists = loadFieldLists(root, headers);
+        StandardMetadata standard = loadStandardMetadata(headers);
+        Deparser deparser = loadDeparser(root, headers, calculations);
+        return new Program(new Program.Structure(
+                headers.all(),
+                headers.slots(),
+                headers.stackCount(),
+                standard,
+                parsers.states(),
+                new Parser(start, calculations.checksums(), loadErrors(root)),
+                pipelines.first("ingress"),
+                pipelines.first("egress"),
+                deparser,
+                fieldLists,
+                new ProgramResources(
+                        pipelines.tables(),
+                        arrays.counters(),
+                        arrays.registers(),
+                        arrays.meters(),
+                        pipelines.entries())));
+    }
+
+    private static void checkFormat(Part root) {
+        if (root.has("__meta__") && root.get("__meta__").has("version")) {
+            int major = root.get("__meta__").get("version").at(0).integer();
+            if (major != FORMAT) {
+                throw root.refuse("format version " + major + " is not supported, only " + FORMAT + " is");
+            }
+        }
+        for (String section : List.of("header_types", "headers", "parsers", "deparsers", "pipelines", "actions")) {
+            root.get(section);
+        }
+        for (Part set : root.list("parse_vsets")) {
+            throw new ProgramException("parser value set '" + set.text("name") + "' is not supported" + set.source());
+        }
+        for (Part list : root.list("learn_lists")) {
+            throw new ProgramException("digest '" + list.text("name") + "' is not supported" + list.source());
+        }
+    }
+
+    private static ParseState loadParser(Part root, ParserLoader loader) {
+        List<Part> parsers = root.list("parsers");
+        if (parsers.size() != 1) {
+            throw root.refuse("has " + parsers.size() + " parsers, expected 1");
+        }
+        return loader.load(parsers.get(0));
+    }
+
+    private static Deparser loadDeparser(Part root, Headers headers, Calculations calculations) {
+        List<Part> deparsers = root.list("deparsers");
+        if (deparsers.size() != 1) {
+            throw root.refuse("has " + deparsers.size() + " deparsers, expected 1");
+        }
+        Part deparser = deparsers.get(0).named("deparser");
+        for (Part call : deparser.list("primitives")) {
+            throw new ProgramException("primitive '" + call.text("op") + "' in the deparser" + call.source()
+                    + " is not supported");
+        }
+        List<HeaderLayout> order = new ArrayList<>();
+        for (Part header : deparser.list("order")) {
+            HeaderLayout layout = headers.header(header);
+            if (layout.bits() % 8 != 0) {
+                throw deparser.refuse("header '" + layout.name() + "' has " + layout.bits()
+                        + " bits, expected a multiple of 8 of what is in a packet");
+            }
+            order.add(layout);
+        }
+        return new Deparser(order, calculations.checksums());
+    }
+
+    private static Map<String, Long> loadErrors(Part root) {
+        Map<String, Long> codes = new HashMap<>();
+        for (Part error : root.list("errors")) {
+            codes.put(error.at(0).text(), (long) error.at(1).integer());
+        }
+        return codes;
+    }
+
+    private static Map<Integer, List<Field>> loadFieldLists(Part root, Headers headers) {
+        Map<Integer, List<Field>> lists = new HashMap<>();
+        for (Part list : root.list("field_lists")) {
+            List<Field> fields = new ArrayList<>();
+            for (Part element : list.list("elements")) {
+                if (element.text("type").equals("field")) {
+                    fields.add(headers.field(element.get("value")));
+                }
+            }
+            lists.put(list.integer("id"), List.copyOf(fields));
+        }
+        return lists;
+    }
+
+    private static StandardMetadata loadStandardMetadata(Headers headers) {
+        for (String required : REQUIRED_FIELDS) {
+            if (headers.find(required).isEmpty()) {
+                throw new ProgramException("field '" + required + "' is missing, which v1model requires");
+            }
+        }
+        return StandardMetadata.of(name -> headers.find(name).orElseGet(() -> headers.unusedField(name)));
+    }
+}

@@ -1,0 +1,158 @@
+package io.weft.emulation.bmv2json;
+
+import io.weft.emulation.engine.ActionFunction;
+import io.weft.emulation.engine.Calculation;
+import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.KeyPart;
+import io.weft.emulation.engine.Match;
+import io.weft.emulation.engine.MatchKey;
+import io.weft.emulation.engine.ProgramResources;
+import io.weft.emulation.engine.TableNode;
+import io.weft.emulation.engine.Words;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Loads tables and the entries that the program declares for them. */
+final class TableLoader {
+
+    /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
+    private static final int PRIORITY_SUM = 0xffffff;
+
+    private final Headers headers;
+    private final Actions actions;
+    private final Map<String, Calculation> selectors;
+
+    TableLoader(Headers headers, Actions actions, Map<String, Calculation> selectors) {
+        this.headers = headers;
+        this.actions = actions;
+        this.selectors = Map.copyOf(selectors);
+    }
+
+    TableNode load(Part table, int index) {
+        Map<String, ActionFunction> byName = new HashMap<>();
+        for (Part id : table.list("action_ids")) {
+            ActionFunction action = actions.action(id);
+            byName.put(action.name(), action);
+        }
+        if (!table.find("direct_meters").isAbsent()) {
+            throw table.refuse("direct meter '" + table.text("direct_meters") + "' is not supported");
+        }
+        if (table.flag("support_timeout")) {
+            throw table.refuse("idle timeouts are not supported");
+        }
+        Part defaultEntry = table.find("default_entry");
+        boolean constantDefault =
+                !defaultEntry.isAbsent() && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
+        TableNode.Properties properties = new TableNode.Properties(
+                table.has("max_size") ? table.integer("max_size") : Integer.MAX_VALUE,
+                table.flag("with_counters"),
+                table.has("entries"),
+                constantDefault,
+                selector(table));
+        return new TableNode(table.text("name"), index, loadKey(table), byName, properties);
+    }
+
+    private Calculation selector(Part table) {
+        if (!table.text("type").equals("indirect_ws")) {
+            return null;
+        }
+        return selectors.get(table.text("action_profile"));
+    }
+
+    private List<KeyPart> loadKey(Part table) {
+        List<KeyPart> key = new ArrayList<>();
+        int word = 0;
+        for (Part element : table.list("key")) {
+            KeyPart part = loadKeyPart(element, word);
+            key.add(part);
+            word += part.words();
+        }
+        return key;
+    }
+
+    private KeyPart loadKeyPart(Part element, int word) {
+        String kind = element.text("match_type");
+        Field field = kind.equals("valid")
+                ? headers.header(element.get("target")).validity()
+                : headers.field(element.get("target"));
+        Part mask = element.find("mask");
+        MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Words.of(mask.hex(), field.width()));
+        String name = element.has("name") ? element.text("name") : field.name();
+        switch (kind) {
+            case "exact", "valid":
+                return new KeyPart(name, field, KeyPart.Kind.EXACT, word, words);
+            case "lpm", "ternary", "range":
+                try {
+                    return new KeyPart(
+                            name, field, KeyPart.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), word, words);
+                } catch (IllegalArgumentException e) {
+                    throw new ProgramException(element.where() + element.source() + ": " + e.getMessage(), e);
+                }
+            default:
+                throw element.refuse("match kind '" + kind + "' of key '" + name + "' is not supported");
+        }
+    }
+
+    /** Loads the default entry and the constant entries of a table. */
+    List<ProgramResources.InitialEntry> loadEntries(Part table, TableNode node) {
+        List<ProgramResources.InitialEntry> entries = new ArrayList<>();
+        Part defaultEntry = table.find("default_entry");
+        if (!defaultEntry.isAbsent()) {
+            entries.add(new ProgramResources.InitialEntry(node.index(), null, actions.bind(defaultEntry)));
+        }
+        for (Part entry : table.list("entries")) {
+            entries.add(new ProgramResources.InitialEntry(
+                    node.index(), loadMatch(entry, node), actions.bind(entry.get("action_entry"))));
+        }
+        return entries;
+    }
+
+    private static Match loadMatch(Part entry, TableNode node) {
+        long[] values = new long[node.keyWords()];
+        long[] masks = new long[node.keyWords()];
+        List<Part> elements = entry.list("match_key");
+        for (int i = 0; i < node.key().size(); i++) {
+            loadMatchPart(elements.get(i), node.key().get(i), values, masks);
+        }
+        int priority = node.hasPriorities() ? PRIORITY_SUM - entry.integer("priority") : 0;
+        return Match.of(values, masks, priority);
+    }
+
+    private static void loadMatchPart(Part element, KeyPart part, long[] values, long[] masks) {
+        int width = part.field().width();
+        BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+        BigInteger value;
+        BigInteger mask;
+        switch (element.text("match_type")) {
+            case "valid":
+                value = element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
+                mask = ones;
+                break;
+            case "exact":
+                value = element.get("key").hex();
+                mask = ones;
+                break;
+            case "lpm":
+                value = element.get("key").hex();
+                mask = ones.shiftRight(width - element.integer("prefix_length"))
+                        .shiftLeft(width - element.integer("prefix_length"));
+                break;
+            case "ternary":
+                value = element.get("key").hex();
+                mask = element.get("mask").hex();
+                break;
+            default:
+                value = element.get("start").hex();
+                mask = element.get("end").hex();
+        }
+        if (part.kind() != KeyPart.Kind.RANGE) {
+            value = value.and(mask);
+        }
+        Words.fromBig(value, width, values, part.word());
+        Words.fromBig(mask, width, masks, part.word());
+    }
+}

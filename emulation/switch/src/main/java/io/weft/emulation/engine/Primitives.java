@@ -1,0 +1,181 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The primitives of bmv2's core and of its v1model target. */
+public final class Primitives {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Primitives.class);
+
+    /** The bits of a clone session number that count. */
+    private static final int SESSION_MASK = 0x7fff;
+
+    private Primitives() {}
+
+    /** {@code target = value}. */
+    public static Primitive assign(Assignable target, DataExpression value) {
+        return Primitive.of(packet -> target.in(packet).set(packet, value));
+    }
+
+    /** {@code target = value} for headers. */
+    public static Primitive assign(HeaderExpression target, HeaderExpression source) {
+        return Primitive.of(packet -> target.in(packet).assign(packet, source.in(packet)));
+    }
+
+    /** {@code target = value} for header stacks. */
+    public static Primitive assign(HeaderStack target, HeaderStack source) {
+        return Primitive.of(packet -> target.assign(packet, source));
+    }
+
+    /** {@code stack.push_front(count)}. */
+    public static Primitive push(HeaderStack stack, DataExpression count) {
+        return Primitive.of(packet -> stack.push(packet, (int) count.low(packet)));
+    }
+
+    /** {@code stack.pop_front(count)}. */
+    public static Primitive pop(HeaderStack stack, DataExpression count) {
+        return Primitive.of(packet -> stack.pop(packet, (int) count.low(packet)));
+    }
+
+    /** {@code header.setValid()}. */
+    public static Primitive addHeader(HeaderExpression header) {
+        return Primitive.of(packet -> header.in(packet).add(packet));
+    }
+
+    /** {@code header.setInvalid()}. */
+    public static Primitive removeHeader(HeaderExpression header) {
+        return Primitive.of(packet -> header.in(packet).remove(packet));
+    }
+
+    /** {@code mark_to_drop(standard_metadata)}. */
+    public static Primitive markToDrop(Field egressSpec, Field multicastGroup) {
+        return Primitive.of(packet -> {
+            egressSpec.set(packet, PacketProcessor.DROP_PORT);
+            multicastGroup.set(packet, 0);
+        });
+    }
+
+    /** {@code hash(target, ..., base, input, size)}: base + hash modulo size; a size of 0 counts as 1, as in bmv2. */
+    public static Primitive hash(Assignable target, DataExpression base, Calculation hash, DataExpression size) {
+        return Primitive.of(packet -> {
+            long modulus = size.low(packet);
+            long value = Long.remainderUnsigned(hash.of(packet), modulus == 0 ? 1 : modulus);
+            target.in(packet).set(packet, base.low(packet) + value);
+        });
+    }
+
+    /** {@code random(target, low, high)}: uniform from low to high; no change if low is above high, as in bmv2. */
+    public static Primitive random(Assignable target, DataExpression low, DataExpression high) {
+        return Primitive.of(packet -> {
+            long first = low.low(packet);
+            long span = high.low(packet) - first + 1;
+            if (Long.compareUnsigned(first, high.low(packet)) <= 0) {
+                // Spans are far below 2^64, so that the bias of a remainder is negligible.
+                long bits = packet.memory.random();
+                target.in(packet).set(packet, span == 0 ? bits : first + Long.remainderUnsigned(bits, span));
+            }
+        });
+    }
+
+    /** {@code register.read(target, index)}; no change if the index is out of bounds, as in bmv2. */
+    public static Primitive registerRead(Assignable target, int register, DataExpression index) {
+        return Primitive.of(packet -> {
+            RegisterArray cells = packet.memory.register(register);
+            long at = index.low(packet);
+            if (inBounds(at, cells.size())) {
+                target.in(packet).set(packet, cells.get((int) at));
+            }
+        });
+    }
+
+    /** {@code register.write(index, value)}; does nothing if the index is out of bounds, as in bmv2. */
+    public static Primitive registerWrite(int register, DataExpression index, DataExpression value) {
+        return Primitive.of(packet -> {
+            RegisterArray cells = packet.memory.register(register);
+            long at = index.low(packet);
+            if (inBounds(at, cells.size())) {
+                cells.set((int) at, value.low(packet));
+            }
+        });
+    }
+
+    /** {@code counter.count(index)}; does nothing if the index is out of bounds, as in bmv2. */
+    public static Primitive count(int counter, DataExpression index) {
+        return Primitive.of(packet -> {
+            CounterArray counts = packet.memory.counter(counter);
+            long at = index.low(packet);
+            if (inBounds(at, counts.size())) {
+                counts.count((int) at, packet.arrivalLength);
+            }
+        });
+    }
+
+    /** {@code meter.execute_meter(index, target)}; no change if the index is out of bounds, as in bmv2. */
+    public static Primitive meter(int meter, DataExpression index, Assignable target) {
+        return Primitive.of(packet -> {
+            MeterArray meters = packet.memory.meter(meter);
+            long at = index.low(packet);
+            if (inBounds(at, meters.size())) {
+                int colour = meters.colour((int) at, packet.arrivalLength, packet.memory.nanos());
+                target.in(packet).set(packet, colour);
+            }
+        });
+    }
+
+    private static boolean inBounds(long index, int size) {
+        return index >= 0 && index < size;
+    }
+
+    /** {@code clone} to a session, of the packet as it was at the start of ingress, or as it is now in egress. */
+    public static Primitive clone(DataExpression session, DataExpression fieldList) {
+        return Primitive.of(packet -> {
+            packet.cloneSession = (int) session.low(packet) & SESSION_MASK;
+            packet.cloneFields = (int) fieldList.low(packet);
+        });
+    }
+
+    /** {@code resubmit} with the fields of a list. */
+    public static Primitive resubmit(DataExpression fieldList) {
+        return Primitive.of(packet -> packet.resubmitFields = (int) fieldList.low(packet));
+    }
+
+    /** {@code recirculate} with the fields of a list. */
+    public static Primitive recirculate(DataExpression fieldList) {
+        return Primitive.of(packet -> packet.recirculateFields = (int) fieldList.low(packet));
+    }
+
+    /** Goes on with the primitive at an index. */
+    public static Primitive jump(DataExpression target) {
+        return packet -> (int) target.low(packet);
+    }
+
+    /** Goes on with the primitive at an index if a condition does not hold. */
+    public static Primitive jumpUnless(BoolExpression condition, DataExpression target) {
+        return packet -> condition.test(packet) ? Primitive.NEXT : (int) target.low(packet);
+    }
+
+    /** {@code exit}. */
+    public static Primitive exit() {
+        return Primitive.of(packet -> packet.exit = true);
+    }
+
+    /** {@code assert} or {@code assume}; bmv2 stops the switch, here the packet is dropped. */
+    public static Primitive require(BoolExpression condition, String failure) {
+        return Primitive.of(packet -> {
+            if (!condition.test(packet)) {
+                throw new ProgramFailure(failure);
+            }
+        });
+    }
+
+    /** {@code log_msg(format, values)}, where each {@code {}} stands for a value. */
+    public static Primitive log(String format, List<DataExpression> values) {
+        return Primitive.of(packet -> {
+            if (LOG.isInfoEnabled()) {
+                LOG.info(format, values.stream().map(v -> v.exact(packet)).toArray());
+            }
+        });
+    }
+}
