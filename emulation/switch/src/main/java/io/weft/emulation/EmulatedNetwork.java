@@ -1,16 +1,25 @@
 package io.weft.emulation;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
 /**
  * Switches connected by links in memory, with endpoints attached.
  *
  * <p>A frame runs to completion on the thread that sent it, through an explicit queue, so that paths may be long.
  * Threads do not share queues: several may send at once, also while links are cut and restored.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class EmulatedNetwork {
 
     /** The bound on the switch passes of one {@link #send}, unless the constructor is told another. */
     public static final int DEFAULT_MAX_STEPS = 1_000_000;
+
+    private final int maxSteps;
+    private final Map<Long, Node> nodes = new ConcurrentHashMap<>();
+    private final ThreadLocal<Journey> journeys = ThreadLocal.withInitial(Journey::new);
 
     /** Makes an empty network with {@link #DEFAULT_MAX_STEPS}. */
     public EmulatedNetwork() {
@@ -20,32 +29,143 @@ public final class EmulatedNetwork {
     /**
      * Makes an empty network.
      *
-     * @param maxSteps the most switch passes that one {@link #send} may cause (all copies and answers counted), 1 or more
+     * @param maxSteps the most switch passes that one {@link #send} may cause (all copies and answers counted), 1 or
+     *     more
      */
     public EmulatedNetwork(int maxSteps) {
         if (maxSteps < 1) {
             throw new IllegalArgumentException("step bound is " + maxSteps + ", expected 1 or more");
         }
+        this.maxSteps = maxSteps;
+    }
+
+    /** A switch and what its ports lead to. */
+    private static final class Node {
+        final EmulatedSwitch device;
+        final AtomicReferenceArray<Link> links = new AtomicReferenceArray<>(EmulatedSwitch.DROP_PORT);
+        boolean cut;
+
+        Node(EmulatedSwitch device) {
+            this.device = device;
+        }
+
+        @Override
+        public String toString() {
+            return "switch " + device.deviceId();
+        }
+    }
+
+    /** One end of a link at a switch. */
+    private record End(Node node, int port) {
+
+        @Override
+        public String toString() {
+            return node + " port " + port;
+        }
+    }
+
+    /** A link between two switches, or from one to an endpoint; then the other end is {@code null}. */
+    private static final class Link {
+        final End one;
+        final End other;
+        final FrameReceiver endpoint;
+        boolean cut;
+
+        Link(End one, End other, FrameReceiver endpoint) {
+            this.one = one;
+            this.other = other;
+            this.endpoint = endpoint;
+        }
+
+        End opposite(End end) {
+            return end.equals(one) ? other : one;
+        }
+
+        void updatePorts() {
+            boolean up = !cut && !one.node.cut && (other == null || !other.node.cut);
+            one.node.device.setPort(one.port, up);
+            if (other != null) {
+                other.node.device.setPort(other.port, up);
+            }
+        }
+    }
+
+    /** The frames on their way on behalf of one thread. */
+    private static final class Journey {
+        final Deque<Arrival> arrivals = new ArrayDeque<>();
+        boolean running;
+    }
+
+    /** A frame that arrives at a switch. */
+    private static final class Arrival {
+        final End at;
+        final byte[] frame;
+
+        Arrival(End at, byte[] frame) {
+            this.at = at;
+            this.frame = frame;
+        }
     }
 
     /** Adds a switch and becomes its packet listener; its device id must be new here. */
     public void add(EmulatedSwitch added) {
-        throw new UnsupportedOperationException("not yet");
+        Node node = new Node(added);
+        if (nodes.putIfAbsent(added.deviceId(), node) != null) {
+            throw new IllegalArgumentException("there is a switch " + added.deviceId() + " already");
+        }
+        added.setPacketListener((port, frame, priority) -> transmitted(new End(node, port), frame, priority));
     }
 
     /** The switch with a device id; throws {@link IllegalArgumentException} if there is none. */
     public EmulatedSwitch at(long device) {
-        throw new UnsupportedOperationException("not yet");
+        return node(device).device;
+    }
+
+    private Node node(long device) {
+        Node node = nodes.get(device);
+        if (node == null) {
+            throw new IllegalArgumentException("there is no switch " + device);
+        }
+        return node;
+    }
+
+    private End end(long device, int port) {
+        Node node = node(device);
+        if (port < 1 || port >= EmulatedSwitch.DROP_PORT || port == node.device.cpuPort()) {
+            throw new IllegalArgumentException(node + " has no port " + port + " for links, expected 1.."
+                    + (EmulatedSwitch.DROP_PORT - 1) + " without the CPU port " + node.device.cpuPort());
+        }
+        return new End(node, port);
     }
 
     /** Links two ports of two switches (or of one); both must be free. */
-    public void connect(long device, int port, long otherDevice, int otherPort) {
-        throw new UnsupportedOperationException("not yet");
+    public synchronized void connect(long device, int port, long otherDevice, int otherPort) {
+        End one = end(device, port);
+        End other = end(otherDevice, otherPort);
+        if (one.equals(other)) {
+            throw new IllegalArgumentException("cannot link " + one + " to itself");
+        }
+        checkFree(one);
+        checkFree(other);
+        Link link = new Link(one, other, null);
+        one.node.links.set(port, link);
+        other.node.links.set(otherPort, link);
+        link.updatePorts();
     }
 
     /** Attaches an endpoint to a free port. */
-    public void attach(long device, int port, FrameReceiver receiver) {
-        throw new UnsupportedOperationException("not yet");
+    public synchronized void attach(long device, int port, FrameReceiver receiver) {
+        End end = end(device, port);
+        checkFree(end);
+        Link link = new Link(end, null, receiver);
+        end.node.links.set(port, link);
+        link.updatePorts();
+    }
+
+    private static void checkFree(End end) {
+        if (end.node.links.get(end.port) != null) {
+            throw new IllegalArgumentException(end + " is connected already");
+        }
     }
 
     /**
@@ -56,29 +176,89 @@ public final class EmulatedNetwork {
      * @throws StepLimitException if more steps than the bound were needed: the tables form a loop
      */
     public void send(long device, int port, byte[] frame) {
-        throw new UnsupportedOperationException("not yet");
+        arrive(new Arrival(end(device, port), frame));
+    }
+
+    private void transmitted(End from, byte[] frame, int priority) {
+        Link link = from.node.links.get(from.port);
+        if (link == null) {
+            return;
+        }
+        if (link.endpoint != null) {
+            link.endpoint.receive(frame, priority);
+        } else {
+            arrive(new Arrival(link.opposite(from), frame));
+        }
+    }
+
+    private void arrive(Arrival arrival) {
+        Journey journey = journeys.get();
+        journey.arrivals.add(arrival);
+        if (journey.running) {
+            return;
+        }
+        journey.running = true;
+        try {
+            run(journey);
+        } finally {
+            journey.arrivals.clear();
+            journey.running = false;
+        }
+    }
+
+    private void run(Journey journey) {
+        int steps = 0;
+        for (Arrival next = journey.arrivals.poll(); next != null; next = journey.arrivals.poll()) {
+            if (steps++ == maxSteps) {
+                throw new StepLimitException("more than " + maxSteps + " switch passes for one packet and its copies;"
+                        + " the next would be at " + next.at + ", and " + journey.arrivals.size()
+                        + " more frames are on their way: look for a loop in the tables");
+            }
+            next.at.node.device.inject(next.at.port, next.frame);
+        }
     }
 
     /** Cuts the link at a port: both ends go down. Cutting a cut link does nothing. */
     public void cutLink(long device, int port) {
-        throw new UnsupportedOperationException("not yet");
+        setCut(device, port, true);
     }
 
     /** Restores the link at a port; its ends come up unless the switch at either end is cut off. */
     public void restoreLink(long device, int port) {
-        throw new UnsupportedOperationException("not yet");
+        setCut(device, port, false);
+    }
+
+    private synchronized void setCut(long device, int port, boolean cut) {
+        End end = end(device, port);
+        Link link = end.node.links.get(port);
+        if (link == null) {
+            throw new IllegalArgumentException("there is no link at " + end);
+        }
+        link.cut = cut;
+        link.updatePorts();
     }
 
     /**
-     * Cuts a whole switch off: all its ports go down, and so do the ports that face it. Its entries stay, see
+     * Cuts a whole switch off: all its links go down, at both ends. Its entries stay, see
      * {@link EmulatedSwitch#reset}; close its {@link SwitchServer} to take it away from the controller too.
      */
     public void cutSwitch(long device) {
-        throw new UnsupportedOperationException("not yet");
+        setCut(device, true);
     }
 
     /** Reconnects a switch; links that were cut one by one stay cut. */
     public void restoreSwitch(long device) {
-        throw new UnsupportedOperationException("not yet");
+        setCut(device, false);
+    }
+
+    private synchronized void setCut(long device, boolean cut) {
+        Node node = node(device);
+        node.cut = cut;
+        for (int port = 0; port < node.links.length(); port++) {
+            Link link = node.links.get(port);
+            if (link != null) {
+                link.updatePorts();
+            }
+        }
     }
 }

@@ -1,27 +1,57 @@
 package io.weft.emulation;
 
+import io.weft.emulation.bmv2json.ProgramLoader;
+import io.weft.emulation.engine.EgressQueues;
+import io.weft.emulation.engine.PacketOutput;
+import io.weft.emulation.engine.PacketProcessor;
+import io.weft.emulation.engine.PortStates;
+import io.weft.emulation.engine.Program;
+import io.weft.emulation.engine.ProgramResources;
+import io.weft.emulation.engine.RegisterArray;
+import io.weft.emulation.engine.SwitchMemory;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One P4 switch in memory: ports, queues and a pipeline that executes bmv2 JSON as {@code simple_switch} does.
  *
  * <p>It has no threads: {@link #inject} runs a packet to its end, up to the calls of the {@link PacketListener}.
  * Any number of threads may inject at once, also while a controller writes table entries.
+ *
+ * <p>What {@code random()} draws is a sequence seeded by the device id.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class EmulatedSwitch {
 
     /** The number of strict-priority queues per port; the {@code priority} field of a packet names one. */
-    public static final int QUEUES = 8;
+    public static final int QUEUES = EgressQueues.PER_PORT;
 
     /** The port to the controller unless the constructor is told another. */
     public static final int DEFAULT_CPU_PORT = 255;
 
     /** The {@code egress_spec} that means "drop", as in bmv2. */
-    public static final int DROP_PORT = 511;
+    public static final int DROP_PORT = PacketProcessor.DROP_PORT;
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
 
     private final long deviceId;
     private final int cpuPort;
+    private final LongSupplier clock;
+    private final PortStates ports = new PortStates();
+    private final EgressQueues queues = new EgressQueues();
+    private final Map<DropReason, LongAdder> drops = new EnumMap<>(DropReason.class);
+    private volatile PacketListener listener = (port, frame, priority) -> {};
+    private volatile Predicate<byte[]> controller = frame -> false;
+    private volatile Running running;
+
+    /** What runs at the moment. */
+    private record Running(Program program, SwitchMemory memory, PacketProcessor processor) {}
 
     /** Makes a switch with all ports up, no pipeline, and {@link #DEFAULT_CPU_PORT} as CPU port. */
     public EmulatedSwitch(long deviceId) {
@@ -35,14 +65,24 @@ public final class EmulatedSwitch {
      * @param cpuPort the port to the controller, from 1 to {@link #DROP_PORT} - 1
      */
     public EmulatedSwitch(long deviceId, int cpuPort) {
+        this(deviceId, cpuPort, System::nanoTime);
+    }
+
+    /** Makes a switch with a clock of its own, in nanoseconds. */
+    EmulatedSwitch(long deviceId, int cpuPort, LongSupplier clock) {
         if (deviceId < 1) {
             throw new IllegalArgumentException("device id is " + deviceId + ", expected 1 or more");
         }
-        if (cpuPort < 1 || cpuPort >= DROP_PORT) {
+        if (!ports.exists(cpuPort)) {
             throw new IllegalArgumentException("CPU port is " + cpuPort + ", expected 1.." + (DROP_PORT - 1));
         }
         this.deviceId = deviceId;
         this.cpuPort = cpuPort;
+        long start = clock.getAsLong();
+        this.clock = () -> clock.getAsLong() - start;
+        for (DropReason reason : DropReason.values()) {
+            drops.put(reason, new LongAdder());
+        }
     }
 
     /** The P4Runtime device id. */
@@ -56,8 +96,8 @@ public final class EmulatedSwitch {
     }
 
     /** Says who receives the frames that leave; until then they go nowhere. */
-    public void setPacketListener(PacketListener listener) {
-        throw new UnsupportedOperationException("not yet");
+    public void setPacketListener(PacketListener newListener) {
+        this.listener = newListener;
     }
 
     /**
@@ -67,7 +107,30 @@ public final class EmulatedSwitch {
      * @param frame the frame from the Ethernet header on; read only, must not change until the call returns
      */
     public void inject(int port, byte[] frame) {
-        throw new UnsupportedOperationException("not yet");
+        checkPort(port);
+        if (port == cpuPort) {
+            throw new IllegalArgumentException("port " + port + " is the CPU port, only the controller sends there");
+        }
+        if (ports.isUp(port)) {
+            process(port, frame);
+        } else {
+            drop(DropReason.INGRESS_PORT_DOWN, "port " + port);
+        }
+    }
+
+    private void process(int port, byte[] frame) {
+        Running current = running;
+        if (current == null) {
+            drop(DropReason.NO_PIPELINE, "");
+        } else {
+            current.processor().process(port, frame);
+        }
+    }
+
+    private void checkPort(int port) {
+        if (!ports.exists(port)) {
+            throw new IllegalArgumentException("port is " + port + ", expected 1.." + (DROP_PORT - 1));
+        }
     }
 
     /**
@@ -75,21 +138,160 @@ public final class EmulatedSwitch {
      * action selector group that watch it are not chosen while another member is up.
      */
     public void setPort(int port, boolean up) {
-        throw new UnsupportedOperationException("not yet");
+        checkPort(port);
+        ports.set(port, up);
     }
 
     /** Whether a port is up; all ports are until {@link #setPort} says otherwise. */
     public boolean isPortUp(int port) {
-        throw new UnsupportedOperationException("not yet");
+        checkPort(port);
+        return ports.isUp(port);
+    }
+
+    /**
+     * Pauses one egress queue, as a PFC frame does: packets wait in it after ingress processing, and those that find
+     * {@link EgressQueues#CAPACITY} packets there are dropped. Programs see the depth in {@code enq_qdepth} and
+     * {@code deq_qdepth}.
+     *
+     * @param port the egress port
+     * @param queue from 0 to {@link #QUEUES} - 1
+     */
+    public void pauseQueue(int port, int queue) {
+        checkQueue(port, queue);
+        queues.pause(port, queue);
+    }
+
+    /** Resumes a queue: the packets that waited in it leave now, on the calling thread. */
+    public void resumeQueue(int port, int queue) {
+        checkQueue(port, queue);
+        Running current = running;
+        if (current == null) {
+            queues.resume(port, queue);
+        } else {
+            current.processor().resume(port, queue);
+        }
+    }
+
+    private void checkQueue(int port, int queue) {
+        checkPort(port);
+        if (queue < 0 || queue >= QUEUES) {
+            throw new IllegalArgumentException("queue is " + queue + ", expected 0.." + (QUEUES - 1));
+        }
+    }
+
+    /**
+     * Loads a program from bmv2 JSON, with only the entries that it declares itself.
+     *
+     * @throws io.weft.emulation.bmv2json.ProgramException if it cannot be executed; the old one keeps running
+     */
+    public void load(byte[] bmv2Json) {
+        load(ProgramLoader.load(bmv2Json));
+    }
+
+    /** Runs a program from now on, and returns its memory. */
+    SwitchMemory load(Program program) {
+        SwitchMemory memory = program.newMemory(ports, clock, deviceId);
+        PacketOutput output = new PacketOutput() {
+            @Override
+            public void transmit(int port, byte[] frame, int priority) {
+                EmulatedSwitch.this.transmit(port, frame, priority);
+            }
+
+            @Override
+            public void drop(DropReason reason, String detail) {
+                EmulatedSwitch.this.drop(reason, detail);
+            }
+        };
+        queues.clear();
+        running = new Running(program, memory, new PacketProcessor(program, memory, queues, output));
+        return memory;
     }
 
     /** Forgets the pipeline with all its entries, counters and registers, as a power cycle does; ports stay as set. */
     public void reset() {
-        throw new UnsupportedOperationException("not yet");
+        running = null;
+        queues.clear();
+    }
+
+    /**
+     * The value of a register, which bmv2 offers over its own control interface and not over P4Runtime.
+     *
+     * @param name the fully qualified name of the register array
+     * @param index from 0 to its size - 1
+     */
+    public long readRegister(String name, int index) {
+        RegisterArray cells = register(name, index);
+        cells.lock().lock();
+        try {
+            return cells.get(index);
+        } finally {
+            cells.lock().unlock();
+        }
+    }
+
+    /** Sets a register, see {@link #readRegister}; the value is taken modulo its width. */
+    public void writeRegister(String name, int index, long value) {
+        RegisterArray cells = register(name, index);
+        cells.lock().lock();
+        try {
+            cells.set(index, value);
+        } finally {
+            cells.lock().unlock();
+        }
+    }
+
+    private RegisterArray register(String name, int index) {
+        Running current = running;
+        if (current == null) {
+            throw new IllegalStateException("switch " + deviceId + " has no pipeline");
+        }
+        List<String> names = current.program().resources().registers().stream()
+                .map(ProgramResources.Register::name)
+                .toList();
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException("there is no register '" + name + "', the program has " + names);
+        }
+        RegisterArray cells = current.memory().register(names.indexOf(name));
+        if (index < 0 || index >= cells.size()) {
+            throw new IllegalArgumentException(
+                    "register '" + name + "' has no index " + index + ", expected 0.." + (cells.size() - 1));
+        }
+        return cells;
+    }
+
+    /** Says who takes the frames that leave by the CPU port, and returns whether it did. */
+    void setController(Predicate<byte[]> taker) {
+        this.controller = taker;
+    }
+
+    /** Processes a frame from the controller. */
+    void packetOut(byte[] frame) {
+        process(cpuPort, frame);
+    }
+
+    private void transmit(int port, byte[] frame, int priority) {
+        if (port == cpuPort) {
+            if (!controller.test(frame)) {
+                drop(DropReason.NO_CONTROLLER, "");
+            }
+        } else if (!ports.exists(port)) {
+            drop(DropReason.NO_SUCH_PORT, "port " + port);
+        } else if (!ports.isUp(port)) {
+            drop(DropReason.EGRESS_PORT_DOWN, "port " + port);
+        } else {
+            listener.transmit(port, frame, priority);
+        }
+    }
+
+    private void drop(DropReason reason, String detail) {
+        drops.get(reason).increment();
+        LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
     }
 
     /** How many packets were dropped since construction, for each reason (all reasons are keys). */
     public Map<DropReason, Long> drops() {
-        throw new UnsupportedOperationException("not yet");
+        Map<DropReason, Long> counts = new EnumMap<>(DropReason.class);
+        drops.forEach((reason, count) -> counts.put(reason, count.sum()));
+        return Collections.unmodifiableMap(counts);
     }
 }

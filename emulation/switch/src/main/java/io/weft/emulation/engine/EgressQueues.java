@@ -57,6 +57,16 @@ public final class EgressQueues {
         }
     }
 
+    /** Forgets all packets that wait; queues that are paused stay so. */
+    public void clear() {
+        synchronized (paused) {
+            paused.values().forEach(queue -> {
+                queue.forEach(packet -> leave(packet.egressPort, packet.priority));
+                queue.clear();
+            });
+        }
+    }
+
     /** Pauses a queue. */
     public void pause(int port, int priority) {
         synchronized (paused) {
@@ -66,7 +76,7 @@ public final class EgressQueues {
     }
 
     /** Resumes a queue and returns the packets that it held, in order; they are still counted in its depth. */
-    List<PacketState> resume(int port, int priority) {
+    public List<PacketState> resume(int port, int priority) {
         synchronized (paused) {
             Deque<PacketState> queue = paused.remove(index(port, priority));
             anyPaused = !paused.isEmpty();
