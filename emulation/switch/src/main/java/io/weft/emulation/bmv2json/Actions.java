@@ -26,9 +26,7 @@ final class Actions {
             for (Part call : named.list("primitives")) {
                 body.add(loader.load(call, named.where()));
             }
-            byId.put(
-                    action.integer("id"),
-                    new ActionFunction(name, index++, parameters, body, loader.registers()));
+            byId.put(action.integer("id"), new ActionFunction(name, index++, parameters, body, loader.registers()));
         }
     }
 
@@ -58,8 +56,8 @@ final class Actions {
         List<Part> values = entry.list("action_data");
         List<ActionFunction.Parameter> parameters = action.parameters();
         if (values.size() != parameters.size()) {
-            throw entry.refuse("action '" + action.name() + "' takes " + parameters.size() + " arguments, found "
-                    + values.size());
+            throw entry.refuse(
+                    "action '" + action.name() + "' takes " + parameters.size() + " arguments, found " + values.size());
         }
         long[] words = new long[action.argumentWords()];
         for (int i = 0; i < values.size(); i++) {

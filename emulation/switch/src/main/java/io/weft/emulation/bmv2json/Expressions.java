@@ -165,7 +165,7 @@ final class Expressions {
         String type = part.text("type");
         switch (type) {
             case "field":
-                return DataExpression.field(headers.field(part.get("value")));
+                return DataExpression.field(headers.fixedField(part.get("value")));
             case "hexstr":
                 return DataExpression.constant(part.get("value").hex());
             case "local", "runtime_data":
@@ -203,8 +203,7 @@ final class Expressions {
             case "~":
                 return Arithmetic.not(data(right));
             case "?":
-                return Arithmetic.choose(
-                        bool(operator.get("cond")), data(operator.get("left")), data(right));
+                return Arithmetic.choose(bool(operator.get("cond")), data(operator.get("left")), data(right));
             case "access_field": {
                 FieldOperand field = element(operator);
                 return DataExpression.field(field.target(), field.sample());
@@ -253,7 +252,8 @@ final class Expressions {
             case "two_comp_mod":
                 return Arithmetic.toSigned(left, width(operator));
             case "usat_cast":
-                return Arithmetic.clamp(left, BigInteger.ZERO, power(width(operator)).subtract(BigInteger.ONE));
+                return Arithmetic.clamp(
+                        left, BigInteger.ZERO, power(width(operator)).subtract(BigInteger.ONE));
             case "sat_cast": {
                 BigInteger half = power(width(operator) - 1);
                 return Arithmetic.clamp(left, half.negate(), half.subtract(BigInteger.ONE));
@@ -286,7 +286,8 @@ final class Expressions {
             case "expression": {
                 Part operator = part.get("value");
                 if (operator.text("op").equals("dereference_header_stack")) {
-                    HeaderStack stack = headers.stack(unwrap(operator.get("left")).get("value"));
+                    HeaderStack stack =
+                            headers.stack(unwrap(operator.get("left")).get("value"));
                     DataExpression index = data(operator.get("right"));
                     return new HeaderOperand(
                             p -> stack.at(index.low(p)), stack.elements().get(0));
@@ -314,7 +315,7 @@ final class Expressions {
         Part part = unwrap(wrapped);
         switch (part.text("type")) {
             case "field":
-                return Assignable.of(headers.field(part.get("value")));
+                return Assignable.of(headers.fixedField(part.get("value")));
             case "stack_field": {
                 HeaderStack stack = headers.stack(part.get("value").at(0));
                 int position = headers.position(stack, part.get("value").at(1));

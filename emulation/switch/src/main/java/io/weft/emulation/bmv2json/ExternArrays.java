@@ -50,8 +50,8 @@ final class ExternArrays {
             throw new ProgramException("direct meter '" + name + "' is not supported" + meter.source());
         }
         if (meter.integer("rate_count") != 2) {
-            throw new ProgramException("meter '" + name + "'" + meter.source() + " has "
-                    + meter.integer("rate_count") + " rates, supported are 2");
+            throw new ProgramException("meter '" + name + "'" + meter.source() + " has " + meter.integer("rate_count")
+                    + " rates, supported are 2");
         }
         remember(meter, meters.size());
         meters.add(new ProgramResources.Meter(

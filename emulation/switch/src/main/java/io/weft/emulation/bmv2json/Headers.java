@@ -34,15 +34,16 @@ final class Headers {
             loadStack(stack);
         }
         for (Part alias : root.list("field_aliases")) {
-            aliases.put(alias.at(0).text(), field(alias.at(1).named("field alias '" + alias.at(0).text() + "'")));
+            aliases.put(
+                    alias.at(0).text(),
+                    field(alias.at(1).named("field alias '" + alias.at(0).text() + "'")));
         }
     }
 
     private static void refuseUnions(Part root) {
         for (String unsupported : List.of("header_union_types", "header_unions", "header_union_stacks")) {
             for (Part part : root.list(unsupported)) {
-                throw new ProgramException(
-                        "header union '" + part.text("name") + "' is not supported" + part.source());
+                throw new ProgramException("header union '" + part.text("name") + "' is not supported" + part.source());
             }
         }
     }
@@ -68,19 +69,29 @@ final class Headers {
     private Field loadField(String type, String header, Part field, int validSlot) {
         String name = field.at(0).text();
         if (field.at(1).node().isTextual()) {
-            throw new ProgramException("field '" + name + "' of header type '" + type
-                    + "' has a variable length, which is not supported");
+            return loadVariableField(header + "." + name, types.get(type), validSlot);
         }
         boolean signed = field.node().path(2).asBoolean(false);
         boolean saturating = field.node().path(3).asBoolean(false);
         try {
-            Field loaded = new Field(
-                    header + "." + name, slots, field.at(1).integer(), signed, saturating, validSlot);
+            Field loaded = new Field(header + "." + name, slots, field.at(1).integer(), signed, saturating, validSlot);
             slots += loaded.words();
             return loaded;
         } catch (IllegalArgumentException e) {
             throw new ProgramException("header type '" + type + "': " + e.getMessage(), e);
         }
+    }
+
+    // The maximum that the format gives is that of the whole header.
+    private Field loadVariableField(String name, Part type, int validSlot) {
+        int bits = type.integer("max_length") * 8;
+        for (Part field : type.list("fields")) {
+            bits -= field.at(1).node().isTextual() ? 0 : field.at(1).integer();
+        }
+        int lengthSlot = slots++;
+        Field loaded = new Field(name, slots, bits, false, false, validSlot, lengthSlot);
+        slots += loaded.words();
+        return loaded;
     }
 
     private void loadStack(Part stack) {
@@ -125,6 +136,15 @@ final class Headers {
         return stack;
     }
 
+    /** The field of fixed length that a pair of header and field names. */
+    Field fixedField(Part pair) {
+        Field field = field(pair);
+        if (field.isVariable()) {
+            throw pair.refuse("field '" + field.name() + "' has a variable length, which is not supported here");
+        }
+        return field;
+    }
+
     /** The field that a pair of header and field names. */
     Field field(Part pair) {
         String name = pair.at(1).text();
@@ -142,9 +162,10 @@ final class Headers {
     /** The position of a field in the headers of a stack. */
     int position(HeaderStack stack, Part name) {
         HeaderLayout first = stack.elements().get(0);
-        return first.fields().indexOf(first.field(name.text())
-                .orElseThrow(() -> name.refuse(
-                        "field '" + name.text() + "' is not declared in header stack '" + stack.name() + "'")));
+        return first.fields()
+                .indexOf(first.field(name.text())
+                        .orElseThrow(() -> name.refuse(
+                                "field '" + name.text() + "' is not declared in header stack '" + stack.name() + "'")));
     }
 
     /** The field with a full name or alias, if there is one. */

@@ -76,15 +76,17 @@ final class ParserLoader {
         switch (op) {
             case "extract":
                 return loadExtract(operands.get(0));
+            case "extract_VL":
+                return loadVariableExtract(operands.get(0), operands.get(1));
             case "set":
-                return loadSet(headers.field(operands.get(0).get("value")), operands.get(1));
+                return loadSet(headers.fixedField(operands.get(0).get("value")), operands.get(1));
             case "verify":
                 return ParseOperation.verify(expressions.bool(operands.get(0)), errorCode(operands.get(1)));
             case "advance":
                 return ParseOperation.advance(expressions.data(operands.get(0)));
             case "shift":
-                return ParseOperation.advance(
-                        DataExpression.constant(BigInteger.valueOf(8L * operands.get(0).integer())));
+                return ParseOperation.advance(DataExpression.constant(
+                        BigInteger.valueOf(8L * operands.get(0).integer())));
             case "primitive":
                 return ParseOperation.primitive(primitives.load(operands.get(0), operation.where()));
             default:
@@ -112,6 +114,17 @@ final class ParserLoader {
         }
     }
 
+    private ParseOperation loadVariableExtract(Part operand, Part length) {
+        if (!operand.text("type").equals("regular")) {
+            throw operand.refuse("extraction of a variable length to a " + operand.text("type") + " is not supported");
+        }
+        HeaderLayout header = wholeBytes(operand, headers.header(operand.get("value")));
+        if (header.variableField().isEmpty()) {
+            throw operand.refuse("header '" + header.name() + "' has no field of variable length");
+        }
+        return ParseOperation.extract(header, expressions.data(length));
+    }
+
     private static HeaderLayout wholeBytes(Part where, HeaderLayout header) {
         if (header.bits() % 8 != 0) {
             throw where.refuse("header '" + header.name() + "' has " + header.bits()
@@ -135,7 +148,7 @@ final class ParserLoader {
         Part value = element.get("value");
         switch (element.text("type")) {
             case "field": {
-                Field field = headers.field(value);
+                Field field = headers.fixedField(value);
                 return new KeyElement(KeyReader.field(field), field.width());
             }
             case "stack_field": {
@@ -169,8 +182,7 @@ final class ParserLoader {
                 case "parse_vset":
                     throw transition.refuse("value set '" + transition.text("value") + "' is not supported");
                 default:
-                    throw transition.refuse(
-                            "transition of type '" + transition.text("type") + "' is not supported");
+                    throw transition.refuse("transition of type '" + transition.text("type") + "' is not supported");
             }
         }
         state.link(transitions, otherwise);

@@ -88,7 +88,8 @@ final class PrimitiveLoader {
             case "add_header":
                 return Primitives.addHeader(expressions.header(operands.get(0)).header());
             case "remove_header":
-                return Primitives.removeHeader(expressions.header(operands.get(0)).header());
+                return Primitives.removeHeader(
+                        expressions.header(operands.get(0)).header());
             case "_jump":
                 return Primitives.jump(data(operands, 0));
             case "_jump_if_zero":
@@ -123,8 +124,7 @@ final class PrimitiveLoader {
             case "count":
                 return Primitives.count(array(operands, 0), data(operands, 1));
             case "execute_meter":
-                return Primitives.meter(
-                        array(operands, 0), data(operands, 1), expressions.target(operands.get(2)));
+                return Primitives.meter(array(operands, 0), data(operands, 1), expressions.target(operands.get(2)));
             case "register_read":
                 return Primitives.registerRead(
                         expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
@@ -164,9 +164,8 @@ final class PrimitiveLoader {
     }
 
     private Primitive log(List<Part> operands) {
-        List<DataExpression> values = operands.get(1).list("value").stream()
-                .map(expressions::data)
-                .collect(Collectors.toList());
+        List<DataExpression> values =
+                operands.get(1).list("value").stream().map(expressions::data).collect(Collectors.toList());
         return Primitives.log(operands.get(0).text("value"), values);
     }
 }

@@ -117,8 +117,8 @@ public final class ProgramLoader {
         }
         Part deparser = deparsers.get(0).named("deparser");
         for (Part call : deparser.list("primitives")) {
-            throw new ProgramException("primitive '" + call.text("op") + "' in the deparser" + call.source()
-                    + " is not supported");
+            throw new ProgramException(
+                    "primitive '" + call.text("op") + "' in the deparser" + call.source() + " is not supported");
         }
         List<HeaderLayout> order = new ArrayList<>();
         for (Part header : deparser.list("order")) {

@@ -45,8 +45,8 @@ final class TableLoader {
             throw table.refuse("idle timeouts are not supported");
         }
         Part defaultEntry = table.find("default_entry");
-        boolean constantDefault =
-                !defaultEntry.isAbsent() && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
+        boolean constantDefault = !defaultEntry.isAbsent()
+                && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
         TableNode.Properties properties = new TableNode.Properties(
                 table.has("max_size") ? table.integer("max_size") : Integer.MAX_VALUE,
                 table.flag("with_counters"),
@@ -78,7 +78,7 @@ final class TableLoader {
         String kind = element.text("match_type");
         Field field = kind.equals("valid")
                 ? headers.header(element.get("target")).validity()
-                : headers.field(element.get("target"));
+                : headers.fixedField(element.get("target"));
         Part mask = element.find("mask");
         MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Words.of(mask.hex(), field.width()));
         String name = element.has("name") ? element.text("name") : field.name();
@@ -87,8 +87,7 @@ final class TableLoader {
                 return new KeyPart(name, field, KeyPart.Kind.EXACT, word, words);
             case "lpm", "ternary", "range":
                 try {
-                    return new KeyPart(
-                            name, field, KeyPart.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), word, words);
+                    return new KeyPart(name, field, KeyPart.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), word, words);
                 } catch (IllegalArgumentException e) {
                     throw new ProgramException(element.where() + element.source() + ": " + e.getMessage(), e);
                 }

@@ -23,8 +23,8 @@ public final class Calculation {
                 if (!field.isValid(packet)) {
                     return bit;
                 }
-                int end = bit + field.width();
-                Bits.write(packet.scratch((end + 7) >>> 3), bit, field.width(), packet.fields, field.slot());
+                int end = bit + field.length(packet);
+                field.write(packet, packet.scratch((end + 7) >>> 3), bit);
                 return end;
             };
         }

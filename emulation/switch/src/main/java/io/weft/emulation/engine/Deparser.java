@@ -27,14 +27,14 @@ public final class Deparser {
         int payload = packet.frame.length - packet.payload;
         int size = payload;
         for (HeaderLayout header : order) {
-            size += header.isValid(packet) ? header.bytes() : 0;
+            size += header.isValid(packet) ? header.bytes(packet) : 0;
         }
         byte[] bytes = new byte[size];
         int at = 0;
         for (HeaderLayout header : order) {
             if (header.isValid(packet)) {
                 header.emit(packet, bytes, at);
-                at += header.bytes();
+                at += header.bytes(packet);
             }
         }
         System.arraycopy(packet.frame, packet.payload, bytes, at, payload);

@@ -7,12 +7,20 @@ import java.math.BigInteger;
  *
  * @param name the header instance and the field, for messages
  * @param slot the index of its first word in {@link PacketState#fields}
- * @param width in bits, 1 or more
+ * @param width in bits, 1 or more; of a field of variable length the most that it can have, whose bits then begin at
+ *     the most significant bit of the first word
  * @param signed whether values are in two's complement; then at most 64 bits wide, kept sign-extended
  * @param saturating whether a store clamps instead of wrapping
  * @param validSlot the index of its header's validity (0 or 1), or -1 when it is always valid
+ * @param lengthSlot the index of its length in bits, or -1 when it always has its width
  */
-public record Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
+public record Field(
+        String name, int slot, int width, boolean signed, boolean saturating, int validSlot, int lengthSlot) {
+
+    /** A field of fixed length. */
+    public Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
+        this(name, slot, width, signed, saturating, validSlot, -1);
+    }
 
     /** Checks the width. */
     public Field {
@@ -22,7 +30,45 @@ public record Field(String name, int slot, int width, boolean signed, boolean sa
         }
     }
 
-    /** The number of words. */
+    /** Whether its length varies from packet to packet. */
+    public boolean isVariable() {
+        return lengthSlot >= 0;
+    }
+
+    /** Its length in a packet, in bits. */
+    int length(PacketState packet) {
+        return lengthSlot < 0 ? width : (int) packet.fields[lengthSlot];
+    }
+
+    /** Reads it from bytes at a bit offset. */
+    void read(PacketState packet, byte[] bytes, int bit) {
+        if (isVariable()) {
+            int length = length(packet);
+            for (int at = 0; at < length; at += 64) {
+                int bits = Math.min(64, length - at);
+                packet.fields[slot + at / 64] = Bits.read(bytes, bit + at, bits) << (64 - bits);
+            }
+        } else if (width <= 64) {
+            set(packet, Bits.read(bytes, bit, width));
+        } else {
+            Bits.read(bytes, bit, width, packet.fields, slot);
+        }
+    }
+
+    /** Writes it to bytes at a bit offset. */
+    void write(PacketState packet, byte[] bytes, int bit) {
+        if (isVariable()) {
+            int length = length(packet);
+            for (int at = 0; at < length; at += 64) {
+                int bits = Math.min(64, length - at);
+                Bits.write(bytes, bit + at, bits, packet.fields[slot + at / 64] >>> (64 - bits));
+            }
+        } else {
+            Bits.write(bytes, bit, width, packet.fields, slot);
+        }
+    }
+
+    /** The number of words, without the one of a variable length. */
     public int words() {
         return Words.count(width);
     }

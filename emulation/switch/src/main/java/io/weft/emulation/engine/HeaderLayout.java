@@ -18,6 +18,7 @@ public final class HeaderLayout {
     private final List<Field> fields;
     private final int slots;
     private final int bits;
+    private final Field variable;
 
     /**
      * Makes a layout.
@@ -34,8 +35,15 @@ public final class HeaderLayout {
         this.metadata = metadata;
         this.slot = slot;
         this.fields = List.copyOf(fields);
-        this.slots = 1 + fields.stream().mapToInt(Field::words).sum();
-        this.bits = fields.stream().mapToInt(Field::width).sum();
+        this.slots = 1
+                + fields.stream()
+                        .mapToInt(f -> f.words() + (f.isVariable() ? 1 : 0))
+                        .sum();
+        this.bits = fields.stream()
+                .filter(f -> !f.isVariable())
+                .mapToInt(Field::width)
+                .sum();
+        this.variable = fields.stream().filter(Field::isVariable).findFirst().orElse(null);
     }
 
     /** The name of the instance. */
@@ -74,14 +82,22 @@ public final class HeaderLayout {
         return slots;
     }
 
-    /** The width on the wire in bits; a multiple of 8 for headers that are extracted or emitted. */
+    /**
+     * The width on the wire in bits without that of a field of variable length; a multiple of 8 for headers that are
+     * extracted or emitted.
+     */
     public int bits() {
         return bits;
     }
 
-    /** The width on the wire in bytes. */
-    public int bytes() {
-        return (bits + 7) / 8;
+    /** The field of variable length, if there is one. */
+    public Optional<Field> variableField() {
+        return Optional.ofNullable(variable);
+    }
+
+    /** The width on the wire in bytes of what a packet has in it. */
+    int bytes(PacketState packet) {
+        return (bits + 7) / 8 + (variable == null ? 0 : variable.length(packet) / 8);
     }
 
     /** Whether it is valid in a packet. */
@@ -98,7 +114,7 @@ public final class HeaderLayout {
         if (!isValid(packet)) {
             Arrays.fill(packet.fields, slot, slot + slots, 0);
             setValid(packet, true);
-            packet.packetLength += bytes();
+            packet.packetLength += bytes(packet);
         }
     }
 
@@ -106,7 +122,7 @@ public final class HeaderLayout {
     void remove(PacketState packet) {
         if (isValid(packet)) {
             setValid(packet, false);
-            packet.packetLength -= bytes();
+            packet.packetLength -= bytes(packet);
         }
     }
 
@@ -137,16 +153,17 @@ public final class HeaderLayout {
                 && Arrays.equals(packet.fields, slot, slot + slots, packet.fields, other.slot, other.slot + slots);
     }
 
+    /** Says how long the field of variable length is in a packet. */
+    void setVariableLength(PacketState packet, int length) {
+        packet.fields[variable.lengthSlot()] = length;
+    }
+
     /** Reads all fields from a packet's bytes and makes it valid. */
     void extract(PacketState packet, int offset) {
         int bit = offset * 8;
         for (Field field : fields) {
-            if (field.width() <= 64) {
-                field.set(packet, Bits.read(packet.frame, bit, field.width()));
-            } else {
-                Bits.read(packet.frame, bit, field.width(), packet.fields, field.slot());
-            }
-            bit += field.width();
+            field.read(packet, packet.frame, bit);
+            bit += field.length(packet);
         }
         setValid(packet, true);
     }
@@ -155,8 +172,8 @@ public final class HeaderLayout {
     void emit(PacketState packet, byte[] bytes, int offset) {
         int bit = offset * 8;
         for (Field field : fields) {
-            Bits.write(bytes, bit, field.width(), packet.fields, field.slot());
-            bit += field.width();
+            field.write(packet, bytes, bit);
+            bit += field.length(packet);
         }
     }
 

@@ -66,7 +66,8 @@ public final class Meter {
         }
         double seconds = (nanos - last) / NANOS;
         last = nanos;
-        committed = Math.min((double) configuration.committedBurst(), committed + seconds * (double) configuration.committedRate());
+        committed = Math.min(
+                (double) configuration.committedBurst(), committed + seconds * (double) configuration.committedRate());
         peak = Math.min((double) configuration.peakBurst(), peak + seconds * (double) configuration.peakRate());
         if (peak < units) {
             return RED;

@@ -12,6 +12,14 @@ public interface ParseOperation {
         return packet -> extract(packet, header);
     }
 
+    /** Extracts a header whose field of variable length has so many bits, by whole bytes. */
+    static ParseOperation extract(HeaderLayout header, DataExpression length) {
+        return packet -> {
+            setLength(packet, header, length);
+            extract(packet, header);
+        };
+    }
+
     /** Extracts the next header of a stack. */
     static ParseOperation extractNext(HeaderStack stack) {
         return packet -> {
@@ -20,8 +28,22 @@ public interface ParseOperation {
         };
     }
 
+    private static void setLength(PacketState packet, HeaderLayout header, DataExpression length) {
+        int bits = (int) length.low(packet);
+        if (bits % 8 != 0) {
+            throw ParserError.invalidArgument();
+        }
+        if (bits < 0 || bits / 8 > packet.frame.length) {
+            throw ParserError.packetTooShort();
+        }
+        if (bits > header.variableField().orElseThrow().width()) {
+            throw ParserError.headerTooShort();
+        }
+        header.setVariableLength(packet, bits);
+    }
+
     private static void extract(PacketState packet, HeaderLayout header) {
-        int end = packet.payload + header.bytes();
+        int end = packet.payload + header.bytes(packet);
         if (end > packet.frame.length) {
             throw ParserError.packetTooShort();
         }

@@ -15,7 +15,12 @@ final class ParserError extends RuntimeException {
         return new ParserError("StackOutOfBounds");
     }
 
-    /** An advance that is not by whole bytes. */
+    /** A field of variable length that would be longer than declared. */
+    static ParserError headerTooShort() {
+        return new ParserError("HeaderTooShort");
+    }
+
+    /** An advance or a variable length that is not by whole bytes. */
     static ParserError invalidArgument() {
         return new ParserError("ParserInvalidArgument");
     }
