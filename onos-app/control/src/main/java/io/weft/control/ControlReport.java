@@ -1,0 +1,94 @@
+package io.weft.control;
+
+import io.weft.control.entry.Update;
+import io.weft.topology.Failures;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What bringing a fabric to its desired state did, how long it took, and what is left. Immutable. */
+public final class ControlReport {
+    private final Failures failures;
+    private final boolean consistent;
+    private final SortedMap<String, Long> entries;
+    private final Map<Update.Type, Long> updates;
+    private final int rounds;
+    private final Map<Phase, Double> millis;
+    private final long mended;
+    private final long withheld;
+    private final List<UpdateError> errors;
+    private final SortedMap<Integer, String> unreachable;
+    private final SortedMap<Integer, List<Update>> deviations;
+
+    ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+        this.failures = b.failures;
+        this.consistent = consistent;
+        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(b.entries));
+        this.updates = Collections.unmodifiableMap(new EnumMap<>(b.updates));
+        this.rounds = b.rounds;
+        this.millis = Collections.unmodifiableMap(new EnumMap<>(b.millis));
+        this.mended = b.mended;
+        this.withheld = b.withheld;
+        this.errors = List.copyOf(b.errors);
+        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(b.unreachable));
+        this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
+    }
+
+    /** Whether every switch in service was read at the end and held exactly what it should. */
+    public boolean consistent() {
+        return consistent;
+    }
+
+    /** The failures for which the fabric was programmed. */
+    public Failures failures() {
+        return failures;
+    }
+
+    /** Number of entries desired of all switches together, by the name of their table; clone sessions apart. */
+    public SortedMap<String, Long> entries() {
+        return entries;
+    }
+
+    /** Number of updates that were planned, by their type, mending included. */
+    public Map<Update.Type, Long> updates() {
+        return updates;
+    }
+
+    /** Number of rounds in which they were written. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** Milliseconds spent in each phase; phases that were repeated count in full. */
+    public Map<Phase, Double> millis() {
+        return millis;
+    }
+
+    /** Number of updates by which the check found switches to differ although nothing was left to write to them. */
+    public long mended() {
+        return mended;
+    }
+
+    /** Number of updates that were not tried because of what had failed before them. */
+    public long withheld() {
+        return withheld;
+    }
+
+    /** The updates that switches refused, even if they took them when they were tried again. */
+    public List<UpdateError> errors() {
+        return errors;
+    }
+
+    /** The switches that could not be read or written at some time, by index, and why. */
+    public SortedMap<Integer, String> unreachable() {
+        return unreachable;
+    }
+
+    /** The updates that switches still lack, by the index of the switch, as far as they could be read. */
+    public SortedMap<Integer, List<Update>> deviations() {
+        return deviations;
+    }
+}

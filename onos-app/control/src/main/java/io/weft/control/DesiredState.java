@@ -1,0 +1,79 @@
+package io.weft.control;
+
+import io.weft.control.entry.Entity;
+import io.weft.routing.Routes;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What every switch of a fabric should hold: a pure function of the routes. Immutable and thread-safe.
+ *
+ * <p>Entries are made when asked for, switch by switch, so that the tables of a large fabric need not be in memory at
+ * once. What follows from the fabric alone is the same for all routes of it, so that a restored fabric gets exactly the
+ * entries it had.
+ */
+public final class DesiredState {
+    private final Routes routes;
+    private final FoundationEntries foundation;
+    private final PathEntries paths;
+    private final NextHopEntries nextHops;
+
+    private DesiredState(Routes routes, LocalProtection protection) {
+        this.routes = routes;
+        this.foundation = new FoundationEntries(routes.fabric());
+        this.paths = new PathEntries(routes);
+        this.nextHops = new NextHopEntries(routes, protection);
+    }
+
+    /**
+     * The tables that put routes into effect.
+     *
+     * @throws IllegalArgumentException if an endpoint has more than one link: the program delivers to one
+     */
+    public static DesiredState of(Routes routes, LocalProtection protection) {
+        Topology topology = routes.fabric().topology();
+        if (!topology.singleHomed()) {
+            throw new IllegalArgumentException(
+                    "an endpoint of " + routes.fabric().name()
+                            + " has more than one link, and packets are delivered to endpoints of one link only");
+        }
+        return new DesiredState(routes, protection);
+    }
+
+    /** The routes that the tables put into effect. */
+    public Routes routes() {
+        return routes;
+    }
+
+    /** Whether switch {@code s} is in service, and so is to hold anything. */
+    public boolean isLive(int s) {
+        return routes.failures().switchAlive(s);
+    }
+
+    /** The switches that are in service, ascending; a new array. */
+    public int[] liveSwitches() {
+        return IntStream.range(0, routes.fabric().topology().switchCount())
+                .filter(this::isLive)
+                .toArray();
+    }
+
+    /**
+     * Everything that switch {@code s} is to hold, keys all different, always in the same order. O(next hops of s
+     * towards all targets + waypoints).
+     *
+     * @throws IllegalArgumentException if it is out of service
+     */
+    public List<Entity> entries(int s) {
+        if (!isLive(s)) {
+            throw new IllegalArgumentException(
+                    "switch " + routes.fabric().topology().switchName(s) + " is out of service");
+        }
+        List<Entity> entries = new ArrayList<>();
+        foundation.addTo(entries, s);
+        paths.addTo(entries, s);
+        nextHops.addTo(entries, s);
+        return entries;
+    }
+}

@@ -1,0 +1,165 @@
+package io.weft.control;
+
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
+
+/**
+ * Brings the switches of a fabric to the state that its routes ask for, and keeps them there through failures.
+ *
+ * <p>Desired state, difference to what the switches hold, updates in safe order ({@link UpdatePlan}), confirmation of
+ * each round, and a check of what the switches then hold; what the check finds is mended once. All operations are
+ * blocking and one at a time.
+ */
+public final class FabricController {
+    private final Fabric fabric;
+    private final SwitchDriver driver;
+    private final LocalProtection protection;
+    private Optional<DesiredState> installed = Optional.empty();
+    /** The switches that are known to hold exactly what {@link #installed} asks for. */
+    private final BitSet inStep = new BitSet();
+
+    /** Makes a controller that knows nothing of the switches yet. */
+    public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
+        this.fabric = fabric;
+        this.driver = driver;
+        this.protection = protection;
+    }
+
+    /**
+     * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first.
+     * Switches that hold the right entries already are not written to.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized ControlReport program(Failures failures) {
+        inStep.clear();
+        return bring(failures);
+    }
+
+    /**
+     * Changes the routes to those of the fabric while these failures last. What changed is worked out from what was
+     * installed last, without reading, and only that is written; switches that were out of service or did not take
+     * their entries are read first. Then all switches are read and checked.
+     *
+     * <p>Without failures, this leads back to exactly the entries of the undamaged fabric.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology
+     */
+    public synchronized ControlReport repair(Failures failures) {
+        return bring(failures);
+    }
+
+    /**
+     * Reads the routes that the switches hold now. Switches that cannot be reached are left out; see {@link
+     * InstalledRoutes#holds}.
+     */
+    public synchronized InstalledRoutes readInstalled() {
+        InstalledRoutes routes = new InstalledRoutes(fabric.topology());
+        int[] switches = installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
+                        0, fabric.topology().switchCount())
+                .toArray());
+        SwitchReading.of(driver, switches, (s, entities) -> {
+            routes.add(s, entities);
+            return s;
+        });
+        return routes;
+    }
+
+    /** The routes that were installed last; none before the first installation. */
+    public synchronized Optional<Routes> routes() {
+        return installed.map(DesiredState::routes);
+    }
+
+    private ControlReport bring(Failures failures) {
+        ReportBuilder report = new ReportBuilder(failures);
+        DesiredState desired =
+                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+        Optional<Routes> before = heldEverywhere(desired);
+        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, report));
+        installed = Optional.of(desired);
+        inStep.clear();
+        install(UpdatePlan.of(desired.routes(), before, lacking), report);
+        SortedMap<Integer, List<Update>> deviations = check(desired.liveSwitches(), report);
+        if (!deviations.isEmpty()) {
+            UpdatePlan mending = UpdatePlan.of(desired.routes(), Optional.empty(), deviations);
+            report.mended = mending.size();
+            install(mending, report);
+            deviations = check(
+                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray(), report);
+        }
+        boolean consistent = Arrays.stream(desired.liveSwitches()).allMatch(inStep::get);
+        return new ControlReport(report, consistent, deviations);
+    }
+
+    /** The routes that were installed last, if all switches that are still in service are known to hold them. */
+    private Optional<Routes> heldEverywhere(DesiredState desired) {
+        return installed
+                .filter(last -> Arrays.stream(last.liveSwitches())
+                        .filter(desired::isLive)
+                        .allMatch(inStep::get))
+                .map(DesiredState::routes);
+    }
+
+    /** The updates that each switch in service lacks, by what it is known to hold or else by reading it. */
+    private SortedMap<Integer, List<Update>> lacking(DesiredState desired, ReportBuilder report) {
+        int[] known = Arrays.stream(desired.liveSwitches()).filter(inStep::get).toArray();
+        int[] unknown = Arrays.stream(desired.liveSwitches())
+                .filter(s -> !inStep.get(s))
+                .toArray();
+        SwitchReading<List<Update>> reading = SwitchReading.of(driver, unknown, (s, held) -> {
+            List<Entity> wanted = desired.entries(s);
+            report.countEntries(wanted);
+            return Diff.between(held, wanted);
+        });
+        report.unreadable(reading.unreachable());
+        ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
+        Arrays.stream(known).parallel().forEach(s -> {
+            List<Entity> wanted = desired.entries(s);
+            report.countEntries(wanted);
+            lacking.put(s, Diff.between(installed.orElseThrow().entries(s), wanted));
+        });
+        lacking.values().removeIf(List::isEmpty);
+        return lacking;
+    }
+
+    private void install(UpdatePlan plan, ReportBuilder report) {
+        report.countUpdates(plan);
+        Installation installation = new Installation(driver, plan.routes(), report.unreadable);
+        report.timed(Phase.INSTALL, () -> {
+            installation.run(plan);
+            return plan;
+        });
+        report.errors.addAll(installation.errors());
+        report.unreachable.putAll(installation.unreachable());
+        report.withheld += installation.withheld();
+    }
+
+    /** Reads switches and compares; what they lack, for those that lack anything. The others are in step from now on. */
+    private SortedMap<Integer, List<Update>> check(int[] switches, ReportBuilder report) {
+        DesiredState desired = installed.orElseThrow();
+        SwitchReading<List<Update>> reading = report.timed(
+                Phase.CHECK,
+                () -> SwitchReading.of(driver, switches, (s, held) -> Diff.between(held, desired.entries(s))));
+        report.unreadable(reading.unreachable());
+        SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
+        reading.results().forEach((s, updates) -> {
+            inStep.set(s, updates.isEmpty());
+            if (!updates.isEmpty()) {
+                deviations.put(s, updates);
+            }
+        });
+        return deviations;
+    }
+}

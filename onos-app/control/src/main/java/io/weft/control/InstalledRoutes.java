@@ -1,0 +1,196 @@
+package io.weft.control;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.ActionSet;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.TableAction;
+import io.weft.control.entry.TableEntry;
+import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.routing.PathKind;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The routes that switches hold, decoded from their entries and from nothing else, so that what is proved of them is
+ * proved of what is installed and not of what was meant.
+ *
+ * <p>Entries of different switches may be added at the same time. What no route of the topology can express, such as a
+ * next hop by a port without a link or with another class than its channel has, is kept as an anomaly, in words.
+ */
+public final class InstalledRoutes {
+    private static final int[] NO_CHANNELS = {};
+
+    private final Topology topology;
+    private final Holding[] holdings;
+    private final List<String> anomalies = Collections.synchronizedList(new ArrayList<>());
+
+    /** The routes of switches that hold nothing. */
+    public InstalledRoutes(Topology topology) {
+        this.topology = topology;
+        this.holdings = new Holding[topology.switchCount()];
+    }
+
+    /** What one switch holds, by target or destination switch. */
+    private static final class Holding {
+        final int[][] channels;
+        final ActionCall[] paths;
+        final SortedMap<Integer, int[]> waypoints = new TreeMap<>();
+
+        Holding(int switches) {
+            channels = new int[switches][];
+            Arrays.fill(channels, NO_CHANNELS);
+            paths = new ActionCall[switches];
+        }
+    }
+
+    /** Decodes everything that switch {@code s} holds, in place of what was added for it before. O(entries). */
+    public void add(int s, Collection<? extends Entity> entities) {
+        Holding holding = new Holding(topology.switchCount());
+        for (Entity entity : entities) {
+            if (entity instanceof TableEntry && !((TableEntry) entity).key().isDefault()) {
+                decode(s, holding, (TableEntry) entity);
+            }
+        }
+        holdings[s] = holding;
+    }
+
+    private void decode(int s, Holding holding, TableEntry entry) {
+        P4Table table = entry.key().table();
+        if (table.equals(WeftTables.PAIR)) {
+            anomaly(s, entry, "routes of pairs are not known here");
+        } else if (table.equals(WeftTables.WAYPOINTS)) {
+            ActionCall waypoint = (ActionCall) entry.action();
+            int[] switches = {switchOf(waypoint.argument(0)), switchOf(waypoint.argument(1))};
+            if (switches[0] < 0 || switches[1] < 0) {
+                anomaly(s, entry, "no such switch");
+            } else {
+                holding.waypoints.put((int) entry.key().value(0), switches);
+            }
+        } else if (table.equals(WeftTables.NEXT_HOP) || table.equals(WeftTables.PATH)) {
+            int t = switchOf(entry.key().value(0));
+            if (t < 0) {
+                anomaly(s, entry, "no such switch");
+            } else if (table.equals(WeftTables.NEXT_HOP)) {
+                holding.channels[t] = channels(s, entry);
+            } else {
+                decodePath(s, holding, t, entry);
+            }
+        }
+    }
+
+    private void decodePath(int s, Holding holding, int d, TableEntry entry) {
+        ActionCall path = (ActionCall) entry.action();
+        if (entry.key().mask(1) != 0) {
+            anomaly(s, entry, "a path of one traffic class");
+        } else if (path.action().equals(WeftActions.DIRECT) || path.action().equals(WeftActions.VALIANT)) {
+            holding.paths[d] = path;
+        } else {
+            anomaly(s, entry, "neither direct nor valiant");
+        }
+    }
+
+    private int[] channels(int s, TableEntry entry) {
+        TableAction action = entry.action();
+        List<ActionSet.Member> members = action instanceof ActionSet ? ((ActionSet) action).members() : List.of();
+        int[] channels = new int[members.size()];
+        int count = 0;
+        for (ActionSet.Member member : members) {
+            int c = topology.channelAt(s, (int) member.action().argument(0));
+            if (c < 0) {
+                anomaly(s, entry, "no link is on that port");
+            } else {
+                if (topology.channelClass(c) != member.action().argument(1)) {
+                    anomaly(s, entry, "the class of that channel is " + topology.channelClass(c));
+                }
+                channels[count++] = c;
+            }
+        }
+        channels = Arrays.copyOf(channels, count);
+        Arrays.sort(channels);
+        return channels;
+    }
+
+    private int switchOf(long id) {
+        int s = Addressing.switchIndex((int) id);
+        return s < topology.switchCount() ? s : -1;
+    }
+
+    private void anomaly(int s, TableEntry entry, String what) {
+        anomalies.add(topology.switchName(s) + ": " + entry + ": " + what);
+    }
+
+    /** The topology whose switches hold the routes. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** Whether anything was added for switch {@code s}. */
+    public boolean holds(int s) {
+        return holdings[s] != null;
+    }
+
+    /** The channels that are next hops at switch {@code s} towards {@code t}, ascending; empty if there are none. */
+    public int[] channels(int s, int t) {
+        return holdings[s] == null ? NO_CHANNELS : holdings[s].channels[t].clone();
+    }
+
+    /** What switch {@code s} does with packets for switch {@code d}. */
+    public PathKind kind(int s, int d) {
+        ActionCall path = holdings[s] == null ? null : holdings[s].paths[d];
+        if (path == null) {
+            return PathKind.NONE;
+        }
+        return path.action().equals(WeftActions.DIRECT) ? PathKind.DIRECT : PathKind.VALIANT;
+    }
+
+    /** The base virtual channel that switch {@code s} gives packets for switch {@code d}; 0 if there is no path. */
+    public int layer(int s, int d) {
+        return kind(s, d) == PathKind.NONE ? 0 : (int) holdings[s].paths[d].argument(0);
+    }
+
+    /** Number of waypoint indices that {@code s} draws from for packets to {@code d}; 0 if it draws none. */
+    public int draws(int s, int d) {
+        return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(1) : 0;
+    }
+
+    /** The waypoint index that {@code s} skips for packets to {@code d}; 0xFFFF if none or if it draws none. */
+    public int skip(int s, int d) {
+        return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(2) : 0xFFFF;
+    }
+
+    /** The switch that each waypoint index of source {@code s} stands for; -1 at an index without an entry. */
+    public int[] waypointTable(int s) {
+        return waypoints(s, 0);
+    }
+
+    /** The alternate of each waypoint index of source {@code s}; -1 at an index without an entry. */
+    public int[] alternates(int s) {
+        return waypoints(s, 1);
+    }
+
+    private int[] waypoints(int s, int which) {
+        if (holdings[s] == null || holdings[s].waypoints.isEmpty()) {
+            return new int[0];
+        }
+        int[] table = new int[holdings[s].waypoints.lastKey() + 1];
+        Arrays.fill(table, -1);
+        holdings[s].waypoints.forEach((i, switches) -> table[i] = switches[which]);
+        return table;
+    }
+
+    /** What the switches hold that is not a route of the topology, one sentence each; a copy. */
+    public List<String> anomalies() {
+        synchronized (anomalies) {
+            return List.copyOf(anomalies);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.weft.control;
+
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.topology.Failures;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Collects what a {@link ControlReport} says. Counting of entries is thread-safe, the rest is not. */
+final class ReportBuilder {
+    final Failures failures;
+    final SortedMap<String, Long> entries = new TreeMap<>();
+    final Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
+    final Map<Phase, Double> millis = new EnumMap<>(Phase.class);
+    final List<UpdateError> errors = new ArrayList<>();
+    final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    /** The switches that the last reading did not reach. */
+    BitSet unreadable = new BitSet();
+
+    int rounds;
+    long mended;
+    long withheld;
+
+    ReportBuilder(Failures failures) {
+        this.failures = failures;
+        for (Update.Type type : Update.Type.values()) {
+            updates.put(type, 0L);
+        }
+        for (Phase phase : Phase.values()) {
+            millis.put(phase, 0.0);
+        }
+    }
+
+    <T> T timed(Phase phase, Supplier<T> work) {
+        long start = System.nanoTime();
+        try {
+            return work.get();
+        } finally {
+            millis.merge(phase, (System.nanoTime() - start) / 1e6, Double::sum);
+        }
+    }
+
+    void unreadable(Map<Integer, String> reasons) {
+        unreachable.putAll(reasons);
+        unreadable = new BitSet();
+        reasons.keySet().forEach(unreadable::set);
+    }
+
+    void countEntries(List<Entity> desired) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Entity entity : desired) {
+            if (entity instanceof TableEntry) {
+                counts.merge(((TableEntry) entity).key().table().name(), 1L, Long::sum);
+            }
+        }
+        synchronized (entries) {
+            counts.forEach((table, count) -> entries.merge(table, count, Long::sum));
+        }
+    }
+
+    void countUpdates(UpdatePlan plan) {
+        for (Round round : plan.rounds()) {
+            for (int s : round.switches()) {
+                round.updates(s).forEach(update -> updates.merge(update.type(), 1L, Long::sum));
+            }
+        }
+        rounds += plan.rounds().size();
+    }
+}

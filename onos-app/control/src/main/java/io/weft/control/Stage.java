@@ -1,0 +1,23 @@
+package io.weft.control;
+
+/** The stages of bringing a fabric from one state to another, in their order; see {@link UpdatePlan}. */
+public enum Stage {
+    /** What every packet needs and no route refers to: configuration, ports, queues, endpoints, clone sessions. */
+    FOUNDATION,
+    /** Sources stop using waypoints that the new routes rule out, where what they use instead is as good already. */
+    RESTRICTION,
+    /** Next hops, one round for each distance to the target, nearest first. */
+    NEXT_HOPS,
+    /** The other waypoints, which the new next hops reach. */
+    WAYPOINTS,
+    /** What sources do with packets for each destination, which may use the new waypoints. */
+    PATHS,
+    /** Paths to what can no longer be reached are taken away. */
+    UNUSED_PATHS,
+    /** Waypoints that no path draws any more are taken away. */
+    UNUSED_WAYPOINTS,
+    /** Next hops to what can no longer be reached are taken away. */
+    UNUSED_NEXT_HOPS,
+    /** Everything else that is not wanted any more is taken away. */
+    UNUSED_FOUNDATION
+}

@@ -1,0 +1,149 @@
+package io.weft.control;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftTables;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The order in which the updates of a whole fabric take effect: rounds, each of which begins when the one before is
+ * confirmed. Immutable.
+ *
+ * <p><b>What is guaranteed</b>, whatever part of the current round is in effect, and also to packets that are under way
+ * while rounds pass, provided that the tables started empty or as those of some {@link Routes} and were changed by such
+ * plans only, completed or broken off:
+ *
+ * <ol>
+ *   <li><em>No loop.</em> A packet visits no switch twice on its way to a waypoint, nor on its way from there to its
+ *       destination. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
+ *       plan g was the last to confirm it, by writing it or by finding it as it should be, in the round of s's distance
+ *       to t in the routes of plan g. Next hops are nearer by one, so they were confirmed in the round before: an entry
+ *       of generation g leads only to entries of generation g or later. And among those of the same generation the
+ *       distance falls by one at every hop. So (generation, -distance) grows along every way a packet can take, even if
+ *       entries are replaced by later ones while it is under way. Nothing in this supposes that old and new routes have
+ *       anything in common.
+ *   <li><em>No missing entry.</em> A switch that can reach t by old and new routes has an entry for t throughout; where
+ *       it can by the new routes only, it has one before another entry leads to it for t. Waypoints come before the
+ *       paths that draw them and go after them; paths come after the next hops that they need and go before them. So a
+ *       packet whose source reaches its destination by old and new routes is lost only where an old entry leads to a
+ *       link that is dead.
+ *   <li><em>No lengthening of what works.</em> If channels have one class, and since the old routes there were only
+ *       failures or only returns, then no mixture takes a packet over more hops than the old routes took it over, if
+ *       those were intact. So none needs a virtual channel that does not exist. Where there are more classes, or
+ *       failures and returns at once, a mixture of old and new next hops may need one more than either; such a packet
+ *       is dropped and counted.
+ *   <li><em>No deadlock</em>, in any mixture whatever: a packet's (virtual channel, class) grows at every hop, whatever
+ *       the tables say.
+ * </ol>
+ *
+ * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
+ * adds none to it.
+ */
+public final class UpdatePlan {
+    private final Routes after;
+    private final Optional<Routes> before;
+    /** By stage, and then by distance. */
+    private final Map<Stage, SortedMap<Integer, Round>> rounds = new EnumMap<>(Stage.class);
+
+    private UpdatePlan(Routes after, Optional<Routes> before) {
+        this.after = after;
+        this.before = before;
+    }
+
+    /**
+     * Orders updates. O(updates).
+     *
+     * @param after the routes whose tables the updates lead to
+     * @param before the routes whose tables the switches hold, if they hold those of any
+     * @param updates the updates of each switch that has any, by switch index
+     */
+    public static UpdatePlan of(Routes after, Optional<Routes> before, Map<Integer, List<Update>> updates) {
+        UpdatePlan plan = new UpdatePlan(after, before);
+        updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
+        return plan;
+    }
+
+    /** The routes whose tables the updates lead to. */
+    public Routes routes() {
+        return after;
+    }
+
+    /** The rounds in their order, none of them empty; unmodifiable. */
+    public List<Round> rounds() {
+        List<Round> all = new ArrayList<>();
+        rounds.values().forEach(ofStage -> all.addAll(ofStage.values()));
+        return Collections.unmodifiableList(all);
+    }
+
+    /** Number of updates in all rounds. */
+    public int size() {
+        return rounds().stream().mapToInt(Round::size).sum();
+    }
+
+    private void add(int s, Update update) {
+        Stage stage = stage(s, update);
+        int distance = stage == Stage.NEXT_HOPS ? after.nextHops().distance(s, targetOf(update)) : 0;
+        rounds.computeIfAbsent(stage, key -> new TreeMap<>())
+                .computeIfAbsent(distance, key -> new Round(stage, distance))
+                .add(s, update);
+    }
+
+    private Stage stage(int s, Update update) {
+        boolean delete = update.type() == Update.Type.DELETE;
+        if (isOf(WeftTables.NEXT_HOP, update)) {
+            return delete ? Stage.UNUSED_NEXT_HOPS : Stage.NEXT_HOPS;
+        }
+        if (isOf(WeftTables.WAYPOINTS, update)) {
+            return delete ? Stage.UNUSED_WAYPOINTS : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
+        }
+        if (isOf(WeftTables.PATH, update)) {
+            return delete ? Stage.UNUSED_PATHS : restrictsPath(s, update) ? Stage.RESTRICTION : Stage.PATHS;
+        }
+        if (isOf(WeftTables.PAIR, update)) {
+            return delete ? Stage.UNUSED_PATHS : Stage.PATHS;
+        }
+        return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
+    }
+
+    /** Whether the waypoints that an entry is changed to are as good by the old next hops. */
+    private boolean restrictsWaypoint(int s, Update update) {
+        if (update.type() != Update.Type.MODIFY || before.isEmpty()) {
+            return false;
+        }
+        ActionCall waypoint = (ActionCall) ((TableEntry) update.entity()).action();
+        return before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(0)))
+                && before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(1)));
+    }
+
+    /** Whether packets that drew a waypoint are now to go directly, which they can by the old next hops. */
+    private boolean restrictsPath(int s, Update update) {
+        if (update.type() != Update.Type.MODIFY || before.isEmpty()) {
+            return false;
+        }
+        int d = targetOf(update);
+        return after.kind(s, d) == PathKind.DIRECT && before.get().kind(s, d) != PathKind.NONE;
+    }
+
+    private static boolean isOf(P4Table table, Update update) {
+        return update.entity() instanceof TableEntry
+                && ((EntryKey) update.entity().key()).table().equals(table);
+    }
+
+    /** The switch whose id is the first field of the updated entry. */
+    static int targetOf(Update update) {
+        return Addressing.switchIndex((int) ((EntryKey) update.entity().key()).value(0));
+    }
+}
