@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.PathStatistics;
+import io.weft.topology.structure.MinimalPaths;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -44,10 +44,10 @@ class MlfmTest {
                 }
             }
         }
-        PathStatistics statistics = PathStatistics.of(t);
-        assertThat(statistics.diameter()).isEqualTo(2);
-        assertThat(statistics.averageDistance()).isEqualTo(2);
-        assertThat(statistics.mostPaths()).isEqualTo(h);
+        MinimalPaths minimal = MinimalPaths.of(t);
+        assertThat(minimal.diameter()).isEqualTo(2);
+        assertThat(minimal.averageDistance()).isEqualTo(2);
+        assertThat(minimal.mostPaths()).isEqualTo(h);
     }
 
     @Test

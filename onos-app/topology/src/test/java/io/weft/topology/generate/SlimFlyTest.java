@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
-import io.weft.topology.structure.PathStatistics;
+import io.weft.topology.structure.MinimalPaths;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,9 +40,9 @@ class SlimFlyTest {
     @ParameterizedTest
     @MethodSource("ordersUpTo32")
     void hasDiameterTwoForEveryPrimePower(int q) {
-        PathStatistics statistics = PathStatistics.of(SlimFly.of(q, 1));
-        assertThat(statistics.diameter()).isEqualTo(2);
-        assertThat(statistics.unreachablePairs()).isZero();
+        MinimalPaths minimal = MinimalPaths.of(SlimFly.of(q, 1));
+        assertThat(minimal.diameter()).isEqualTo(2);
+        assertThat(minimal.unreachablePairs()).isZero();
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class SlimFlyTest {
             }
             assertThat(Shape.linked(t, "s0.0." + a, "s0.1." + a)).isFalse();
         }
-        assertThat(PathStatistics.of(t).mostPaths())
+        assertThat(MinimalPaths.of(t).mostPaths())
                 .as("a Moore graph has one path for every pair")
                 .isEqualTo(1);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.PathStatistics;
+import io.weft.topology.structure.MinimalPaths;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -108,19 +108,19 @@ class XgftTest {
     void everyPairHasAPathForEveryNearestCommonAncestor(@ForAll("factors") List<List<Integer>> factors) {
         List<Integer> m = factors.get(0);
         List<Integer> w = factors.get(1);
-        PathStatistics statistics = PathStatistics.of(Xgft.of(m, w));
+        MinimalPaths minimal = MinimalPaths.of(Xgft.of(m, w));
         long planes = w.get(0);
         long perPlane = product(m.subList(1, m.size()));
-        assertThat(statistics.reachablePairs()).isEqualTo(planes * perPlane * (perPlane - 1));
-        assertThat(statistics.unreachablePairs()).isEqualTo(planes * (planes - 1) * perPlane * perPlane);
+        assertThat(minimal.reachablePairs()).isEqualTo(planes * perPlane * (perPlane - 1));
+        assertThat(minimal.unreachablePairs()).isEqualTo(planes * (planes - 1) * perPlane * perPlane);
         for (int top = 2; top <= m.size(); top++) {
             long below = product(m.subList(1, top - 1));
             long pairs = planes * perPlane * below * (m.get(top - 1) - 1);
             int distance = 2 * (top - 1);
-            boolean reached = distance <= statistics.diameter();
-            assertThat(reached ? statistics.pairsAt(distance) : 0).isEqualTo(pairs);
+            boolean reached = distance <= minimal.diameter();
+            assertThat(reached ? minimal.pairsAt(distance) : 0).isEqualTo(pairs);
             if (pairs > 0) {
-                assertThat(statistics.averagePathsAt(distance)).isEqualTo(product(w.subList(1, top)));
+                assertThat(minimal.averagePathsAt(distance)).isEqualTo(product(w.subList(1, top)));
             }
         }
     }

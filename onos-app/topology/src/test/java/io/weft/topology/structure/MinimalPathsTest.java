@@ -22,7 +22,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
 
-class PathStatisticsTest {
+class MinimalPathsTest {
     @Provide
     Arbitrary<Topology> topology() {
         return Arbitraries.of(
@@ -42,7 +42,7 @@ class PathStatisticsTest {
     void agreeWithPowersOfTheAdjacencyMatrixHoweverDamaged(
             @ForAll("topology") Topology topology, @ForAll @DoubleRange(max = 0.6) double share, @ForAll long seed) {
         Failures failures = randomFailures(topology, share, seed);
-        PathStatistics statistics = PathStatistics.of(failures);
+        MinimalPaths minimal = MinimalPaths.of(failures);
         AdjacencyMatrix matrix = new AdjacencyMatrix(failures);
         LongSummaryStatistics distances = new LongSummaryStatistics();
         LongSummaryStatistics paths = new LongSummaryStatistics();
@@ -58,14 +58,14 @@ class PathStatisticsTest {
                 }
             }
         }
-        assertThat(statistics.unreachablePairs()).isEqualTo(unreachable);
-        assertThat(statistics.reachablePairs()).isEqualTo(distances.getCount());
+        assertThat(minimal.unreachablePairs()).isEqualTo(unreachable);
+        assertThat(minimal.reachablePairs()).isEqualTo(distances.getCount());
         if (distances.getCount() > 0) {
-            assertThat(statistics.diameter()).isEqualTo((int) distances.getMax());
-            assertThat(statistics.averageDistance()).isCloseTo(distances.getAverage(), within(1e-9));
-            assertThat(statistics.fewestPaths()).isEqualTo(paths.getMin());
-            assertThat(statistics.averagePaths()).isCloseTo(paths.getAverage(), within(1e-9));
-            assertThat(statistics.mostPaths()).isEqualTo(paths.getMax());
+            assertThat(minimal.diameter()).isEqualTo((int) distances.getMax());
+            assertThat(minimal.averageDistance()).isCloseTo(distances.getAverage(), within(1e-9));
+            assertThat(minimal.fewestPaths()).isEqualTo(paths.getMin());
+            assertThat(minimal.averagePaths()).isCloseTo(paths.getAverage(), within(1e-9));
+            assertThat(minimal.mostPaths()).isEqualTo(paths.getMax());
         }
     }
 
@@ -84,11 +84,11 @@ class PathStatisticsTest {
     /** G. Kathareios et al., SC '15, section 2.3.3: about 1.1 for pairs that are not linked, and 8 at most. */
     @Test
     void slimFlyOfOrder23HasThePathDiversityOfThePaper() {
-        PathStatistics statistics = PathStatistics.of(SlimFly.of(23, 1));
-        assertThat(statistics.averagePathsAt(2)).isCloseTo(1.1, within(0.05));
-        assertThat(statistics.mostPaths()).isEqualTo(8);
-        assertThat(statistics.fewestPaths()).isEqualTo(1);
-        assertThat(statistics.averagePathsAt(1)).isEqualTo(1);
+        MinimalPaths minimal = MinimalPaths.of(SlimFly.of(23, 1));
+        assertThat(minimal.averagePathsAt(2)).isCloseTo(1.1, within(0.05));
+        assertThat(minimal.mostPaths()).isEqualTo(8);
+        assertThat(minimal.fewestPaths()).isEqualTo(1);
+        assertThat(minimal.averagePathsAt(1)).isEqualTo(1);
     }
 
     /** Neither long nor int holds the number of paths through 100 diamonds in a row. */
@@ -108,10 +108,10 @@ class PathStatisticsTest {
             end = next;
         }
         builder.addEndpoint(end);
-        PathStatistics statistics = PathStatistics.of(builder.build());
-        assertThat(statistics.diameter()).isEqualTo(200);
-        assertThat(statistics.mostPaths()).isEqualTo(Long.MAX_VALUE);
-        assertThat(statistics.averagePaths()).isEqualTo(Math.pow(2, 100));
+        MinimalPaths minimal = MinimalPaths.of(builder.build());
+        assertThat(minimal.diameter()).isEqualTo(200);
+        assertThat(minimal.mostPaths()).isEqualTo(Long.MAX_VALUE);
+        assertThat(minimal.averagePaths()).isEqualTo(Math.pow(2, 100));
     }
 
     @Test
@@ -121,43 +121,43 @@ class PathStatisticsTest {
         builder.addEndpoint(builder.addSwitch("b"));
         builder.addLink(0, 1, 0, 0);
         builder.addLink(1, 0, 0, 0);
-        assertThat(PathStatistics.of(builder.build()).mostPaths()).isEqualTo(2);
+        assertThat(MinimalPaths.of(builder.build()).mostPaths()).isEqualTo(2);
     }
 
     @Test
     void aSingleSwitchHasNoPairs() {
-        PathStatistics statistics = PathStatistics.of(Xgft.of(List.of(4), List.of(1)));
-        assertThat(statistics.reachablePairs()).isZero();
-        assertThat(statistics.unreachablePairs()).isZero();
-        assertThat(statistics.diameter()).isZero();
-        assertThat(statistics.averageDistance()).isNaN();
-        assertThat(statistics.fewestPaths()).isZero();
-        assertThat(statistics.averagePaths()).isNaN();
-        assertThat(statistics.mostPaths()).isZero();
+        MinimalPaths minimal = MinimalPaths.of(Xgft.of(List.of(4), List.of(1)));
+        assertThat(minimal.reachablePairs()).isZero();
+        assertThat(minimal.unreachablePairs()).isZero();
+        assertThat(minimal.diameter()).isZero();
+        assertThat(minimal.averageDistance()).isNaN();
+        assertThat(minimal.fewestPaths()).isZero();
+        assertThat(minimal.averagePaths()).isNaN();
+        assertThat(minimal.mostPaths()).isZero();
     }
 
     @Test
     void planesOfAnXgftReachOnlyThemselves() {
-        PathStatistics statistics = PathStatistics.of(Xgft.of(List.of(2, 2), List.of(3, 3)));
-        assertThat(statistics.reachablePairs()).isEqualTo(3 * 2);
-        assertThat(statistics.unreachablePairs()).isEqualTo(6 * 5 - 3 * 2);
-        assertThat(statistics.diameter()).isEqualTo(2);
-        assertThat(statistics.fewestPaths()).isEqualTo(3);
+        MinimalPaths minimal = MinimalPaths.of(Xgft.of(List.of(2, 2), List.of(3, 3)));
+        assertThat(minimal.reachablePairs()).isEqualTo(3 * 2);
+        assertThat(minimal.unreachablePairs()).isEqualTo(6 * 5 - 3 * 2);
+        assertThat(minimal.diameter()).isEqualTo(2);
+        assertThat(minimal.fewestPaths()).isEqualTo(3);
     }
 
     @Test
     void aDeadEdgeSwitchIsInNoPair() {
         Topology topology = SlimFly.of(5);
-        PathStatistics statistics =
-                PathStatistics.of(Failures.none(topology).withSwitch(0).withSwitch(7));
-        assertThat(statistics.reachablePairs()).isEqualTo(48 * 47);
-        assertThat(statistics.unreachablePairs()).isZero();
+        MinimalPaths minimal =
+                MinimalPaths.of(Failures.none(topology).withSwitch(0).withSwitch(7));
+        assertThat(minimal.reachablePairs()).isEqualTo(48 * 47);
+        assertThat(minimal.unreachablePairs()).isZero();
     }
 
     @Test
     void oneCutCableTakesASlimFlyPairToMoreHops() {
         Topology topology = SlimFly.of(5);
-        assertThat(PathStatistics.of(Failures.none(topology).withLink(0)).diameter())
+        assertThat(MinimalPaths.of(Failures.none(topology).withLink(0)).diameter())
                 .isGreaterThan(2);
     }
 }

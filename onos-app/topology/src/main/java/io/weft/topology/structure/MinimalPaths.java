@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
  * #unreachablePairs() unreachable}; so in an XGFT with w1 &gt; 1, whose planes meet only at the endpoints, everything
  * else describes the pairs within a plane.
  */
-public final class PathStatistics {
+public final class MinimalPaths {
     private final long[] pairs;
     private final double[] paths;
     private final double[] fewestPaths;
     private final double[] mostPaths;
     private final long unreachablePairs;
 
-    PathStatistics(PathSearch search, long unreachablePairs) {
+    MinimalPaths(PathSearch search, long unreachablePairs) {
         int distances = search.largestDistance() + 1;
         this.pairs = Arrays.copyOf(search.pairs, distances);
         this.paths = Arrays.copyOf(search.paths, distances);
@@ -34,7 +34,7 @@ public final class PathStatistics {
      * Searches breadth-first from every edge switch, as far as the last edge switch it reaches. Time O(edge switches
      * * channels) at most, far less where the diameter is two; space O(channels). Uses all processors.
      */
-    public static PathStatistics of(Failures failures) {
+    public static MinimalPaths of(Failures failures) {
         Topology topology = failures.topology();
         LiveGraph graph = new LiveGraph(failures);
         int[] edges = IntStream.of(topology.edgeSwitches())
@@ -47,14 +47,14 @@ public final class PathStatistics {
         PathSearch total = IntStream.of(edges)
                 .parallel()
                 .collect(() -> new PathSearch(graph, isTarget, edges.length), PathSearch::from, PathSearch::add);
-        return new PathStatistics(
+        return new MinimalPaths(
                 total,
                 (long) edges.length * (edges.length - 1)
                         - Arrays.stream(total.pairs).sum());
     }
 
-    /** The statistics of an undamaged topology. */
-    public static PathStatistics of(Topology topology) {
+    /** The minimal paths of an undamaged topology. */
+    public static MinimalPaths of(Topology topology) {
         return of(Failures.none(topology));
     }
 
