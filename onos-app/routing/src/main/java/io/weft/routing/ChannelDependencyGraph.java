@@ -1,7 +1,7 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -10,20 +10,25 @@ import java.util.stream.IntStream;
  * Immutable.
  *
  * <p>There is an arc from (c, v) to (d, w) if a packet may hold c in virtual channel v and request d in w. It is built
- * from the next-hop tables and the waypoint lists themselves, target by target, and not from sampled paths. Under
- * Valiant it also holds the turns that would lead a packet back to its own source, which do not occur: it is never
+ * from the next-hop tables and the waypoint lists themselves, for sets of targets at once, and not from sampled paths.
+ * Under Valiant it also holds the turns that would lead a packet back to its own source, which do not occur: it is never
  * smaller than the truth. A request beyond the last virtual channel is none, since such a packet is dropped.
  *
  * <p>Source: W. J. Dally, C. L. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", IEEE
- * Transactions on Computers C-36(5), 1987. O(switches^2 * next hops * virtual channels) time; one bit for each pair of
- * consecutive channels and virtual channel.
+ * Transactions on Computers C-36(5), 1987. O(switches^2 * next hops * virtual channels + channels * switches * diameter
+ * / 64) time; one bit for each pair of consecutive channels and virtual channel.
  */
 public final class ChannelDependencyGraph {
+    /** Memory for the packets of one collector, in words of 64 targets on each channel and virtual channel. */
+    private static final int MOST_PACKET_WORDS = 4_000_000;
+
+    private final NextHops nextHops;
     private final Topology topology;
     private final int virtualChannels;
     private final DependencyCollector found;
 
     private ChannelDependencyGraph(DependencyCollector found, NextHops nextHops, int virtualChannels) {
+        this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.virtualChannels = virtualChannels;
         this.found = found;
@@ -31,37 +36,35 @@ public final class ChannelDependencyGraph {
 
     /** Builds the graph of these routes. */
     public static ChannelDependencyGraph of(Routes routes) {
+        NextHops nextHops = routes.nextHops();
         int vcs = routes.fabric().virtualChannels();
-        byte[] classes = channelClasses(routes.nextHops().topology());
-        int[] valiantDestinations = valiantDestinations(routes);
-        if (IntStream.of(valiantDestinations).allMatch(count -> count == 0)) {
-            DependencyCollector direct = collect(
-                    routes.nextHops(), classes, vcs, (d, collector) -> toDestination(routes, d, null, collector));
-            return new ChannelDependencyGraph(direct, routes.nextHops(), vcs);
+        byte[] classes = channelClasses(nextHops.topology());
+        if (!routes.anyValiant()) {
+            DependencyCollector direct = collect(nextHops, classes, vcs, collector -> putDirect(routes, collector));
+            return new ChannelDependencyGraph(direct, nextHops, vcs);
         }
-        DependencyCollector toWaypoints = collect(
-                routes.nextHops(),
-                classes,
-                vcs,
-                (w, collector) -> toWaypoint(routes, w, valiantDestinations, collector));
-        byte[] atWaypoints = toWaypoints.heldOnArrival();
-        DependencyCollector all = collect(
-                routes.nextHops(), classes, vcs, (d, collector) -> toDestination(routes, d, atWaypoints, collector));
+        DependencyCollector toWaypoints =
+                collect(nextHops, classes, vcs, collector -> putForWaypoints(routes, collector));
+        DependencyCollector all = collect(nextHops, classes, vcs, collector -> {
+            putDirect(routes, collector);
+            putAtWaypoints(routes, toWaypoints, collector);
+        });
+        turnAtWaypoints(routes, toWaypoints);
         all.merge(toWaypoints);
-        turnAtWaypoints(routes, all);
-        return new ChannelDependencyGraph(all, routes.nextHops(), vcs);
+        return new ChannelDependencyGraph(all, nextHops, vcs);
     }
 
     /** Builds the graph of minimal routing between all edge switches in one virtual channel, descents or not. */
     static ChannelDependencyGraph ofOneLayer(NextHops nextHops) {
-        int[] edges = nextHops.topology().edgeSwitches();
         byte[] none = new byte[nextHops.topology().channelCount()];
-        DependencyCollector all = collect(nextHops, none, 1, (d, collector) -> {
-            if (nextHops.topology().isEdge(d)) {
-                for (int s : edges) {
-                    collector.inject(s, 0);
-                }
-                collector.moveTo(d, false);
+        int[] edges = nextHops.topology().edgeSwitches();
+        long[] targets = new long[nextHops.words()];
+        for (int d : edges) {
+            targets[d >>> 6] |= 1L << d;
+        }
+        DependencyCollector all = collect(nextHops, none, 1, collector -> {
+            for (int s : edges) {
+                collector.put(s, 0, 0, targets);
             }
         });
         return new ChannelDependencyGraph(all, nextHops, 1);
@@ -75,16 +78,21 @@ public final class ChannelDependencyGraph {
         return classes;
     }
 
+    /** Collects with one thread for each processor, each turning to some words of targets after the others. */
     private static DependencyCollector collect(
-            NextHops nextHops, byte[] classes, int virtualChannels, BiConsumer<Integer, DependencyCollector> target) {
-        int n = nextHops.topology().switchCount();
-        int parts = Math.min(n, Runtime.getRuntime().availableProcessors());
+            NextHops nextHops, byte[] classes, int virtualChannels, Consumer<DependencyCollector> packets) {
+        int words = nextHops.words();
+        int parts = Math.min(words, Runtime.getRuntime().availableProcessors());
+        int atOnce = Math.max(1, MOST_PACKET_WORDS / Math.max(1, classes.length * virtualChannels));
         return IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(part -> {
                     DependencyCollector collector = new DependencyCollector(nextHops, classes, virtualChannels);
-                    for (int t = part; t < n; t += parts) {
-                        target.accept(t, collector);
+                    int end = words * (part + 1) / parts;
+                    for (int w = words * part / parts; w < end; w += atOnce) {
+                        collector.aimAt(w, Math.min(atOnce, end - w));
+                        packets.accept(collector);
+                        collector.run();
                     }
                     return collector;
                 })
@@ -95,59 +103,64 @@ public final class ChannelDependencyGraph {
                 .orElseThrow();
     }
 
-    /** By source, the number of destinations that it draws waypoints for. */
-    private static int[] valiantDestinations(Routes routes) {
-        Topology topology = routes.fabric().topology();
-        int[] count = new int[topology.switchCount()];
-        int[] edges = topology.edgeSwitches();
-        for (int d : edges) {
-            for (int s : edges) {
-                count[s] += routes.kind(s, d) == PathKind.VALIANT ? 1 : 0;
-            }
-        }
-        return count;
-    }
-
-    private static void toWaypoint(Routes routes, int w, int[] valiantDestinations, DependencyCollector collector) {
+    private static void putDirect(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
-            int others = valiantDestinations[s] - (routes.kind(s, w) == PathKind.VALIANT ? 1 : 0);
-            if (others > 0 && routes.allowsWaypoint(s, w)) {
-                collector.inject(s, 0);
+            if (routes.layers() == 1) {
+                collector.put(s, 0, 0, routes.direct(s));
+            } else {
+                for (int layer = 0; layer < routes.layers(); layer++) {
+                    collector.put(s, 0, layer, routes.directInLayer(s, layer));
+                }
             }
         }
-        collector.moveTo(w, true);
     }
 
-    private static void toDestination(Routes routes, int d, byte[] atWaypoints, DependencyCollector collector) {
-        Topology topology = routes.fabric().topology();
-        if (!topology.isEdge(d)) {
-            return;
-        }
-        if (IntStream.of(routes.edges()).anyMatch(s -> routes.kind(s, d) == PathKind.VALIANT)) {
-            collector.hold(atWaypoints);
-        }
+    private static void putForWaypoints(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
-            if (routes.kind(s, d) == PathKind.DIRECT) {
-                collector.inject(s, routes.layer(s, d));
+            long[] destinations = routes.valiant(s);
+            if (Bits.isEmpty(destinations)) {
+                continue;
             }
+            long[] waypoints = routes.waypoints().allowed(s).clone();
+            if (Bits.count(destinations) == 1) {
+                // The only destination is never its own waypoint.
+                Bits.andNot(waypoints, destinations);
+            }
+            collector.put(s, 0, 0, waypoints);
         }
-        collector.moveTo(d, false);
     }
 
-    /** What arrives at a waypoint may request any next hop from there to any destination. */
-    private static void turnAtWaypoints(Routes routes, DependencyCollector collector) {
+    private static void putAtWaypoints(Routes routes, DependencyCollector arrived, DependencyCollector collector) {
         Topology topology = routes.fabric().topology();
-        long[] union = new long[routes.nextHops().firstWord(topology.switchCount())];
-        for (int d : routes.edges()) {
-            long[] masks = routes.nextHops().masks(d);
-            for (int i = 0; i < union.length; i++) {
-                union[i] |= masks[i];
-            }
-        }
+        long[] destinations = routes.valiantDestinations();
+        int held = topology.classCount() + 1;
+        int[] atWaypoint = new int[topology.switchCount() * held];
         for (int c = 0; c < topology.channelCount(); c++) {
-            if (collector.arriving[c] != 0) {
-                collector.requestAny(
-                        c, collector.arriving[c], union, routes.nextHops().firstWord(topology.target(c)));
+            atWaypoint[topology.target(c) * held + topology.channelClass(c)] |= arrived.arriving[c] & 0xFF;
+        }
+        for (int i = 0; i < atWaypoint.length; i++) {
+            for (int v = atWaypoint[i]; v != 0; v &= v - 1) {
+                collector.put(i / held, i % held, Integer.numberOfTrailingZeros(v), destinations);
+            }
+        }
+    }
+
+    /** What arrives at a waypoint may request any next hop from there to any destination of a packet with one. */
+    private static void turnAtWaypoints(Routes routes, DependencyCollector arrived) {
+        NextHops nextHops = routes.nextHops();
+        Topology topology = nextHops.topology();
+        long[] destinations = routes.valiantDestinations();
+        for (int w : topology.intermediates()) {
+            int length = nextHops.firstWord(w + 1) - nextHops.firstWord(w);
+            long[] union = new long[length];
+            for (int d = Bits.next(destinations, 0); d >= 0; d = Bits.next(destinations, d + 1)) {
+                for (int i = 0; i < length; i++) {
+                    union[i] |= nextHops.masks(w)[d * length + i];
+                }
+            }
+            for (int out = topology.firstChannel(w); out < topology.firstChannel(w + 1); out++) {
+                int c = topology.reverse(out);
+                arrived.requestAny(c, arrived.arriving[c], union);
             }
         }
     }
@@ -174,69 +187,42 @@ public final class ChannelDependencyGraph {
 
     /** Calls {@code action} with every node that a packet holding {@code node} may request. */
     public void forEachRequest(int node, IntConsumer action) {
-        Cursor cursor = new Cursor(node);
-        for (int next = cursor.next(); next >= 0; next = cursor.next()) {
-            action.accept(next);
+        int c = node / virtualChannels;
+        int v = node % virtualChannels;
+        for (int word = 0; word < words(c); word++) {
+            int base = topology.firstChannel(topology.target(c)) + (word << 6);
+            for (long bits = row(c, v, word); bits != 0; bits &= bits - 1) {
+                int d = base + Long.numberOfTrailingZeros(bits);
+                int w = descends(c, d) ? v + 1 : v;
+                if (w < virtualChannels) {
+                    action.accept(d * virtualChannels + w);
+                }
+            }
         }
     }
 
-    /** Walks over the requests of one node without allocation for each of them. */
-    final class Cursor {
-        private int channelClass;
-        private int vc;
-        private int word;
-        private int end;
-        private int base;
-        private long bits;
+    /** Words of the rows of channel c. */
+    int words(int c) {
+        return found.rowLength(c);
+    }
 
-        Cursor(int node) {
-            reset(node);
-        }
+    /** The channels that holders of (c, v) request, bit i being channel {@code 64 * word + i} of the far end of c. */
+    long row(int c, int v, int word) {
+        return found.rows[found.firstRowWord[c] + v * found.rowLength(c) + word];
+    }
 
-        void reset(int node) {
-            int c = node / virtualChannels;
-            vc = node % virtualChannels;
-            channelClass = found.classes[c];
-            int u = topology.target(c);
-            int length = (found.firstRowWord[c + 1] - found.firstRowWord[c]) / virtualChannels;
-            word = found.firstRowWord[c] + vc * length;
-            end = word + length;
-            base = topology.firstChannel(u);
-            bits = word < end ? found.rows[word] : 0;
-        }
+    /** Class by which descents from channel c are counted, 0 where they are not. */
+    int channelClass(int c) {
+        return found.classes[c];
+    }
 
-        /** The next requested node, or -1. */
-        int next() {
-            while (word < end) {
-                while (bits != 0) {
-                    int d = base + Long.numberOfTrailingZeros(bits);
-                    bits &= bits - 1;
-                    int w = vc + (channelClass != 0 && found.classes[d] <= channelClass ? 1 : 0);
-                    if (w < virtualChannels) {
-                        return d * virtualChannels + w;
-                    }
-                }
-                word++;
-                base += 64;
-                bits = word < end ? found.rows[word] : 0;
-            }
-            return -1;
-        }
+    /** Whether a packet that goes on from c to d takes one virtual channel more. */
+    boolean descends(int c, int d) {
+        return found.classes[c] != 0 && found.classes[d] <= found.classes[c];
+    }
 
-        /** Position to come back to. */
-        long bits() {
-            return bits;
-        }
-
-        int word() {
-            return word;
-        }
-
-        void resume(int node, int atWord, long leftBits) {
-            reset(node);
-            base += (atWord - word) << 6;
-            word = atWord;
-            bits = leftBits;
-        }
+    /** Place of the words of switch u among those of all switches, for bit sets of channels by switch. */
+    int firstWord(int u) {
+        return nextHops.firstWord(u);
     }
 }

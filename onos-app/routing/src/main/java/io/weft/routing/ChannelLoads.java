@@ -47,21 +47,16 @@ public final class ChannelLoads {
     private static void spread(NextHops nextHops, int t, double[] flow, double[] sum) {
         Topology topology = nextHops.topology();
         int[] order = nextHops.nearestFirst(t);
-        long[] masks = nextHops.masks(t);
         for (int i = order.length - 1; i > 0; i--) {
             int s = order[i];
             if (flow[s] == 0) {
                 continue;
             }
             double share = flow[s] / nextHops.count(s, t);
-            int base = topology.firstChannel(s);
-            for (int w = nextHops.firstWord(s); w < nextHops.firstWord(s + 1); w++, base += 64) {
-                for (long bits = masks[w]; bits != 0; bits &= bits - 1) {
-                    int c = base + Long.numberOfTrailingZeros(bits);
-                    sum[c] += share;
-                    flow[topology.target(c)] += share;
-                }
-            }
+            nextHops.forEach(s, t, c -> {
+                sum[c] += share;
+                flow[topology.target(c)] += share;
+            });
         }
     }
 

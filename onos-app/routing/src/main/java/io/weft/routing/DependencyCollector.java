@@ -4,12 +4,12 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * Collects which (channel, virtual channel) packets on their way to one target after the other hold and request next.
- * Single-threaded; several collectors over disjoint targets are merged.
+ * Collects which (channel, virtual channel) packets hold and request, for many targets at once. Single-threaded;
+ * several collectors over the same next hops are merged.
  *
  * <p>For each channel c and virtual channel v there is a row of bits, one for each channel that leaves the far end of c:
  * set if some packet that holds (c, v) may request that one. The virtual channel of the request follows from the two
- * channel classes.
+ * channel classes. Packets are bit sets of targets that move hop by hop, all switches in step, until none is on its way.
  */
 final class DependencyCollector {
     private final NextHops nextHops;
@@ -17,129 +17,199 @@ final class DependencyCollector {
     private final int virtualChannels;
     /** By channel, the class by which descents are counted; 0 where they are not. */
     final byte[] classes;
-
-    private final int heldPerSwitch;
     /** Row words of (c, 0); the words of (c, v) follow at v times the row's length. */
     final int[] firstRowWord;
 
     final long[] rows;
     /** By channel, the virtual channels in use, as bits. */
     final byte[] used;
-    /** By channel, the virtual channels on which packets arrive at their waypoint, as bits. */
+    /** By channel, the virtual channels on which packets arrive at their target, as bits. */
     final byte[] arriving;
 
-    /** By switch and class of the channel come by (0: none, just injected), virtual channels held, as bits. */
-    private final byte[] held;
+    private final int held;
+    private int firstTargetWord;
+    private int targetWords;
+    /** By virtual channel: the targets of the packets on each channel; seen ever, in this step, in the next. */
+    private final long[][] seen;
+
+    private long[][] now;
+    private long[][] next;
+    private final long[] gathered;
+    private final long[] gatheredAny;
 
     DependencyCollector(NextHops nextHops, byte[] classes, int virtualChannels) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.virtualChannels = virtualChannels;
         this.classes = classes;
-        this.heldPerSwitch = topology.classCount() + 1;
-        firstRowWord = new int[topology.channelCount() + 1];
-        for (int c = 0; c < topology.channelCount(); c++) {
+        int channels = topology.channelCount();
+        firstRowWord = new int[channels + 1];
+        for (int c = 0; c < channels; c++) {
             firstRowWord[c + 1] = Math.addExact(firstRowWord[c], virtualChannels * rowLength(c));
         }
-        rows = new long[firstRowWord[topology.channelCount()]];
-        used = new byte[topology.channelCount()];
-        arriving = new byte[topology.channelCount()];
-        held = new byte[topology.switchCount() * heldPerSwitch];
+        rows = new long[firstRowWord[channels]];
+        used = new byte[channels];
+        arriving = new byte[channels];
+        held = topology.classCount() + 1;
+        seen = new long[virtualChannels][];
+        now = new long[virtualChannels][];
+        next = new long[virtualChannels][];
+        gathered = new long[held * virtualChannels * nextHops.words()];
+        gatheredAny = new long[held * virtualChannels];
     }
 
-    private int rowLength(int c) {
-        int u = topology.target(c);
-        return nextHops.firstWord(u + 1) - nextHops.firstWord(u);
-    }
-
-    /** Puts a packet without a channel, of this layer, at switch s. */
-    void inject(int s, int layer) {
-        held[s * heldPerSwitch] |= (byte) (1 << layer);
-    }
-
-    /** What the packets hold that have arrived at their waypoints, by switch and class, as {@link #hold} takes it. */
-    byte[] heldOnArrival() {
-        byte[] atWaypoints = new byte[held.length];
-        for (int c = 0; c < arriving.length; c++) {
-            atWaypoints[topology.target(c) * heldPerSwitch + classes[c]] |= arriving[c];
+    /** Turns to these words of targets; all packets must have arrived. */
+    void aimAt(int firstWord, int words) {
+        firstTargetWord = firstWord;
+        targetWords = words;
+        for (int v = 0; v < virtualChannels; v++) {
+            seen[v] = blank(seen[v]);
+            now[v] = blank(now[v]);
+            next[v] = blank(next[v]);
         }
-        return atWaypoints;
     }
 
-    /** Puts these packets at their switches, and no others. */
-    void hold(byte[] bySwitchAndClass) {
-        System.arraycopy(bySwitchAndClass, 0, held, 0, held.length);
+    private long[] blank(long[] set) {
+        if (set != null && set.length == topology.channelCount() * targetWords) {
+            Arrays.fill(set, 0);
+            return set;
+        }
+        return null;
     }
 
-    /** Moves all packets to t, recording what they hold and request; those that cannot reach it vanish. */
-    void moveTo(int t, boolean waypoint) {
-        int[] order = nextHops.nearestFirst(t);
-        long[] masks = nextHops.masks(t);
-        for (int i = order.length - 1; i > 0; i--) {
-            int s = order[i];
-            if (holdsAny(s)) {
-                moveFrom(s, t, masks, waypoint);
+    /**
+     * Puts packets at a switch.
+     *
+     * @param lastClass class of the channel that they came by, 0 if they were just injected
+     * @param vc their virtual channel so far
+     * @param targets where they go, as a bit set of all switches
+     */
+    void put(int s, int lastClass, int vc, long[] targets) {
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            forward(c, lastClass, vc, targets, firstTargetWord);
+        }
+    }
+
+    /** The packets among these that have channel c as a next hop request it. */
+    private void forward(int c, int lastClass, int vc, long[] targets, int at) {
+        int v = lastClass != 0 && classes[c] <= lastClass ? vc + 1 : vc;
+        if (v >= virtualChannels) {
+            return;
+        }
+        long[] minimal = nextHops.targets(c);
+        int to = c * targetWords;
+        for (int w = 0; w < targetWords; w++) {
+            long moving = targets[at + w] & minimal[firstTargetWord + w];
+            if (moving != 0) {
+                allocate(v);
+                next[v][to + w] |= moving & ~seen[v][to + w];
             }
         }
-        Arrays.fill(held, (byte) 0);
     }
 
-    private boolean holdsAny(int s) {
-        int any = 0;
-        for (int i = s * heldPerSwitch; i < (s + 1) * heldPerSwitch; i++) {
-            any |= held[i];
+    private void allocate(int v) {
+        if (next[v] == null) {
+            int length = topology.channelCount() * targetWords;
+            seen[v] = new long[length];
+            now[v] = new long[length];
+            next[v] = new long[length];
+        }
+    }
+
+    /** Moves all packets until every one has arrived, recording what they hold and request. */
+    void run() {
+        while (step()) {
+            for (int u = 0; u < topology.switchCount(); u++) {
+                gatherAt(u);
+                forwardFrom(u);
+            }
+        }
+    }
+
+    /** What was requested is now held; tells whether anything is. */
+    private boolean step() {
+        long[][] emptied = now;
+        now = next;
+        next = emptied;
+        long any = 0;
+        for (int v = 0; v < virtualChannels; v++) {
+            if (now[v] != null) {
+                for (int i = 0; i < now[v].length; i++) {
+                    any |= now[v][i];
+                    seen[v][i] |= now[v][i];
+                }
+            }
         }
         return any != 0;
     }
 
-    private void clear(int s) {
-        for (int i = s * heldPerSwitch; i < (s + 1) * heldPerSwitch; i++) {
-            held[i] = 0;
-        }
-    }
-
-    private void moveFrom(int s, int t, long[] masks, boolean waypoint) {
-        int end = nextHops.firstWord(s + 1);
-        int base = topology.firstChannel(s);
-        for (int w = nextHops.firstWord(s); w < end; w++, base += 64) {
-            for (long bits = masks[w]; bits != 0; bits &= bits - 1) {
-                int c = base + Long.numberOfTrailingZeros(bits);
-                int requested = requested(s, classes[c]);
-                used[c] |= (byte) requested;
-                if (topology.target(c) != t) {
-                    request(c, requested, masks);
-                } else if (waypoint) {
-                    arriving[c] |= (byte) requested;
+    private void gatherAt(int u) {
+        Arrays.fill(gatheredAny, 0);
+        for (int out = topology.firstChannel(u); out < topology.firstChannel(u + 1); out++) {
+            int c = topology.reverse(out);
+            for (int v = 0; v < virtualChannels; v++) {
+                if (now[v] != null) {
+                    gather(c, v, u);
                 }
             }
         }
-        clear(s);
     }
 
-    /** Virtual channels, as bits, that the packets at s take on a channel of this class. */
-    private int requested(int s, int channelClass) {
-        int first = s * heldPerSwitch;
-        int requested = held[first] & 0xFF;
-        for (int a = 1; a < heldPerSwitch; a++) {
-            int bits = held[first + a] & 0xFF;
-            requested |= channelClass <= a ? bits << 1 : bits;
+    private void gather(int c, int v, int u) {
+        int slot = classes[c] * virtualChannels + v;
+        long[] packets = now[v];
+        int at = c * targetWords;
+        for (int w = 0; w < targetWords; w++) {
+            long targets = packets[at + w];
+            if (targets == 0) {
+                continue;
+            }
+            packets[at + w] = 0;
+            used[c] |= (byte) (1 << v);
+            if (u >>> 6 == firstTargetWord + w && (targets >>> u & 1) != 0) {
+                arriving[c] |= (byte) (1 << v);
+                targets &= ~(1L << u);
+            }
+            if (targets != 0) {
+                recordRequests(c, v, u, firstTargetWord + w, targets);
+                if (gatheredAny[slot] == 0) {
+                    Arrays.fill(gathered, slot * targetWords, (slot + 1) * targetWords, 0);
+                }
+                gatheredAny[slot] |= targets;
+                gathered[slot * targetWords + w] |= targets;
+            }
         }
-        return requested & ((1 << virtualChannels) - 1);
     }
 
-    private void request(int c, int virtualChannelBits, long[] masks) {
-        int u = topology.target(c);
-        held[u * heldPerSwitch + classes[c]] |= (byte) virtualChannelBits;
-        requestAny(c, virtualChannelBits, masks, nextHops.firstWord(u));
+    private void recordRequests(int c, int v, int u, int word, long targets) {
+        int length = rowLength(c);
+        int row = firstRowWord[c] + v * length;
+        long[] masks = nextHops.masks(u);
+        for (long bits = targets; bits != 0; bits &= bits - 1) {
+            int from = ((word << 6) + Long.numberOfTrailingZeros(bits)) * length;
+            for (int w = 0; w < length; w++) {
+                rows[row + w] |= masks[from + w];
+            }
+        }
+    }
+
+    private void forwardFrom(int u) {
+        for (int slot = 0; slot < gatheredAny.length; slot++) {
+            if (gatheredAny[slot] != 0) {
+                for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
+                    forward(c, slot / virtualChannels, slot % virtualChannels, gathered, slot * targetWords);
+                }
+            }
+        }
     }
 
     /** Records that packets holding c in these virtual channels may request any channel of a mask of its far end. */
-    void requestAny(int c, int virtualChannelBits, long[] mask, int maskStart) {
+    void requestAny(int c, int virtualChannelBits, long[] mask) {
         int length = rowLength(c);
-        for (int v = virtualChannelBits; v != 0; v &= v - 1) {
+        for (int v = virtualChannelBits & 0xFF; v != 0; v &= v - 1) {
             int row = firstRowWord[c] + Integer.numberOfTrailingZeros(v) * length;
             for (int w = 0; w < length; w++) {
-                rows[row + w] |= mask[maskStart + w];
+                rows[row + w] |= mask[w];
             }
         }
     }
@@ -153,5 +223,11 @@ final class DependencyCollector {
             used[c] |= other.used[c];
             arriving[c] |= other.arriving[c];
         }
+    }
+
+    /** Words of the rows of channel c, those of the port masks of its far end. */
+    int rowLength(int c) {
+        int u = topology.target(c);
+        return nextHops.firstWord(u + 1) - nextHops.firstWord(u);
     }
 }

@@ -14,20 +14,19 @@ import java.util.stream.IntStream;
  * can offer. The last condition picks the first unresolved dimension of a HyperX and changes nothing in an undamaged
  * Slim Fly, OFT, MLFM or XGFT.
  *
- * <p>O(next hops + channels * switches * diameter / 64) time. Space is one bit for each (channel, target) and three
- * bytes for each pair of switches. Arrays are indexed by target first, since every analysis goes target by target.
+ * <p>O(next hops + channels * switches * diameter / 64) time. Space is two bits for each (channel, target) and up to
+ * four bytes for each pair of switches.
  */
 public final class NextHops {
-    /** Stands for "no descents are few enough": no route. */
     private static final byte UNREACHABLE = -1;
 
     private final Topology topology;
+    private final int words;
     private final int[] firstWord;
-    private final long[][] mask;
     private final byte[][] distance;
-    private final byte[][] descents;
-    private final byte[][] lowestClass;
-    private final byte[][] lastClass;
+    private final long[][] towards;
+    private final long[][] mask;
+    private final Descents descents;
 
     private NextHops(Topology topology, Failures failures) {
         this.topology = topology;
@@ -41,13 +40,19 @@ public final class NextHops {
             throw new IllegalArgumentException("a diameter of " + levels.eccentricity() + " hops in " + topology
                     + "; at most " + Byte.MAX_VALUE + " are supported");
         }
-        distance = distances(levels, n);
-        mask = new long[n][firstWord[n]];
-        descents = new byte[n][];
-        lowestClass = new byte[n][];
-        lastClass = new byte[n][];
-        fillMasks(levels, DistanceLevels.aliveChannels(topology, failures));
-        IntStream.range(0, n).parallel().forEach(this::restrictToFewestDescents);
+        words = levels.words();
+        distance = new byte[n][];
+        towards = new long[topology.channelCount()][];
+        mask = new long[n][];
+        boolean[] alive = DistanceLevels.aliveChannels(topology, failures);
+        IntStream.range(0, n).parallel().forEach(s -> {
+            distance[s] = distancesFrom(levels, s);
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                towards[c] = alive[c] ? minimalTargets(levels, s, topology.target(c)) : new long[words];
+            }
+            mask[s] = masksOf(s);
+        });
+        descents = topology.classCount() > 1 ? Descents.restrict(this) : Descents.ofHops(this);
     }
 
     /** Computes the next hops of a damaged or undamaged topology. */
@@ -55,112 +60,67 @@ public final class NextHops {
         return new NextHops(topology, failures);
     }
 
-    private static byte[][] distances(DistanceLevels levels, int n) {
-        byte[][] distance = new byte[n][];
-        IntStream.range(0, n).parallel().forEach(s -> {
-            byte[] row = new byte[n];
-            Arrays.fill(row, UNREACHABLE);
-            for (int l = 0; l <= levels.eccentricity(); l++) {
-                long[] set = levels.at(l, s);
-                for (int w = 0; w < set.length; w++) {
-                    for (long bits = set[w]; bits != 0; bits &= bits - 1) {
-                        row[(w << 6) + Long.numberOfTrailingZeros(bits)] = (byte) l;
-                    }
+    private byte[] distancesFrom(DistanceLevels levels, int s) {
+        byte[] row = new byte[topology.switchCount()];
+        Arrays.fill(row, UNREACHABLE);
+        for (int l = 0; l <= levels.eccentricity(); l++) {
+            long[] set = levels.at(l, s);
+            for (int w = 0; w < words; w++) {
+                for (long bits = set[w]; bits != 0; bits &= bits - 1) {
+                    row[(w << 6) + Long.numberOfTrailingZeros(bits)] = (byte) l;
                 }
             }
-            distance[s] = row;
-        });
-        return distance;
+        }
+        return row;
     }
 
     /** A channel s-v is minimal towards the targets at distance l from s and l-1 from v, for some l. */
-    private void fillMasks(DistanceLevels levels, boolean[] alive) {
-        int n = topology.switchCount();
-        // Threads write to disjoint words: each switch has words of its own in every row.
-        IntStream.range(0, n).parallel().forEach(s -> {
-            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                if (alive[c]) {
-                    markTargets(levels, s, c);
-                }
-            }
-        });
-    }
-
-    private void markTargets(DistanceLevels levels, int s, int c) {
-        int port = c - topology.firstChannel(s);
-        int word = firstWord[s] + (port >>> 6);
-        long bit = 1L << port;
-        int v = topology.target(c);
+    private long[] minimalTargets(DistanceLevels levels, int s, int v) {
+        long[] targets = new long[words];
         for (int l = 1; l <= levels.eccentricity(); l++) {
             long[] fromHere = levels.at(l, s);
             long[] fromThere = levels.at(l - 1, v);
-            for (int w = 0; w < fromHere.length; w++) {
-                for (long both = fromHere[w] & fromThere[w]; both != 0; both &= both - 1) {
-                    mask[(w << 6) + Long.numberOfTrailingZeros(both)][word] |= bit;
+            for (int w = 0; w < words; w++) {
+                targets[w] |= fromHere[w] & fromThere[w];
+            }
+        }
+        return targets;
+    }
+
+    private long[] masksOf(int s) {
+        int length = firstWord[s + 1] - firstWord[s];
+        long[] masks = new long[topology.switchCount() * length];
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            int port = c - topology.firstChannel(s);
+            long bit = 1L << port;
+            long[] targets = towards[c];
+            for (int w = 0; w < words; w++) {
+                for (long bits = targets[w]; bits != 0; bits &= bits - 1) {
+                    masks[((w << 6) + Long.numberOfTrailingZeros(bits)) * length + (port >>> 6)] |= bit;
                 }
             }
         }
+        return masks;
     }
 
-    private void restrictToFewestDescents(int t) {
-        int n = topology.switchCount();
-        byte[] fewest = new byte[n];
-        byte[] lowest = new byte[n];
-        byte[] last = new byte[n];
-        descents[t] = fewest;
-        lowestClass[t] = lowest;
-        lastClass[t] = last;
-        if (topology.classCount() == 0) {
-            return;
-        }
-        if (topology.classCount() == 1) {
-            for (int s = 0; s < n; s++) {
-                fewest[s] = (byte) Math.max(0, distance[t][s] - 1);
-                lowest[s] = 1;
-                last[s] = 1;
-            }
-            return;
-        }
-        for (int s : nearestFirst(t)) {
-            if (s != t) {
-                restrict(s, t, fewest, lowest, last);
-            }
-        }
+    /** Takes channel c of switch s out of the next hops towards t; one thread at a time for each t. */
+    void remove(int c, int s, int t) {
+        int port = c - topology.firstChannel(s);
+        int length = firstWord[s + 1] - firstWord[s];
+        mask[s][t * length + (port >>> 6)] &= ~(1L << port);
     }
 
-    private void restrict(int s, int t, byte[] fewest, byte[] lowest, byte[] last) {
-        long[] row = mask[t];
-        int best = Integer.MAX_VALUE;
-        for (int w = firstWord[s]; w < firstWord[s + 1]; w++) {
-            int base = topology.firstChannel(s) + ((w - firstWord[s]) << 6);
-            for (long bits = row[w]; bits != 0; bits &= bits - 1) {
-                best = Math.min(best, descentsAfter(base + Long.numberOfTrailingZeros(bits), t, fewest, lowest));
+    /** Brings {@link #targets} up to date with what was removed. */
+    void settleRemovals() {
+        IntStream.range(0, topology.switchCount()).parallel().forEach(s -> {
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                Arrays.fill(towards[c], 0);
             }
-        }
-        int low = Integer.MAX_VALUE;
-        int high = 0;
-        for (int w = firstWord[s]; w < firstWord[s + 1]; w++) {
-            int base = topology.firstChannel(s) + ((w - firstWord[s]) << 6);
-            for (long bits = row[w]; bits != 0; bits &= bits - 1) {
-                int c = base + Long.numberOfTrailingZeros(bits);
-                if (descentsAfter(c, t, fewest, lowest) > best) {
-                    row[w] &= ~Long.lowestOneBit(bits);
-                } else {
-                    low = Math.min(low, topology.channelClass(c));
-                    int v = topology.target(c);
-                    high = Math.max(high, v == t ? topology.channelClass(c) : last[v]);
-                }
+            for (int t = 0; t < topology.switchCount(); t++) {
+                int target = t;
+                forEach(s, t, c -> towards[c][target >>> 6] |= 1L << target);
             }
-        }
-        last[s] = (byte) high;
-        fewest[s] = (byte) best;
-        lowest[s] = (byte) low;
-    }
-
-    /** Descents behind channel c on the way to t: those of its far end, and one more if it may turn down there. */
-    private int descentsAfter(int c, int t, byte[] fewest, byte[] lowest) {
-        int v = topology.target(c);
-        return v == t ? 0 : fewest[v] + (lowest[v] <= topology.channelClass(c) ? 1 : 0);
+        });
     }
 
     /** The switches that can reach {@code t}, itself first, by distance; O(switches). */
@@ -191,23 +151,22 @@ public final class NextHops {
 
     /** Hops from switch {@code s} to switch {@code t}, -1 if there is no way. */
     public int distance(int s, int t) {
-        return distance[t][s];
+        return distance[s][t];
     }
 
     /** Number of next hops at switch {@code s} towards {@code t}; 0 if they are the same or there is no way. */
     public int count(int s, int t) {
+        int length = firstWord[s + 1] - firstWord[s];
         int count = 0;
-        for (int w = firstWord[s]; w < firstWord[s + 1]; w++) {
-            count += Long.bitCount(mask[t][w]);
+        for (int w = t * length; w < (t + 1) * length; w++) {
+            count += Long.bitCount(mask[s][w]);
         }
         return count;
     }
 
     /** Whether channel {@code c} is a next hop of its source towards {@code t}. */
     public boolean contains(int c, int t) {
-        int s = topology.source(c);
-        int port = c - topology.firstChannel(s);
-        return (mask[t][firstWord[s] + (port >>> 6)] >>> port & 1) != 0;
+        return (towards[c][t >>> 6] >>> t & 1) != 0;
     }
 
     /** The channels that are next hops at switch {@code s} towards {@code t}, ascending. */
@@ -220,9 +179,10 @@ public final class NextHops {
 
     /** Calls {@code action} with each channel that is a next hop at switch {@code s} towards {@code t}, ascending. */
     public void forEach(int s, int t, IntConsumer action) {
-        for (int w = firstWord[s]; w < firstWord[s + 1]; w++) {
-            int base = topology.firstChannel(s) + ((w - firstWord[s]) << 6);
-            for (long bits = mask[t][w]; bits != 0; bits &= bits - 1) {
+        int length = firstWord[s + 1] - firstWord[s];
+        int base = topology.firstChannel(s);
+        for (int w = t * length; w < (t + 1) * length; w++, base += 64) {
+            for (long bits = mask[s][w]; bits != 0; bits &= bits - 1) {
                 action.accept(base + Long.numberOfTrailingZeros(bits));
             }
         }
@@ -230,31 +190,36 @@ public final class NextHops {
 
     /** Most descents on any route from switch {@code s} to {@code t}; 0 if there is no way. */
     public int descents(int s, int t) {
-        return descents[t][s];
+        return descents.most(s, t);
     }
 
-    /** Lowest class of a next hop at {@code s} towards {@code t}; a packet that comes by this or above descends. */
-    int lowestClass(int s, int t) {
-        return lowestClass[t][s];
+    /** How the descents of these routes go on from one another. */
+    Descents descents() {
+        return descents;
     }
 
-    /** Highest class by which a packet from {@code s} may arrive at {@code t}. */
-    int lastClass(int s, int t) {
-        return lastClass[t][s];
-    }
-
-    /** Words of masks: those of switch s are {@code firstWord(s) .. firstWord(s+1)-1}. */
+    /** Words of port masks: those of switch s are {@code firstWord(s) .. firstWord(s+1)-1} of all switches' words. */
     int firstWord(int s) {
         return firstWord[s];
     }
 
-    /** Next hops of all switches towards {@code t}, bit i of a switch's words being its i-th channel; read only. */
-    long[] masks(int t) {
-        return mask[t];
+    /** Next hops of s, bit i being its i-th channel: the words towards t start at t times the switch's word count. */
+    long[] masks(int s) {
+        return mask[s];
     }
 
-    /** Distances of all switches to {@code t}; read only. */
-    byte[] distances(int t) {
-        return distance[t];
+    /** The targets that channel c is a next hop towards, as bits; read only. */
+    long[] targets(int c) {
+        return towards[c];
+    }
+
+    /** Words of a bit set of switches. */
+    int words() {
+        return words;
+    }
+
+    /** Distances of all switches from s, -1 for unreachable; read only. */
+    byte[] distances(int s) {
+        return distance[s];
     }
 }

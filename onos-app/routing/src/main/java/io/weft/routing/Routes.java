@@ -5,8 +5,8 @@ import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -23,9 +23,12 @@ public final class Routes {
     private final Fabric fabric;
     private final Failures failures;
     private final NextHops nextHops;
-    private final byte[][] kind;
     private final LayeredAssignment layers;
     private final WaypointLists waypoints;
+    /** By source, the destinations of each kind, as bits. */
+    private final long[][] direct;
+
+    private final long[][] valiant;
     private final Uncovered uncovered;
     private final int[] edges;
 
@@ -39,15 +42,19 @@ public final class Routes {
         WaypointRules.SourceRule[] rules = fabric.scheme() == Scheme.VALIANT
                 ? new WaypointRules(fabric, failures, nextHops).rules()
                 : new WaypointRules.SourceRule[n];
-        BitSet[] excluded = new BitSet[n];
+        long[][] excluded = new long[n][];
         for (int s = 0; s < n; s++) {
             excluded[s] = rules[s] == null ? null : rules[s].excluded;
         }
         waypoints = new WaypointLists(n, topology.intermediates(), excluded);
-        kind = new byte[n][];
         edges = topology.edgeSwitches();
-        IntStream.range(0, n).parallel().forEach(d -> kind[d] = kindsTowards(d, rules));
-        uncovered = uncovered(rules);
+        direct = new long[n][nextHops.words()];
+        valiant = new long[n][nextHops.words()];
+        List<List<SwitchPair>> unfit = IntStream.of(edges)
+                .parallel()
+                .mapToObj(s -> decideFrom(s, rules[s]))
+                .collect(Collectors.toList());
+        uncovered = uncovered(rules, unfit);
     }
 
     /**
@@ -67,18 +74,22 @@ public final class Routes {
         return new Routes(fabric, failures);
     }
 
-    private byte[] kindsTowards(int d, WaypointRules.SourceRule[] rules) {
-        byte[] kinds = new byte[nextHops.topology().switchCount()];
-        if (!nextHops.topology().isEdge(d)) {
-            return kinds;
-        }
-        for (int s : edges) {
-            if (s != d && nextHops.distance(s, d) > 0 && fits(s, d)) {
-                boolean via = rules[s] != null && !rules[s].direct.get(d) && hasWaypoint(s, d);
-                kinds[s] = (via ? PathKind.VALIANT : PathKind.DIRECT).code;
+    /** Decides what s does with packets for each destination, and returns those that do not fit the channels. */
+    private List<SwitchPair> decideFrom(int s, WaypointRules.SourceRule rule) {
+        List<SwitchPair> unfit = new ArrayList<>();
+        for (int d : edges) {
+            if (nextHops.distance(s, d) <= 0) {
+                continue;
+            }
+            if (!fits(s, d)) {
+                unfit.add(new SwitchPair(s, d));
+            } else if (rule != null && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d)) {
+                Bits.set(valiant[s], d);
+            } else {
+                Bits.set(direct[s], d);
             }
         }
-        return kinds;
+        return unfit;
     }
 
     private boolean fits(int s, int d) {
@@ -89,25 +100,25 @@ public final class Routes {
         return waypoints.distinct(s) - (waypoints.allows(s, d) ? 1 : 0) > 0;
     }
 
-    private Uncovered uncovered(WaypointRules.SourceRule[] rules) {
+    private Uncovered uncovered(WaypointRules.SourceRule[] rules, List<List<SwitchPair>> unfit) {
         List<SwitchPair> unusable = new ArrayList<>();
-        List<SwitchPair> direct = new ArrayList<>();
-        List<SwitchPair> pairs = new ArrayList<>();
+        List<SwitchPair> withoutWaypoint = new ArrayList<>();
         for (int s : edges) {
-            if (rules[s] != null) {
-                unusable.addAll(rules[s].named);
-                int source = s;
-                rules[s].direct.stream()
-                        .filter(d -> fits(source, d))
-                        .forEach(d -> direct.add(new SwitchPair(source, d)));
+            if (rules[s] == null) {
+                continue;
             }
-            for (int d : edges) {
-                if (s != d && kind[d][s] == PathKind.NONE.code && nextHops.distance(s, d) > 0) {
-                    pairs.add(new SwitchPair(s, d));
+            unusable.addAll(rules[s].named);
+            for (int d = rules[s].direct == null ? -1 : Bits.next(rules[s].direct, 0);
+                    d >= 0;
+                    d = Bits.next(rules[s].direct, d + 1)) {
+                if (Bits.get(direct[s], d)) {
+                    withoutWaypoint.add(new SwitchPair(s, d));
                 }
             }
         }
-        return new Uncovered(unusable, direct, pairs);
+        List<SwitchPair> pairs = new ArrayList<>();
+        unfit.forEach(pairs::addAll);
+        return new Uncovered(unusable, withoutWaypoint, pairs);
     }
 
     /** The fabric that these are routes of. */
@@ -127,7 +138,7 @@ public final class Routes {
 
     /** What edge switch {@code s} does with packets for edge switch {@code d}; NONE for a switch and itself. */
     public PathKind kind(int s, int d) {
-        return PathKind.of(kind[d][s]);
+        return Bits.get(direct[s], d) ? PathKind.DIRECT : Bits.get(valiant[s], d) ? PathKind.VALIANT : PathKind.NONE;
     }
 
     /** Virtual channel in which packets from {@code s} to {@code d} start; 0 where channel classes have an order. */
@@ -181,5 +192,46 @@ public final class Routes {
 
     WaypointLists waypoints() {
         return waypoints;
+    }
+
+    /** The destinations that s sends to directly, as bits; read only. */
+    long[] direct(int s) {
+        return direct[s];
+    }
+
+    /** Those of {@link #direct} whose packets start in this layer. */
+    long[] directInLayer(int s, int layer) {
+        long[] set = direct[s].clone();
+        for (int d = Bits.next(set, 0); d >= 0; d = Bits.next(set, d + 1)) {
+            if (layer(s, d) != layer) {
+                Bits.clear(set, d);
+            }
+        }
+        return set;
+    }
+
+    /** Number of layers that packets start in. */
+    int layers() {
+        return layers == null ? 1 : Math.min(layers.layers(), fabric.virtualChannels());
+    }
+
+    /** The destinations that s draws waypoints for, as bits; read only. */
+    long[] valiant(int s) {
+        return valiant[s];
+    }
+
+    /** The destinations that any switch draws waypoints for, as bits. */
+    long[] valiantDestinations() {
+        long[] all = new long[nextHops.words()];
+        for (long[] set : valiant) {
+            for (int w = 0; w < all.length; w++) {
+                all[w] |= set[w];
+            }
+        }
+        return all;
+    }
+
+    boolean anyValiant() {
+        return !Bits.isEmpty(valiantDestinations());
     }
 }

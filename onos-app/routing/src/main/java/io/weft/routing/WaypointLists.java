@@ -1,7 +1,6 @@
 package io.weft.routing;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * The waypoints that each source switch may draw, by index.
@@ -15,6 +14,9 @@ final class WaypointLists {
 
     private final int[] intermediates;
     private final int[] placeOf;
+    private final long[] all;
+    private final long[][] excluded;
+    /** By source, the switches that it may use; null where these are all of its list. */
     private final int[][] allowed;
 
     /**
@@ -22,24 +24,43 @@ final class WaypointLists {
      *
      * @param switches number of switches
      * @param intermediates the switches among which waypoints are drawn, ascending
-     * @param excluded by source, the switches that it may not use (besides itself)
+     * @param excluded by source, the intermediates that it may not use (besides itself) as bits; null for none
      */
-    WaypointLists(int switches, int[] intermediates, BitSet[] excluded) {
+    WaypointLists(int switches, int[] intermediates, long[][] excluded) {
         this.intermediates = intermediates;
+        this.excluded = excluded;
         placeOf = new int[switches];
+        all = new long[(switches + 63) >>> 6];
         Arrays.fill(placeOf, -1);
         for (int i = 0; i < intermediates.length; i++) {
             placeOf[intermediates[i]] = i;
+            Bits.set(all, intermediates[i]);
         }
         allowed = new int[switches][];
         for (int s = 0; s < switches; s++) {
-            if (excluded[s] != null && !excluded[s].isEmpty()) {
-                int source = s;
-                allowed[s] = Arrays.stream(intermediates)
-                        .filter(w -> w != source && !excluded[source].get(w))
-                        .toArray();
+            if (excluded[s] != null) {
+                allowed[s] = elements(allowed(s));
             }
         }
+    }
+
+    private static int[] elements(long[] set) {
+        int[] elements = new int[Bits.count(set)];
+        int at = 0;
+        for (int i = Bits.next(set, 0); i >= 0; i = Bits.next(set, i + 1)) {
+            elements[at++] = i;
+        }
+        return elements;
+    }
+
+    /** The switches that source s may draw, as bits; the caller's to change. */
+    long[] allowed(int s) {
+        long[] set = all.clone();
+        Bits.clear(set, s);
+        if (excluded[s] != null) {
+            Bits.andNot(set, excluded[s]);
+        }
+        return set;
     }
 
     /** Length of the list of source s. */
@@ -67,7 +88,7 @@ final class WaypointLists {
 
     /** Whether source s may use waypoint w. */
     boolean allows(int s, int w) {
-        return w != s && placeOf[w] >= 0 && (allowed[s] == null || Arrays.binarySearch(allowed[s], w) >= 0);
+        return w != s && placeOf[w] >= 0 && (excluded[s] == null || !Bits.get(excluded[s], w));
     }
 
     /** The switch at place i of the list of source s, which must allow one. */
@@ -78,11 +99,10 @@ final class WaypointLists {
 
     /** What takes the place of {@link #at} for packets that are destined to that very switch: the next allowed one. */
     int alternate(int s, int i) {
-        int waypoint = at(s, i);
         if (allowed[s] == null) {
             return planned(s, (i + 1) % size(s));
         }
-        int place = Arrays.binarySearch(allowed[s], waypoint);
+        int place = Arrays.binarySearch(allowed[s], at(s, i));
         return allowed[s][(place + 1) % allowed[s].length];
     }
 }

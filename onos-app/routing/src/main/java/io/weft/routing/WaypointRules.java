@@ -4,7 +4,6 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
@@ -24,6 +23,9 @@ final class WaypointRules {
     private final int mostDescents;
     private final int[] edges;
     private final int[] intermediates;
+    /** By waypoint, most descents from there to any edge switch. */
+    private final int[] mostOnwards;
+    /** By waypoint, the edge switches by descents from there, most first; null where all fit for every source. */
     private final int[][] hardestFirst;
 
     WaypointRules(Fabric fabric, Failures failures, NextHops nextHops) {
@@ -33,15 +35,26 @@ final class WaypointRules {
         this.mostDescents = fabric.virtualChannels() - 1;
         this.edges = topology.edgeSwitches();
         this.intermediates = topology.intermediates();
+        this.mostOnwards = new int[topology.switchCount()];
         this.hardestFirst = new int[topology.switchCount()][];
-        IntStream.of(intermediates).parallel().forEach(w -> hardestFirst[w] = hardestFirst(w));
+        IntStream.of(intermediates).parallel().forEach(this::examine);
     }
 
     /** What one source may do. */
     static final class SourceRule {
-        final BitSet excluded = new BitSet();
-        final BitSet direct = new BitSet();
+        /** The intermediates that it may not use, as bits; null for none. */
+        long[] excluded;
+        /** The destinations that it reaches without a waypoint, as bits; null for none. */
+        long[] direct;
+        /** The waypoints that it may not use for lack of virtual channels. */
         final List<SwitchPair> named = new ArrayList<>();
+
+        private void exclude(int w, int words) {
+            if (excluded == null) {
+                excluded = new long[words];
+            }
+            Bits.set(excluded, w);
+        }
     }
 
     /** The rule of every edge switch that works, by switch; null elsewhere. */
@@ -51,21 +64,32 @@ final class WaypointRules {
         return rules;
     }
 
+    private void examine(int w) {
+        int mostTowards = 0;
+        for (int e : edges) {
+            mostOnwards[w] = Math.max(mostOnwards[w], nextHops.descents(w, e));
+            mostTowards = Math.max(mostTowards, nextHops.descents(e, w));
+        }
+        if (mostTowards + 1 + mostOnwards[w] > mostDescents) {
+            hardestFirst[w] = hardestFirst(w);
+        }
+    }
+
     /** Reachable edge switches other than w, those that need most descents from w first; a counting sort. */
     private int[] hardestFirst(int w) {
-        int[] count = new int[Byte.MAX_VALUE + 2];
+        int[] start = new int[Byte.MAX_VALUE + 2];
         for (int d : edges) {
-            if (d != w && nextHops.distance(w, d) > 0) {
-                count[Byte.MAX_VALUE - nextHops.descents(w, d) + 1]++;
+            if (nextHops.distance(w, d) > 0) {
+                start[Byte.MAX_VALUE - nextHops.descents(w, d) + 1]++;
             }
         }
-        for (int i = 1; i < count.length; i++) {
-            count[i] += count[i - 1];
+        for (int i = 1; i < start.length; i++) {
+            start[i] += start[i - 1];
         }
-        int[] order = new int[count[count.length - 1]];
+        int[] order = new int[start[start.length - 1]];
         for (int d : edges) {
-            if (d != w && nextHops.distance(w, d) > 0) {
-                order[count[Byte.MAX_VALUE - nextHops.descents(w, d)]++] = d;
+            if (nextHops.distance(w, d) > 0) {
+                order[start[Byte.MAX_VALUE - nextHops.descents(w, d)]++] = d;
             }
         }
         return order;
@@ -80,13 +104,18 @@ final class WaypointRules {
                 continue;
             }
             if (nextHops.distance(s, w) < 0) {
-                rule.excluded.set(w);
-            } else if (nextHops.descents(s, w) > mostDescents) {
-                rule.excluded.set(w);
+                rule.exclude(w, nextHops.words());
+                continue;
+            }
+            int left = mostDescents - nextHops.descents(s, w);
+            if (left < 0) {
+                rule.exclude(w, nextHops.words());
                 rule.named.add(new SwitchPair(s, w));
-            } else {
-                usable++;
-                collectMisfits(s, w, misfits);
+                continue;
+            }
+            usable++;
+            if (mostOnwards[w] + 1 > left) {
+                collectMisfits(s, w, left, misfits);
             }
         }
         if (!misfits.isEmpty()) {
@@ -95,16 +124,13 @@ final class WaypointRules {
         return rule;
     }
 
-    private void collectMisfits(int s, int w, IntArrayList misfits) {
-        int left = mostDescents - nextHops.descents(s, w);
-        int arriving = nextHops.lastClass(s, w);
+    private void collectMisfits(int s, int w, int left, IntArrayList misfits) {
         for (int d : hardestFirst[w]) {
             int needed = nextHops.descents(w, d);
             if (needed + 1 <= left) {
                 return;
             }
-            int turn = topology.classCount() > 0 && nextHops.lowestClass(w, d) <= arriving ? 1 : 0;
-            if (d != s && needed + turn > left) {
+            if (d != s && needed + (nextHops.descents().mayTurn(s, w, d) ? 1 : 0) > left) {
                 misfits.addInt(w);
                 misfits.addInt(d);
             }
@@ -120,9 +146,12 @@ final class WaypointRules {
             int w = misfits.getInt(i);
             int d = misfits.getInt(i + 1);
             if (2 * ruledOut[d] > usable) {
-                rule.direct.set(d);
-            } else if (!rule.excluded.get(w)) {
-                rule.excluded.set(w);
+                if (rule.direct == null) {
+                    rule.direct = new long[nextHops.words()];
+                }
+                Bits.set(rule.direct, d);
+            } else if (rule.excluded == null || !Bits.get(rule.excluded, w)) {
+                rule.exclude(w, nextHops.words());
                 rule.named.add(new SwitchPair(s, w));
             }
         }

@@ -1,0 +1,58 @@
+package io.weft.routing;
+
+/** Bit sets of switches in plain arrays of words. */
+final class Bits {
+    private Bits() {}
+
+    static boolean get(long[] set, int i) {
+        return (set[i >>> 6] >>> i & 1) != 0;
+    }
+
+    static void set(long[] set, int i) {
+        set[i >>> 6] |= 1L << i;
+    }
+
+    static void clear(long[] set, int i) {
+        set[i >>> 6] &= ~(1L << i);
+    }
+
+    static boolean isEmpty(long[] set) {
+        for (long word : set) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static int count(long[] set) {
+        int count = 0;
+        for (long word : set) {
+            count += Long.bitCount(word);
+        }
+        return count;
+    }
+
+    /** Takes the elements of {@code other} out of {@code set}. */
+    static void andNot(long[] set, long[] other) {
+        for (int w = 0; w < set.length; w++) {
+            set[w] &= ~other[w];
+        }
+    }
+
+    /** The first element from {@code from} on, or -1. */
+    static int next(long[] set, int from) {
+        int w = from >>> 6;
+        if (w >= set.length) {
+            return -1;
+        }
+        long bits = set[w] & (-1L << from);
+        while (bits == 0) {
+            if (++w == set.length) {
+                return -1;
+            }
+            bits = set[w];
+        }
+        return (w << 6) + Long.numberOfTrailingZeros(bits);
+    }
+}
