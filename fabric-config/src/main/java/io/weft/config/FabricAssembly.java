@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -41,9 +42,9 @@ final class FabricAssembly {
     /** Makes the fabric. */
     Fabric fabric() {
         Optional<Ipv4Prefix> prefix = prefix();
-        Optional<Topology> topology = topology();
+        Optional<Topology> topology = topology().filter(this::fitsMemory);
         Scheme scheme = scheme();
-        topology.ifPresent(this::checkMemory);
+        topology.ifPresent(t -> checkScheme(t, scheme));
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
@@ -66,6 +67,10 @@ final class FabricAssembly {
         } catch (IllegalArgumentException e) {
             problems.add(topologyProblem(e.getMessage()));
             return Optional.empty();
+        } catch (OutOfMemoryError e) {
+            // The generators bound what they make by what a workstation can hold; this heap is smaller than that.
+            add("topology", "does not fit " + heap() + "; choose a smaller topology, or a larger -Xmx");
+            return Optional.empty();
         }
     }
 
@@ -86,16 +91,30 @@ final class FabricAssembly {
         return Problem.at(document.ofValue(known), known, message);
     }
 
-    private void checkMemory(Topology topology) {
+    private boolean fitsMemory(Topology topology) {
         long needed = RouteTableSize.bytes(topology);
-        if (needed > memory) {
+        boolean fits = needed <= memory;
+        if (!fits) {
+            String text = "%,d switches need %s for the next hops between all pairs, which does not fit %s;"
+                    + " choose a smaller topology, or a larger -Xmx";
             add(
                     "topology",
-                    String.format(
-                            "%,d switches need %s for the next hops between all pairs, but the heap of the Java virtual"
-                                    + " machine is limited to %s; choose a smaller topology, or a larger -Xmx",
-                            topology.switchCount(), RouteTableSize.text(needed), RouteTableSize.text(memory)));
+                    String.format(Locale.ROOT, text, topology.switchCount(), RouteTableSize.text(needed), heap()));
         }
+        return fits;
+    }
+
+    private void checkScheme(Topology topology, Scheme scheme) {
+        if (scheme != Scheme.MINIMAL && topology.classCount() == 0) {
+            add(
+                    "routing.scheme",
+                    "found '" + scheme.word() + "', but must be " + Scheme.MINIMAL.word() + ": this " + topology.type()
+                            + " has no channel classes to order waypoint routes by");
+        }
+    }
+
+    private String heap() {
+        return "the heap of the Java virtual machine, " + RouteTableSize.text(memory);
     }
 
     private Scheme scheme() {
@@ -145,7 +164,9 @@ final class FabricAssembly {
         }
     }
 
+    /** Adds a problem; where the file leaves the field to its default, the topology is the place to look at. */
     private void add(String field, String message) {
-        problems.add(Problem.at(document.ofValue(field), field, message));
+        Position position = document.ofValue(document.has(field) ? field : "topology");
+        problems.add(Problem.at(position, field, message));
     }
 }

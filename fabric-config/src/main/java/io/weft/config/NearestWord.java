@@ -17,7 +17,7 @@ final class NearestWord {
             return Optional.empty();
         }
         return words.stream()
-                .filter(word -> distance(found, word) <= Math.max(1, Math.max(found.length(), word.length()) / 3))
+                .filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / 3)
                 .min(Comparator.comparingInt(word -> distance(found, word)));
     }
 

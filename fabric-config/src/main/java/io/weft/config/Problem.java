@@ -51,8 +51,9 @@ public final class Problem {
 
     /** The problem as compilers write it, so that editors and terminals can jump to it. */
     String in(String source) {
-        return source + (line == 0 ? "" : ":" + line + ":" + column) + ": " + (field.isEmpty() ? "" : field + ": ")
-                + message;
+        String place = line == 0 ? "" : ":" + line + ":" + column;
+        String text = (field.isEmpty() ? "" : field + ": ") + message;
+        return source + place + ": " + text.replace("\r", "\\r").replace("\n", "\\n");
     }
 
     @Override

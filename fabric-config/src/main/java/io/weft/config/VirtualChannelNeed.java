@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>Counted on the routes with the fewest hops and, among these, the fewest descents, from one edge switch (and, with
  * waypoints, from one waypoint): every topology there is looks alike from all of its edge switches, and from all of its
  * waypoints. Passing a waypoint is one more descent unless every channel into a waypoint is of a lower class than every
- * channel out of one, as at the top of a fat tree. O(channels x classes).
+ * channel out of one, as at the top of a fat tree. O(channels x classes). Without an order of classes nothing descends.
  */
 public final class VirtualChannelNeed {
     private static final int UNREACHED = Integer.MAX_VALUE;
@@ -33,7 +33,7 @@ public final class VirtualChannelNeed {
     public static int of(Topology topology, Scheme scheme) {
         int[] edges = topology.edgeSwitches();
         int[] waypoints = topology.intermediates();
-        if (edges.length == 0) {
+        if (edges.length == 0 || topology.classCount() == 0) {
             return 1;
         }
         VirtualChannelNeed need = new VirtualChannelNeed(topology);
@@ -105,8 +105,7 @@ public final class VirtualChannelNeed {
         for (int last = 0; last < classes; last++) {
             int before = descents[s * classes + last];
             if (before != UNREACHED) {
-                boolean descent = hops[s] > 0 && channelClass <= last;
-                descents[arrival] = Math.min(descents[arrival], before + (descent ? 1 : 0));
+                descents[arrival] = Math.min(descents[arrival], before + (channelClass <= last ? 1 : 0));
             }
         }
     }

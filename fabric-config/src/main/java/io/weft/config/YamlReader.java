@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.JacksonYAMLParseException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
@@ -154,6 +155,9 @@ final class YamlReader {
         }
         Position position =
                 new Position(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-        return Problem.at(position, "not YAML that a fabric file may have: " + e.getOriginalMessage());
+        String message = e instanceof JacksonYAMLParseException
+                ? e.getOriginalMessage()
+                : "found a list, a mapping or an alias for a key; keys are plain text";
+        return Problem.at(position, "not YAML that is read: " + message);
     }
 }
