@@ -95,6 +95,23 @@ class AddressingTest {
         }
     }
 
+    /** Two switches fill the prefix that the error advises; its last address is that of the last block. */
+    @Property
+    void blocksAreThePowerOfTwoThatLeavesTheirFirstAndLastAddressFree(
+            @ForAll @IntRange(min = 1, max = 1000) int concentration) {
+        Topology topology = HyperX.of(List.of(2), concentration);
+        int block = 4;
+        while (block < concentration + 2) {
+            block *= 2;
+        }
+        int length = 31 - Integer.numberOfTrailingZeros(block);
+        Addressing addressing = new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/" + length));
+        assertThat(addressing.ipv4(concentration) - addressing.ipv4(0)).isEqualTo(block);
+        assertThat(addressing.ipv4(2 * concentration - 1)).isLessThan((10 << 24) + 2 * block - 1);
+        assertThatThrownBy(() -> new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/" + (length + 1))))
+                .hasMessageEndingWith(": a /" + length + " or shorter");
+    }
+
     @Test
     void inASlash8AddressesCarryTheIdOfTheirSwitch() {
         Topology topology = HyperX.of(List.of(200, 2), 3);
