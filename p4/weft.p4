@@ -3,7 +3,9 @@
 // A packet carries a waypoint and a destination; it is forwarded minimally to the waypoint, and
 // then minimally to the destination. Its virtual channel is the layer that it was given at the
 // source plus its descents: the hops whose channel class was not above that of the hop before.
-// Docs: docs/p4-pipeline.md. Stages below are in the order in which a packet meets them.
+// The controls are in the order in which a packet meets them; docs/p4-pipeline.md is their summary.
+// Every name that the controller uses is set by an annotation, so that code can move between
+// controls without changing an entry.
 #include <core.p4>
 #include <v1model.p4>
 
@@ -19,7 +21,8 @@ control Admission(inout headers_t hdr, inout metadata_t meta,
                   inout standard_metadata_t standard_metadata) {
     PuntLimit() limit;
 
-    @name(".configure") action configure(bit<16> self, bit<32> salt, bit<1> per_packet, bit<6> hop_limit) {
+    @name(".configure")
+    action configure(bit<16> self, bit<32> salt, bit<1> per_packet, bit<6> hop_limit) {
         meta.self = self;
         meta.salt = salt;
         meta.per_packet = per_packet;
@@ -172,7 +175,8 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
         meta.skip = skip;
     }
 
-    @name(".adaptive") action adaptive(bit<3> layer, bit<16> draws, bit<16> skip, bit<19> threshold) {
+    @name(".adaptive")
+    action adaptive(bit<3> layer, bit<16> draws, bit<16> skip, bit<19> threshold) {
         meta.scheme = Scheme.ADAPTIVE;
         meta.layer = layer;
         meta.draws = draws;
@@ -225,9 +229,6 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
     }
 
     apply {
-        if (hdr.ipv4.isValid()) {
-            meta.traffic_class = hdr.ipv4.traffic_class;
-        }
         path.apply();
         if (hdr.ipv4.isValid()) {
             pair.apply();
@@ -246,7 +247,8 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
 // Answers for the endpoints that the fabric plans, so that nobody has to flood.
 control AnswerArp(inout headers_t hdr, inout metadata_t meta) {
     apply {
-        // A sender 0.0.0.0 asks whether an address is taken. Its holder must find that it is not.
+        // A sender 0.0.0.0 asks whether anyone else has the address that it means to take: an answer
+        // would keep an endpoint from its own address.
         if (meta.drop == DropReason.NONE
                 && hdr.arp.hardware_type == 1 && hdr.arp.protocol_type == ETHERTYPE_IPV4
                 && hdr.arp.hardware_length == 6 && hdr.arp.protocol_length == 4
@@ -325,7 +327,7 @@ control Hop(inout headers_t hdr, inout metadata_t meta) {
             }
             // 7 + 8 at most, so nothing wraps, and what does not fit a header field is dropped.
             meta.vc = (bit<4>) hdr.weft.layer + descents;
-            if (meta.vc > 7) {
+            if (meta.vc >= (bit<4>) VIRTUAL_CHANNELS) {
                 no_virtual_channel();
             } else {
                 queue.apply();
@@ -382,11 +384,13 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
             from_target.apply(meta, standard_metadata);
             admission.apply(hdr, meta, standard_metadata);
             if (meta.punt == 0 && meta.drop == DropReason.NONE) {
-                flow_draw.apply(hdr, meta);
-                meta.next_hop_draw = mix(meta.flow_draw ^ NEXT_HOP);
-                meta.address = hdr.ipv4.dst_addr;
                 if (hdr.arp.isValid()) {
                     meta.address = hdr.arp.target_ip;
+                } else {
+                    meta.address = hdr.ipv4.dst_addr;
+                    meta.traffic_class = hdr.ipv4.traffic_class;
+                    flow_draw.apply(hdr, meta);
+                    meta.next_hop_draw = mix(meta.flow_draw ^ NEXT_HOP);
                 }
                 // The waypoint is visited before anything else is decided: a packet that still
                 // has one is not for this switch's endpoints, even if its destination is here.

@@ -36,7 +36,8 @@ control Adaptive(inout metadata_t meta) {
     }
 
     @max_group_size(256)
-    @name(".first_hop_0_choice") action_selector(HashAlgorithm.identity, 65536, 32) first_hop_0_choice;
+    @name(".first_hop_0_choice")
+    action_selector(HashAlgorithm.identity, 65536, 32) first_hop_0_choice;
 
     @oneshot()
     @name(".first_hop_0") table first_hop_0 {
@@ -50,7 +51,8 @@ control Adaptive(inout metadata_t meta) {
     }
 
     @max_group_size(256)
-    @name(".first_hop_1_choice") action_selector(HashAlgorithm.identity, 65536, 32) first_hop_1_choice;
+    @name(".first_hop_1_choice")
+    action_selector(HashAlgorithm.identity, 65536, 32) first_hop_1_choice;
 
     @oneshot()
     @name(".first_hop_1") table first_hop_1 {
@@ -64,7 +66,8 @@ control Adaptive(inout metadata_t meta) {
     }
 
     @max_group_size(256)
-    @name(".first_hop_2_choice") action_selector(HashAlgorithm.identity, 65536, 32) first_hop_2_choice;
+    @name(".first_hop_2_choice")
+    action_selector(HashAlgorithm.identity, 65536, 32) first_hop_2_choice;
 
     @oneshot()
     @name(".first_hop_2") table first_hop_2 {

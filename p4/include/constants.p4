@@ -12,7 +12,7 @@ const bit<16> ARP_CLONE_SESSION = 1;
 const bit<32> PORTS = 512;
 /// Virtual channels of a port: as many as a priority tag tells apart.
 const bit<32> VIRTUAL_CHANNELS = 8;
-/// Cells of the arrays kept per port and virtual channel; the index is port * VIRTUAL_CHANNELS + vc.
+/// Cells of the arrays kept per port and VC; the index is port * VIRTUAL_CHANNELS + vc.
 const bit<32> CHANNELS = 4096;
 /// Cells of `drops`, whose index is a DropReason.
 const bit<32> DROP_REASONS = 32;
