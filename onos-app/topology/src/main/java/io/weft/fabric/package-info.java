@@ -1,0 +1,2 @@
+/** A topology made operable: addresses, virtual channels and routing policy. */
+package io.weft.fabric;

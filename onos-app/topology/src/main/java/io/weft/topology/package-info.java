@@ -1,0 +1,2 @@
+/** Switches, links, endpoints and their failures, as flat arrays of indices. */
+package io.weft.topology;
