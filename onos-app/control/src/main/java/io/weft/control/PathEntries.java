@@ -17,8 +17,6 @@ final class PathEntries {
     /** Leaves room below and above for entries of single traffic classes. */
     private static final int ANY_CLASS_PRIORITY = 10;
 
-    private static final int LAYER = 0;
-
     private final Routes routes;
     private final int[] edgeSwitches;
     /** Keys by destination, the same objects for all switches. */
@@ -45,7 +43,7 @@ final class PathEntries {
         for (int d : edgeSwitches) {
             PathKind kind = d == s ? PathKind.NONE : routes.kind(s, d);
             if (kind != PathKind.NONE) {
-                entries.add(new TableEntry(keys[d], kind == PathKind.VALIANT ? valiant(s, d) : direct()));
+                entries.add(new TableEntry(keys[d], kind == PathKind.VALIANT ? valiant(s, d) : direct(s, d)));
                 draws |= kind == PathKind.VALIANT;
             }
         }
@@ -54,12 +52,12 @@ final class PathEntries {
         }
     }
 
-    private static ActionCall direct() {
-        return ActionCall.of(WeftActions.DIRECT, LAYER);
+    private ActionCall direct(int s, int d) {
+        return ActionCall.of(WeftActions.DIRECT, routes.layer(s, d));
     }
 
     private ActionCall valiant(int s, int d) {
-        return ActionCall.of(WeftActions.VALIANT, LAYER, routes.draws(s, d), routes.skip(s, d));
+        return ActionCall.of(WeftActions.VALIANT, routes.layer(s, d), routes.draws(s, d), routes.skip(s, d));
     }
 
     private void addWaypoints(List<Entity> entries, int s) {

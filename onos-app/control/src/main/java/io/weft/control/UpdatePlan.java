@@ -27,8 +27,10 @@ import java.util.TreeMap;
  * plans only, completed or broken off:
  *
  * <ol>
- *   <li><em>No loop.</em> A packet visits no switch twice on its way to a waypoint, nor on its way from there to its
- *       destination. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
+ *   <li><em>No loop.</em> At no moment do the entries for a target lead in a circle, and a packet that is under way
+ *       while entries change comes to a switch at most once by the entries of each plan. So on its way to a waypoint,
+ *       and again from there to its destination, it takes at most as many hops as the distances by old and by new
+ *       routes together. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
  *       plan g was the last to confirm it, by writing it or by finding it as it should be, in the round of s's distance
  *       to t in the routes of plan g. Next hops are nearer by one, so they were confirmed in the round before: an entry
  *       of generation g leads only to entries of generation g or later. And among those of the same generation the
@@ -45,8 +47,9 @@ import java.util.TreeMap;
  *       those were intact. So none needs a virtual channel that does not exist. Where there are more classes, or
  *       failures and returns at once, a mixture of old and new next hops may need one more than either; such a packet
  *       is dropped and counted.
- *   <li><em>No deadlock</em>, in any mixture whatever: a packet's (virtual channel, class) grows at every hop, whatever
- *       the tables say.
+ *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual channel,
+ *       class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes apart, old
+ *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
  * </ol>
  *
  * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
@@ -134,7 +137,7 @@ public final class UpdatePlan {
             return false;
         }
         int d = targetOf(update);
-        return after.kind(s, d) == PathKind.DIRECT && before.get().kind(s, d) != PathKind.NONE;
+        return after.kind(s, d) == PathKind.DIRECT && before.get().kind(s, d) == PathKind.VALIANT;
     }
 
     private static boolean isOf(P4Table table, Update update) {

@@ -1,0 +1,150 @@
+package io.weft.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.ActionSet;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class DesiredStateTest {
+    @Test
+    void decodesToTheRoutesItWasMadeFrom() {
+        for (Fabric fabric : Fabrics.ofEveryType()) {
+            Topology topology = fabric.topology();
+            Routes routes = Routes.of(fabric, Fabrics.randomFailures(topology, new Random(7)));
+            InstalledRoutes installed = new InstalledRoutes(topology);
+            DesiredState desired = DesiredState.of(routes, LocalProtection.WATCHED_PORTS);
+            for (int s : desired.liveSwitches()) {
+                installed.add(s, desired.entries(s));
+            }
+
+            assertThat(installed.anomalies()).isEmpty();
+            for (int s = 0; s < topology.switchCount(); s++) {
+                for (int t = 0; t < topology.switchCount(); t++) {
+                    assertThat(installed.channels(s, t))
+                            .isEqualTo(routes.nextHops().channels(s, t));
+                    assertThat(installed.kind(s, t)).isEqualTo(routes.kind(s, t));
+                }
+                if (installed.waypointTable(s).length > 0) {
+                    assertThat(installed.waypointTable(s)).isEqualTo(routes.waypointTable(s));
+                }
+            }
+        }
+    }
+
+    @Test
+    void givesEveryPlannedAddressOneMeaningAtEveryEdgeSwitch() {
+        for (String prefix : List.of("10.0.0.0/8", "172.16.0.0/16")) {
+            Fabric fabric = Fabrics.of(SlimFly.of(3), Scheme.MINIMAL, prefix);
+            Topology topology = fabric.topology();
+            DesiredState desired = DesiredState.of(Routes.of(fabric, Failures.none(topology)), LocalProtection.NONE);
+            for (int s : topology.edgeSwitches()) {
+                for (int e = 0; e < topology.endpointCount(); e++) {
+                    ActionCall found =
+                            lookUp(desired.entries(s), fabric.addressing().ipv4(e));
+                    if (topology.edgeSwitch(e, 0) == s) {
+                        assertThat(found)
+                                .isEqualTo(ActionCall.of(
+                                        WeftActions.DELIVER,
+                                        topology.endpointPort(e, 0),
+                                        fabric.addressing().mac(e)));
+                    } else if (fabric.addressing().carriesSwitch()) {
+                        assertThat(found).isEqualTo(ActionCall.of(WeftActions.CARRIED, 10, topology.concentration()));
+                    } else {
+                        assertThat(found)
+                                .isEqualTo(ActionCall.of(
+                                        WeftActions.REMOTE, Addressing.switchId(topology.edgeSwitch(e, 0))));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Longest-prefix match by trying all entries. */
+    private static ActionCall lookUp(List<Entity> entries, int address) {
+        ActionCall found = null;
+        int longest = -1;
+        for (TableEntry entry : of(WeftTables.ENDPOINT, entries)) {
+            EntryKey key = entry.key();
+            int length = key.isDefault() ? 0 : key.prefixLength(0);
+            boolean matches = key.isDefault() || (address & key.mask(0)) == key.value(0);
+            if (matches && (length > longest || (length == longest && !key.isDefault()))) {
+                longest = length;
+                found = (ActionCall) entry.action();
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void leavesOneMemberOfEverySetUnwatched() {
+        Fabric fabric = Fabrics.minimal(Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2)));
+        DesiredState desired =
+                DesiredState.of(Routes.of(fabric, Failures.none(fabric.topology())), LocalProtection.WATCHED_PORTS);
+        int several = 0;
+        for (int s : desired.liveSwitches()) {
+            for (TableEntry entry : of(WeftTables.NEXT_HOP, desired.entries(s))) {
+                List<ActionSet.Member> members = ((ActionSet) entry.action()).members();
+                assertThat(members)
+                        .filteredOn(member -> member.watchPort() == ActionSet.Member.UNWATCHED)
+                        .hasSize(1);
+                several += members.size() > 1 ? 1 : 0;
+            }
+        }
+        assertThat(several).isPositive();
+    }
+
+    @Test
+    void saltsEverySwitchDifferently() {
+        Set<Integer> salts = new HashSet<>();
+        for (int s = 0; s < 65_534; s++) {
+            assertThat(salts.add(FoundationEntries.salt(s))).isTrue();
+        }
+    }
+
+    @Test
+    void refusesEndpointsWithSeveralLinks() {
+        Topology topology = Xgft.of(List.of(2, 2), List.of(2, 1));
+        Fabric fabric = new Fabric(
+                "twofold",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                2,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Routes routes = Routes.of(fabric, Failures.none(topology));
+        assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more than one link");
+    }
+
+    private static List<TableEntry> of(P4Table table, List<Entity> entries) {
+        return entries.stream()
+                .filter(TableEntry.class::isInstance)
+                .map(TableEntry.class::cast)
+                .filter(entry -> entry.key().table().equals(table))
+                .collect(Collectors.toList());
+    }
+}

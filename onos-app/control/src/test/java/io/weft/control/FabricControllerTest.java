@@ -1,0 +1,201 @@
+package io.weft.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FabricControllerTest {
+    private final Fabric fabric = Fabrics.valiant(SlimFly.of(4));
+    private final Topology topology = fabric.topology();
+    private final Failures none = Failures.none(topology);
+    private final MemorySwitches switches = new MemorySwitches();
+    private final FabricController controller = new FabricController(fabric, switches, LocalProtection.NONE);
+
+    @BeforeEach
+    void program() {
+        assertThat(controller.program(none).consistent()).isTrue();
+    }
+
+    @Test
+    void countsWhatItInstalls() {
+        ControlReport report = new FabricController(fabric, new MemorySwitches(), LocalProtection.NONE).program(none);
+        long n = topology.switchCount();
+        assertThat(report.entries())
+                .containsEntry("next_hop", n * (n - 1))
+                .containsEntry("path", n * (n - 1))
+                .containsEntry("waypoints", n * (n - 1))
+                .containsEntry("switch_config", n);
+        assertThat(report.updates().get(Update.Type.DELETE)).isZero();
+        assertThat(report.errors()).isEmpty();
+    }
+
+    @Test
+    void writesNothingWhereEverythingIsAsItShould() {
+        switches.written();
+        ControlReport report = new FabricController(fabric, switches, LocalProtection.NONE).program(none);
+        assertThat(report.consistent()).isTrue();
+        assertThat(switches.written()).isEmpty();
+    }
+
+    @Test
+    void touchesOnlyWhatACutChangesAndRestoresExactlyWhatWas() {
+        Map<Integer, Map<EntityKey, Entity>> original = switches.snapshot();
+        switches.written();
+
+        Failures cut = none.withLink(5);
+        ControlReport report = controller.repair(cut);
+
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.mended()).isZero();
+        assertThat(switches.written())
+                .hasSize(differences(original, switches.snapshot()))
+                .isNotEmpty();
+        requireInstalled(Routes.of(fabric, cut));
+
+        assertThat(controller.repair(none).consistent()).isTrue();
+        assertThat(switches.snapshot()).isEqualTo(original);
+    }
+
+    /** Number of keys under which not the same is held. */
+    private static int differences(
+            Map<Integer, Map<EntityKey, Entity>> before, Map<Integer, Map<EntityKey, Entity>> after) {
+        int differences = 0;
+        for (int s : before.keySet()) {
+            Set<EntityKey> keys = new HashSet<>(before.get(s).keySet());
+            keys.addAll(after.get(s).keySet());
+            for (EntityKey key : keys) {
+                differences +=
+                        Objects.equals(before.get(s).get(key), after.get(s).get(key)) ? 0 : 1;
+            }
+        }
+        return differences;
+    }
+
+    private void requireInstalled(Routes routes) {
+        InstalledRoutes installed = controller.readInstalled();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            for (int t = 0; t < topology.switchCount(); t++) {
+                assertThat(installed.channels(s, t)).isEqualTo(routes.nextHops().channels(s, t));
+            }
+        }
+    }
+
+    @Test
+    void skipsADeadSwitchAndRefillsItWhenItReturnsEmpty() {
+        Map<Integer, Map<EntityKey, Entity>> original = switches.snapshot();
+        switches.unreachable(3, true);
+        assertThat(controller.repair(none.withSwitch(3)).consistent()).isTrue();
+
+        switches.unreachable(3, false);
+        switches.holding(3).clear();
+        ControlReport report = controller.repair(none);
+
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.errors()).isEmpty();
+        assertThat(switches.snapshot()).isEqualTo(original);
+    }
+
+    @Test
+    void mendsASwitchThatWasTamperedWith() {
+        Map<Integer, Map<EntityKey, Entity>> original = switches.snapshot();
+        EntityKey removed = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+        TableEntry stray = new TableEntry(EntryKey.exact(WeftTables.QUEUE, 7), ActionCall.of(WeftActions.ENQUEUE, 0));
+        switches.holding(2).remove(removed);
+        switches.holding(2).put(stray.key(), stray);
+
+        ControlReport report = controller.repair(none);
+
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.mended()).isEqualTo(2);
+        assertThat(switches.snapshot()).isEqualTo(original);
+    }
+
+    @Test
+    void namesTheUpdateThatASwitchRefusesAndKeepsTheOrderForTheOthers() {
+        EntityKey refused = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+        MemorySwitches fresh = new MemorySwitches();
+        fresh.failing((s, update) -> s == 2 && update.entity().key().equals(refused) ? "table is full" : "");
+
+        ControlReport report = new FabricController(fabric, fresh, LocalProtection.NONE).program(none);
+
+        assertThat(report.consistent()).isFalse();
+        assertThat(report.errors()).isNotEmpty().allSatisfy(error -> {
+            assertThat(error.target()).isEqualTo(2);
+            assertThat(error.update().entity().key()).isEqualTo(refused);
+            assertThat(error.reason()).isEqualTo("table is full");
+        });
+        assertThat(report.withheld()).isPositive();
+        assertThat(report.deviations()).containsKey(2);
+        requireNoEntryLeadsToAMissingOne(fresh);
+
+        fresh.failing((s, update) -> "");
+        FabricController again = new FabricController(fabric, fresh, LocalProtection.NONE);
+        assertThat(again.program(none).consistent()).isTrue();
+        assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
+    }
+
+    private void requireNoEntryLeadsToAMissingOne(MemorySwitches fresh) {
+        InstalledRoutes installed = new InstalledRoutes(topology);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            installed.add(s, fresh.holding(s).values());
+        }
+        for (int s = 0; s < topology.switchCount(); s++) {
+            for (int t = 0; t < topology.switchCount(); t++) {
+                for (int c : installed.channels(s, t)) {
+                    int v = topology.target(c);
+                    assertThat(v == t || installed.channels(v, t).length > 0)
+                            .as("%d leads to %d for %d", s, v, t)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void takesAPassingErrorInItsStride() {
+        MemorySwitches fresh = new MemorySwitches();
+        boolean[] failed = {false};
+        fresh.failing((s, update) -> {
+            boolean first = !failed[0] && s == 1;
+            failed[0] |= first;
+            return first ? "busy" : "";
+        });
+
+        ControlReport report = new FabricController(fabric, fresh, LocalProtection.NONE).program(none);
+
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.errors()).hasSize(1);
+        assertThat(report.mended()).isPositive();
+        assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
+    }
+
+    @Test
+    void saysWhichSwitchItCannotReachAndLeadsNothingThere() {
+        MemorySwitches fresh = new MemorySwitches();
+        fresh.unreachable(6, true);
+        ControlReport report = new FabricController(fabric, fresh, LocalProtection.NONE).program(none);
+
+        assertThat(report.consistent()).isFalse();
+        assertThat(report.unreachable()).containsOnlyKeys(6).containsValue("no answer");
+        requireNoEntryLeadsToAMissingOne(fresh);
+    }
+}

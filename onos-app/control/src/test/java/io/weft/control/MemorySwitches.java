@@ -1,0 +1,95 @@
+package io.weft.control;
+
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.Update;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+
+/** Switches that hold entities in memory, refuse what real ones refuse, and fail when told to. */
+final class MemorySwitches implements SwitchDriver {
+    private final Map<Integer, Map<EntityKey, Entity>> holdings = new HashMap<>();
+    private final Set<Integer> unreachable = new HashSet<>();
+    private BiFunction<Integer, Update, String> fault = (s, update) -> "";
+    private final List<Update> written = new ArrayList<>();
+
+    /** Lets updates fail for which {@code reason} is not empty. */
+    void failing(BiFunction<Integer, Update, String> reason) {
+        fault = reason;
+    }
+
+    void unreachable(int s, boolean is) {
+        if (is) {
+            unreachable.add(s);
+        } else {
+            unreachable.remove(s);
+        }
+    }
+
+    /** What a switch holds; changes to it are as by another controller. */
+    synchronized Map<EntityKey, Entity> holding(int s) {
+        return holdings.computeIfAbsent(s, key -> new HashMap<>());
+    }
+
+    /** Everything that was written since the last call. */
+    synchronized List<Update> written() {
+        List<Update> copy = List.copyOf(written);
+        written.clear();
+        return copy;
+    }
+
+    /** A deep copy of what all switches hold. */
+    synchronized Map<Integer, Map<EntityKey, Entity>> snapshot() {
+        Map<Integer, Map<EntityKey, Entity>> copy = new HashMap<>();
+        holdings.forEach((s, holding) -> copy.put(s, Map.copyOf(holding)));
+        return copy;
+    }
+
+    @Override
+    public synchronized CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        if (unreachable.contains(s)) {
+            return CompletableFuture.failedFuture(new IllegalStateException("no answer"));
+        }
+        List<UpdateError> errors = new ArrayList<>();
+        for (Update update : updates) {
+            written.add(update);
+            String injected = fault.apply(s, update);
+            String reason = injected.isEmpty() ? apply(holding(s), update) : injected;
+            if (!reason.isEmpty()) {
+                errors.add(new UpdateError(s, update, reason));
+            }
+        }
+        return CompletableFuture.completedFuture(errors);
+    }
+
+    /** Applies one update, and says why not if it cannot. */
+    static String apply(Map<EntityKey, Entity> holding, Update update) {
+        EntityKey key = update.entity().key();
+        boolean present = key.alwaysPresent() || holding.containsKey(key);
+        if (update.type() == Update.Type.INSERT && present) {
+            return "already exists";
+        }
+        if (update.type() != Update.Type.INSERT && !present) {
+            return "not found";
+        }
+        if (update.type() == Update.Type.DELETE) {
+            holding.remove(key);
+        } else {
+            holding.put(key, update.entity());
+        }
+        return "";
+    }
+
+    @Override
+    public synchronized CompletableFuture<List<Entity>> read(int s) {
+        return unreachable.contains(s)
+                ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
+                : CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
+    }
+}
