@@ -1,0 +1,55 @@
+package io.weft.p4runtime;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** The network threads and the executor that any number of clients share. */
+public final class P4RuntimeChannels implements AutoCloseable {
+    /** A read answer of a large switch is one message on some targets. */
+    private static final int MOST_BYTES_RECEIVED = 64 << 20;
+
+    private static final int CLOSING_SECONDS = 5;
+
+    private final EventLoopGroup network;
+    private final ExecutorService executor;
+
+    /** Starts with as many threads of each kind as there are processors. */
+    public P4RuntimeChannels() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        network = new NioEventLoopGroup(processors, new DefaultThreadFactory("p4runtime-network", true));
+        executor = Executors.newFixedThreadPool(processors, new DefaultThreadFactory("p4runtime", true));
+    }
+
+    /**
+     * A client of the switch at an address; nothing is sent before {@link P4RuntimeClient#connect}.
+     *
+     * @param address where the switch is and what it is called
+     * @param options how to talk to it
+     * @param events what is told of it
+     */
+    public P4RuntimeClient client(SwitchAddress address, ClientOptions options, SwitchEvents events) {
+        ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
+                .usePlaintext()
+                .eventLoopGroup(network)
+                .channelType(NioSocketChannel.class)
+                .executor(executor)
+                .maxInboundMessageSize(MOST_BYTES_RECEIVED)
+                .build();
+        return new P4RuntimeClient(address, channel, options, events);
+    }
+
+    /** Stops the threads and waits for them, for a few seconds at most; close the clients first. */
+    @Override
+    public void close() {
+        executor.shutdown();
+        network.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,238 @@
+package io.weft.p4runtime;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
+import p4.v1.P4RuntimeOuterClass.ReadResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.Uint128;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
+
+/**
+ * The client of one switch. Thread-safe; calls return at once.
+ *
+ * <p>Futures fail with a {@link P4RuntimeException} that names the switch, the call and the reason, at the latest when
+ * the time of {@link ClientOptions} is over. A stream that ended is opened again by {@link #connect} only.
+ */
+public final class P4RuntimeClient implements AutoCloseable {
+    private final SwitchAddress address;
+    private final ManagedChannel channel;
+    private final ClientOptions options;
+    private final SwitchEvents events;
+    private final CloneSessionRecord cloneSessions = new CloneSessionRecord();
+    private ControlStream stream;
+
+    P4RuntimeClient(SwitchAddress address, ManagedChannel channel, ClientOptions options, SwitchEvents events) {
+        this.address = address;
+        this.channel = channel;
+        this.options = options;
+        this.events = events;
+    }
+
+    /** The switch. */
+    public SwitchAddress address() {
+        return address;
+    }
+
+    /** Opens the stream, in place of an earlier one, and claims to be primary; the role that the switch gives. */
+    public CompletableFuture<Role> connect() {
+        ControlStream opened;
+        synchronized (this) {
+            if (stream != null) {
+                stream.close();
+            }
+            stream = ControlStream.open(P4RuntimeGrpc.newStub(channel), address, options.electionId(), events);
+            opened = stream;
+        }
+        Duration timeout = options.callTimeout();
+        return opened.arbitrated()
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(failure -> failed("connecting", failure));
+    }
+
+    /** What the client is to the switch now. */
+    public synchronized Role role() {
+        return stream == null ? Role.DISCONNECTED : stream.role();
+    }
+
+    /**
+     * Loads a pipeline unless the switch reports the cookie of it. Loading one removes all entries.
+     *
+     * @return whether it was loaded
+     */
+    public CompletableFuture<Boolean> loadPipeline(Pipeline pipeline) {
+        return loadedCookie().thenCompose(cookie -> {
+            if (cookie.equals(List.of(pipeline.cookie()))) {
+                return CompletableFuture.completedFuture(false);
+            }
+            FutureObserver<SetForwardingPipelineConfigResponse, Boolean> answer =
+                    new FutureObserver<>(message -> {}, () -> true);
+            stub(options.pipelineTimeout())
+                    .setForwardingPipelineConfig(
+                            SetForwardingPipelineConfigRequest.newBuilder()
+                                    .setDeviceId(address.deviceId())
+                                    .setElectionId(electionId())
+                                    .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                                    .setConfig(pipeline.config())
+                                    .build(),
+                            answer);
+            return answer.future().exceptionallyCompose(failure -> failed("loading the pipeline", failure));
+        });
+    }
+
+    /** The cookie of the pipeline that is loaded, or nothing. */
+    private CompletableFuture<List<Long>> loadedCookie() {
+        List<Long> cookies = new ArrayList<>();
+        FutureObserver<GetForwardingPipelineConfigResponse, List<Long>> answer = new FutureObserver<>(
+                message -> {
+                    if (message.getConfig().hasCookie()) {
+                        cookies.add(message.getConfig().getCookie().getCookie());
+                    }
+                },
+                () -> cookies);
+        stub(options.callTimeout())
+                .getForwardingPipelineConfig(
+                        GetForwardingPipelineConfigRequest.newBuilder()
+                                .setDeviceId(address.deviceId())
+                                .setResponseType(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
+                                .build(),
+                        answer);
+        return answer.future()
+                .exceptionallyCompose(failure -> codeOf(failure) == Status.Code.FAILED_PRECONDITION
+                        ? CompletableFuture.completedFuture(List.of())
+                        : failed("asking for the pipeline", failure));
+    }
+
+    /**
+     * Writes updates, in any order and several messages at a time; those that are refused do not keep the others from
+     * being applied.
+     *
+     * @return what was refused, empty if all are in effect
+     */
+    public CompletableFuture<List<Refusal>> write(List<Update> updates) {
+        return BatchedWrite.of(updates, options, this::writeBatch).thenCompose(this::settleCloneSessions);
+    }
+
+    private CompletableFuture<List<Refusal>> writeBatch(
+            List<Update> updates, List<P4RuntimeOuterClass.Update> messages) {
+        FutureObserver<WriteResponse, List<Refusal>> answer = new FutureObserver<>(message -> {}, List::of);
+        stub(options.callTimeout())
+                .write(
+                        WriteRequest.newBuilder()
+                                .setDeviceId(address.deviceId())
+                                .setElectionId(electionId())
+                                .addAllUpdates(messages)
+                                .build(),
+                        answer);
+        return answer.future()
+                .exceptionallyCompose(failure -> WriteStatus.refusals(updates, unwrapped(failure))
+                        .map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> failed("a write of " + updates.size() + " updates", failure)))
+                .whenComplete((refusals, failure) -> {
+                    if (failure == null) {
+                        cloneSessions.wrote(updates, refusals);
+                    }
+                });
+    }
+
+    private CompletionStage<List<Refusal>> settleCloneSessions(List<Refusal> refusals) {
+        List<Update> modifications = refusals.stream()
+                .filter(cloneSessions::isOfUnknownSession)
+                .map(refusal -> Update.modify(refusal.update().entity()))
+                .toList();
+        if (modifications.isEmpty()) {
+            return CompletableFuture.completedFuture(refusals);
+        }
+        List<Refusal> others = new ArrayList<>(refusals);
+        others.removeIf(cloneSessions::isOfUnknownSession);
+        return BatchedWrite.of(modifications, options, this::writeBatch).thenApply(refused -> {
+            others.addAll(refused);
+            return others;
+        });
+    }
+
+    /** Reads what the switch holds in the tables of the control engine, and its clone sessions. */
+    public CompletableFuture<List<Entity>> read() {
+        CompletableFuture<List<Entity>> sessions = read(ReadRequests.cloneSessions(address.deviceId()))
+                .exceptionallyCompose(failure -> codeOf(failure) == Status.Code.UNIMPLEMENTED
+                        ? CompletableFuture.completedFuture(cloneSessions.inPlaceOfReading())
+                        : failed("reading clone sessions", failure));
+        return read(ReadRequests.tables(address.deviceId()))
+                .exceptionallyCompose(failure -> failed("reading tables", failure))
+                .thenCombine(sessions, (entries, read) -> {
+                    entries.addAll(read);
+                    return entries;
+                });
+    }
+
+    private CompletableFuture<List<Entity>> read(ReadRequest request) {
+        List<Entity> entities = new ArrayList<>();
+        FutureObserver<ReadResponse, List<Entity>> answer = new FutureObserver<>(
+                message -> message.getEntitiesList().forEach(entity -> entities.add(EntityCodec.decode(entity))),
+                () -> entities);
+        stub(options.callTimeout()).read(request, answer);
+        return answer.future();
+    }
+
+    /**
+     * Sends a packet out of a port.
+     *
+     * @throws IllegalStateException if the client is not primary
+     */
+    public void sendPacket(int egressPort, byte[] frame) {
+        ControlStream current;
+        synchronized (this) {
+            current = stream;
+        }
+        if (current == null) {
+            throw new IllegalStateException(address + ": cannot send a packet, the client is not connected");
+        }
+        current.sendPacket(egressPort, frame);
+    }
+
+    private P4RuntimeGrpc.P4RuntimeStub stub(Duration timeout) {
+        return P4RuntimeGrpc.newStub(channel).withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private Uint128 electionId() {
+        return Uint128.newBuilder().setLow(options.electionId()).build();
+    }
+
+    private <T> CompletableFuture<T> failed(String call, Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        return CompletableFuture.failedFuture(
+                cause instanceof P4RuntimeException ? cause : P4RuntimeException.of(address.toString(), call, cause));
+    }
+
+    private static Status.Code codeOf(Throwable failure) {
+        return Status.fromThrowable(unwrapped(failure)).getCode();
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    /** Ends the stream and all calls. */
+    @Override
+    public synchronized void close() {
+        if (stream != null) {
+            stream.close();
+        }
+        channel.shutdownNow();
+    }
+}

@@ -1,0 +1,28 @@
+package io.weft.p4runtime;
+
+import io.grpc.Status;
+
+/** A call to a switch failed as a whole. */
+public final class P4RuntimeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Status.Code code;
+
+    P4RuntimeException(Status.Code code, String message, Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    /** The failure of a call, which says the switch, the call, and the reason. */
+    static P4RuntimeException of(String name, String call, Throwable cause) {
+        Status status = Status.fromThrowable(cause);
+        String reason = status.getDescription() == null ? "" : ": " + status.getDescription();
+        return new P4RuntimeException(
+                status.getCode(), name + ": " + call + " failed: " + status.getCode() + reason, cause);
+    }
+
+    /** Why, as gRPC classifies it. */
+    public Status.Code code() {
+        return code;
+    }
+}

@@ -1,0 +1,78 @@
+package io.weft.p4runtime;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
+import io.weft.p4.WeftResources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+
+/** A compiled program as a switch is given it, with a cookie that tells it from any other. Immutable. */
+public final class Pipeline {
+    private final ForwardingPipelineConfig config;
+
+    private Pipeline(ForwardingPipelineConfig config) {
+        this.config = config;
+    }
+
+    /**
+     * A pipeline of any program.
+     *
+     * @param p4info the description of its tables, in protobuf text format
+     * @param deviceConfig the program as the switch loads it, such as bmv2's JSON
+     * @throws IllegalArgumentException if the description cannot be parsed
+     */
+    public static Pipeline of(String p4info, byte[] deviceConfig) {
+        P4Info parsed;
+        try {
+            parsed = TextFormat.parse(p4info, P4Info.class);
+        } catch (TextFormat.ParseException e) {
+            throw new IllegalArgumentException("the p4info cannot be parsed: " + e.getMessage(), e);
+        }
+        return new Pipeline(ForwardingPipelineConfig.newBuilder()
+                .setP4Info(parsed)
+                .setP4DeviceConfig(ByteString.copyFrom(deviceConfig))
+                .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(digest(p4info, deviceConfig)))
+                .build());
+    }
+
+    /** Weft's program for bmv2. */
+    public static Pipeline weft() {
+        return of(new String(read(WeftResources.p4info()), StandardCharsets.UTF_8), read(WeftResources.bmv2Json()));
+    }
+
+    private static byte[] read(URL resource) {
+        try (InputStream in = resource.openStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + resource, e);
+        }
+    }
+
+    private static long digest(String p4info, byte[] deviceConfig) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(p4info.getBytes(StandardCharsets.UTF_8));
+            sha.update(deviceConfig);
+            return ByteBuffer.wrap(sha.digest()).getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The first 64 bits of the SHA-256 digest of both parts: equal for equal programs. */
+    public long cookie() {
+        return config.getCookie().getCookie();
+    }
+
+    ForwardingPipelineConfig config() {
+        return config;
+    }
+}

@@ -1,0 +1,39 @@
+package io.weft.p4runtime;
+
+import io.weft.control.FabricTables;
+import io.weft.p4.P4Table;
+import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** The requests that read everything that is the control engine's. */
+final class ReadRequests {
+    private ReadRequests() {}
+
+    /** All entries of its tables and their default entries, table by table: what else a switch holds is not asked for. */
+    static ReadRequest tables(long deviceId) {
+        ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
+        for (P4Table table : FabricTables.withEntries()) {
+            request.addEntities(
+                    Entity.newBuilder().setTableEntry(TableEntry.newBuilder().setTableId(table.id())));
+        }
+        for (P4Table table : FabricTables.withDefault()) {
+            request.addEntities(Entity.newBuilder()
+                    .setTableEntry(
+                            TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true)));
+        }
+        return request.build();
+    }
+
+    /** All clone sessions. */
+    static ReadRequest cloneSessions(long deviceId) {
+        return ReadRequest.newBuilder()
+                .setDeviceId(deviceId)
+                .addEntities(Entity.newBuilder()
+                        .setPacketReplicationEngineEntry(PacketReplicationEngineEntry.newBuilder()
+                                .setCloneSessionEntry(CloneSessionEntry.getDefaultInstance())))
+                .build();
+    }
+}

@@ -1,0 +1,26 @@
+package io.weft.p4runtime;
+
+/**
+ * Where a switch is.
+ *
+ * @param name what messages call it
+ * @param deviceId its P4Runtime device id, 1 or more
+ * @param host name or address of its P4Runtime server
+ * @param port TCP port of that server
+ */
+public record SwitchAddress(String name, long deviceId, String host, int port) {
+    /** Checks the ranges. */
+    public SwitchAddress {
+        if (deviceId < 1) {
+            throw new IllegalArgumentException("device id " + deviceId + " of " + name + " is not 1 or more");
+        }
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port " + port + " of " + name + " is not in 1..65535");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name + " (device " + deviceId + " at " + host + ":" + port + ")";
+    }
+}
