@@ -1,34 +1,129 @@
 package io.weft.emulation;
 
+import io.grpc.Server;
+import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.weft.emulation.engine.Program;
+import io.weft.emulation.engine.SwitchMemory;
+import io.weft.emulation.p4runtime.P4RuntimeService;
+import io.weft.emulation.p4runtime.Target;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
 /**
  * The P4Runtime server of one {@link EmulatedSwitch}, on the loopback interface.
  *
- * <p>All servers of a JVM share one set of network threads and one executor.
+ * <p>All servers of a JVM share one set of network threads and one executor, all of them daemons.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class SwitchServer implements AutoCloseable {
 
-    private SwitchServer() {}
+    private static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+    /** The threads of all servers. */
+    private static final class Threads {
+
+        static final EventLoopGroup ACCEPT =
+                new NioEventLoopGroup(1, new DefaultThreadFactory("weft-p4runtime-accept", true));
+        static final EventLoopGroup NETWORK = new NioEventLoopGroup(
+                Math.max(2, Runtime.getRuntime().availableProcessors()),
+                new DefaultThreadFactory("weft-p4runtime-network", true));
+        static final ExecutorService CALLS = Executors.newFixedThreadPool(
+                Math.max(4, 2 * Runtime.getRuntime().availableProcessors()),
+                new DefaultThreadFactory("weft-p4runtime-call", true));
+
+        private Threads() {}
+    }
+
+    private final P4RuntimeService service;
+    private final Server server;
+
+    private SwitchServer(P4RuntimeService service, Server server) {
+        this.service = service;
+        this.server = server;
+    }
 
     /**
      * Starts a server on 127.0.0.1.
      *
      * @param served the switch that the controller programs; at most one server per switch at a time
      * @param port the TCP port, or 0 for any free one
-     * @throws java.io.UncheckedIOException if the port cannot be bound
+     * @throws UncheckedIOException if the port cannot be bound
      */
     public static SwitchServer start(EmulatedSwitch served, int port) {
-        throw new UnsupportedOperationException("not yet");
+        P4RuntimeService service = new P4RuntimeService(target(served));
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        Server server = NettyServerBuilder.forAddress(address)
+                .channelType(NioServerSocketChannel.class)
+                .bossEventLoopGroup(Threads.ACCEPT)
+                .workerEventLoopGroup(Threads.NETWORK)
+                .executor(Threads.CALLS)
+                .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+                .permitKeepAliveTime(1, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true)
+                .addService(service)
+                .build();
+        try {
+            server.start();
+        } catch (IOException e) {
+            service.close();
+            throw new UncheckedIOException(
+                    "cannot serve switch " + served.deviceId() + " at " + address + ": " + e.getMessage(), e);
+        }
+        return new SwitchServer(service, server);
+    }
+
+    private static Target target(EmulatedSwitch served) {
+        return new Target() {
+            @Override
+            public long deviceId() {
+                return served.deviceId();
+            }
+
+            @Override
+            public SwitchMemory run(Program program) {
+                return served.load(program);
+            }
+
+            @Override
+            public void packetOut(byte[] frame) {
+                served.packetOut(frame);
+            }
+
+            @Override
+            public void setController(Predicate<byte[]> taker) {
+                served.setController(taker);
+            }
+
+            @Override
+            public boolean hasPort(int port) {
+                return port >= 1 && port < EmulatedSwitch.DROP_PORT;
+            }
+        };
     }
 
     /** The TCP port that the server listens on. */
     public int port() {
-        throw new UnsupportedOperationException("not yet");
+        return server.getPort();
     }
 
-    /** Closes all streams and the port, and returns when both are closed; the switch and its entries stay as they are. */
+    /** Closes all streams and the port, and returns when they are closed; the switch and its entries stay as they are. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException("not yet");
+        service.close();
+        server.shutdownNow();
+        try {
+            server.awaitTermination();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

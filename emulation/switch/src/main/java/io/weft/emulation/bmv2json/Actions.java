@@ -15,7 +15,7 @@ final class Actions {
     private final Map<Integer, ActionFunction> byId = new HashMap<>();
 
     Actions(Part root, Headers headers, ExternArrays arrays, Calculations calculations) {
-        int index = 0;
+        Map<String, Integer> indices = new HashMap<>();
         for (Part action : root.list("actions")) {
             String name = action.text("name");
             Part named = action.named("action '" + name + "'");
@@ -26,8 +26,16 @@ final class Actions {
             for (Part call : named.list("primitives")) {
                 body.add(loader.load(call, named.where()));
             }
-            byId.put(action.integer("id"), new ActionFunction(name, index++, parameters, body, loader.registers()));
+            byId.put(
+                    action.integer("id"),
+                    new ActionFunction(name, index(indices, name), parameters, body, loader.registers()));
         }
+    }
+
+    // p4c makes a copy of an action for each table that uses it; what follows the action depends on its name only.
+    private static int index(Map<String, Integer> indices, String name) {
+        Integer known = indices.putIfAbsent(name, indices.size());
+        return known == null ? indices.size() - 1 : known;
     }
 
     private static List<ActionFunction.Parameter> loadParameters(Part action) {

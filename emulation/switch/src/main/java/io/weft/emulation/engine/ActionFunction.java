@@ -25,7 +25,7 @@ public final class ActionFunction {
      * Makes an action.
      *
      * @param name its name, which several actions may share
-     * @param index its position among all actions of the program
+     * @param index a number that actions of the same name share, from 0
      * @param parameters in order
      * @param body the primitives in order
      * @param registers the register arrays it reads or writes, ascending; they are locked while it runs
@@ -43,7 +43,7 @@ public final class ActionFunction {
         return name;
     }
 
-    /** The position among all actions of the program. */
+    /** A number that actions of the same name share, from 0. */
     public int index() {
         return index;
     }

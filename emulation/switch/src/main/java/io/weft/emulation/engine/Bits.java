@@ -44,7 +44,7 @@ public final class Bits {
     }
 
     /** Reads a value of any width into words, most significant first; the first word holds the odd bits. */
-    static void read(byte[] bytes, int bit, int width, long[] words, int slot) {
+    public static void read(byte[] bytes, int bit, int width, long[] words, int slot) {
         int at = bit;
         int left = width;
         for (int i = slot; left > 0; i++) {
@@ -56,7 +56,7 @@ public final class Bits {
     }
 
     /** Writes a value of any width from words, most significant first. */
-    static void write(byte[] bytes, int bit, int width, long[] words, int slot) {
+    public static void write(byte[] bytes, int bit, int width, long[] words, int slot) {
         int at = bit;
         int left = width;
         for (int i = slot; left > 0; i++) {

@@ -26,6 +26,11 @@ public final class BoundAction implements ActionChoice {
         return action;
     }
 
+    /** The words of the arguments. */
+    public long[] arguments() {
+        return arguments.clone();
+    }
+
     @Override
     public BoundAction choose(PacketState packet) {
         return this;

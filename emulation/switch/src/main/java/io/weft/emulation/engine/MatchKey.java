@@ -17,6 +17,11 @@ public final class MatchKey {
         this.words = words;
     }
 
+    /** The words; not a copy, and not to be changed. */
+    public long[] words() {
+        return words;
+    }
+
     @Override
     public int hashCode() {
         long hash = 0;

@@ -1,0 +1,103 @@
+package io.weft.emulation.p4runtime;
+
+import io.weft.emulation.engine.SwitchMemory;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** Everything that a controller writes and reads of one running pipeline; not for several threads at once. */
+final class Entities {
+
+    private final Pipeline pipeline;
+    private final Map<Integer, TableEntities> tables = new TreeMap<>();
+    private final ProfileEntities profiles;
+    private final ArrayEntities arrays;
+    private final ReplicationEntities replication;
+
+    Entities(Pipeline pipeline, SwitchMemory memory, IntPredicate hasPort) {
+        this.pipeline = pipeline;
+        this.profiles = new ProfileEntities(pipeline, hasPort);
+        this.arrays = new ArrayEntities(pipeline, memory);
+        this.replication = new ReplicationEntities(memory.replication(), hasPort);
+        pipeline.tables().forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
+    }
+
+    /** Applies an update, or throws {@link EntityException} and changes nothing. */
+    void write(Update update) {
+        Update.Type type = update.getType();
+        if (type == Update.Type.UNSPECIFIED || type == Update.Type.UNRECOGNIZED) {
+            throw EntityException.invalid("an update is an INSERT, MODIFY or DELETE, got " + type);
+        }
+        Entity entity = update.getEntity();
+        switch (entity.getEntityCase()) {
+            case TABLE_ENTRY -> table(entity.getTableEntry().getTableId()).write(type, entity.getTableEntry());
+            case DIRECT_COUNTER_ENTRY -> {
+                DirectCounterEntry counter = entity.getDirectCounterEntry();
+                table(counter.getTableEntry().getTableId()).write(type, counter);
+            }
+            case ACTION_PROFILE_MEMBER -> profiles.write(type, entity.getActionProfileMember());
+            case ACTION_PROFILE_GROUP -> profiles.write(type, entity.getActionProfileGroup());
+            case COUNTER_ENTRY -> arrays.write(type, entity.getCounterEntry());
+            case METER_ENTRY -> arrays.write(type, entity.getMeterEntry());
+            case PACKET_REPLICATION_ENGINE_ENTRY -> replication.write(type, entity.getPacketReplicationEngineEntry());
+            default -> throw unsupported(entity);
+        }
+    }
+
+    /** Passes on every entity that a message describes. */
+    void read(Entity wanted, Consumer<Entity> found) {
+        switch (wanted.getEntityCase()) {
+            case TABLE_ENTRY -> readTables(wanted.getTableEntry(), found);
+            case DIRECT_COUNTER_ENTRY -> readCounters(wanted.getDirectCounterEntry(), found);
+            case ACTION_PROFILE_MEMBER -> profiles.read(wanted.getActionProfileMember(), found);
+            case ACTION_PROFILE_GROUP -> profiles.read(wanted.getActionProfileGroup(), found);
+            case COUNTER_ENTRY -> arrays.read(wanted.getCounterEntry(), found);
+            case METER_ENTRY -> arrays.read(wanted.getMeterEntry(), found);
+            case PACKET_REPLICATION_ENGINE_ENTRY -> replication.read(wanted.getPacketReplicationEngineEntry(), found);
+            default -> throw unsupported(wanted);
+        }
+    }
+
+    private static EntityException unsupported(Entity entity) {
+        return switch (entity.getEntityCase()) {
+            case ENTITY_NOT_SET -> EntityException.invalid("the entity is missing");
+            case REGISTER_ENTRY -> EntityException.unimplemented(
+                    "registers are not accessible over P4Runtime, as in bmv2");
+            case DIRECT_METER_ENTRY -> EntityException.unimplemented("direct meters are not supported");
+            case DIGEST_ENTRY -> EntityException.unimplemented("digests are not supported");
+            case VALUE_SET_ENTRY -> EntityException.unimplemented("parser value sets are not supported");
+            default -> EntityException.unimplemented(
+                    "entities of type " + entity.getEntityCase() + " are not supported");
+        };
+    }
+
+    private TableEntities table(int id) {
+        return tables.get(pipeline.table(id).id());
+    }
+
+    private void readTables(TableEntry wanted, Consumer<Entity> found) {
+        if (wanted.getTableId() == 0) {
+            tables.values().forEach(table -> new TableReader(table).read(wanted, found));
+        } else {
+            new TableReader(table(wanted.getTableId())).read(wanted, found);
+        }
+    }
+
+    private void readCounters(DirectCounterEntry wanted, Consumer<Entity> found) {
+        int id = wanted.getTableEntry().getTableId();
+        if (id == 0) {
+            tables.values().stream().filter(table -> table.schema().isCounted()).forEach(table -> new TableReader(table)
+                    .read(wanted, found));
+            return;
+        }
+        if (!table(id).schema().isCounted()) {
+            throw EntityException.invalid("table " + table(id).schema().name() + " has no direct counter");
+        }
+        new TableReader(table(id)).read(wanted, found);
+    }
+}

@@ -1,0 +1,208 @@
+package io.weft.emulation.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.KeyPart;
+import io.weft.emulation.engine.Match;
+import io.weft.emulation.engine.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.v1.P4RuntimeOuterClass.FieldMatch;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** Translates the match of table entries of one table. */
+final class MatchCodec {
+
+    private final TableSchema table;
+
+    MatchCodec(TableSchema table) {
+        this.table = table;
+    }
+
+    /** The match of an entry that is not the default entry. */
+    Match decode(TableEntry entry) {
+        int words = table.node().keyWords();
+        long[] values = new long[words];
+        long[] masks = new long[words];
+        boolean[] given = new boolean[table.fields()];
+        for (FieldMatch match : entry.getMatchList()) {
+            int index = table.fieldIndex(match.getFieldId());
+            if (index < 0) {
+                throw EntityException.invalid(
+                        "table " + table.name() + " has no match field with id " + match.getFieldId());
+            }
+            if (given[index]) {
+                throw EntityException.invalid(what(index) + " is given twice");
+            }
+            given[index] = true;
+            decode(index, match, values, masks);
+        }
+        for (int i = 0; i < given.length; i++) {
+            if (!given[i]) {
+                omit(i, masks);
+            }
+        }
+        checkPriority(entry.getPriority());
+        return Match.of(values, masks, entry.getPriority());
+    }
+
+    private void checkPriority(int priority) {
+        if (table.node().hasPriorities() && priority <= 0) {
+            throw EntityException.invalid("table " + table.name() + " needs a priority above 0, got " + priority);
+        }
+        if (!table.node().hasPriorities() && priority != 0) {
+            throw EntityException.invalid("table " + table.name()
+                    + " has no ternary, range or optional field and takes no priority, got " + priority);
+        }
+    }
+
+    private String what(int index) {
+        return "table " + table.name() + ": match field " + table.field(index).getName();
+    }
+
+    private void omit(int index, long[] masks) {
+        KeyPart part = table.node().key().get(index);
+        if (part.kind() == KeyPart.Kind.EXACT) {
+            throw EntityException.invalid(what(index) + " is exact and must be given");
+        }
+        if (part.kind() == KeyPart.Kind.RANGE) {
+            masks[part.word()] = Bits.mask(part.field().width());
+        }
+    }
+
+    private void decode(int index, FieldMatch match, long[] values, long[] masks) {
+        MatchField field = table.field(index);
+        KeyPart part = table.node().key().get(index);
+        int width = part.field().width();
+        int word = part.word();
+        Supplier<String> what = () -> what(index);
+        if (!field.getMatchType().name().equals(match.getFieldMatchTypeCase().name())) {
+            throw EntityException.invalid(
+                    what(index) + " is " + field.getMatchType() + ", got " + match.getFieldMatchTypeCase());
+        }
+        switch (match.getFieldMatchTypeCase()) {
+            case EXACT -> {
+                Values.store(match.getExact().getValue(), width, values, word, what);
+                fill(masks, word, width, width);
+            }
+            case OPTIONAL -> {
+                Values.store(match.getOptional().getValue(), width, values, word, what);
+                fill(masks, word, width, width);
+            }
+            case LPM -> {
+                Values.store(match.getLpm().getValue(), width, values, word, what);
+                int length = match.getLpm().getPrefixLen();
+                if (length <= 0 || length > width) {
+                    throw EntityException.invalid(what(index) + " has prefix length " + length + ", expected 1.."
+                            + width + " (to match everything, leave the field out)");
+                }
+                fill(masks, word, width, length);
+                checkMasked(index, part, values, masks);
+            }
+            case TERNARY -> {
+                Values.store(match.getTernary().getValue(), width, values, word, what);
+                Values.store(match.getTernary().getMask(), width, masks, word, () -> "the mask of " + what(index));
+                if (isZero(masks, word, part.words())) {
+                    throw EntityException.invalid(
+                            what(index) + " has mask 0; to match everything, leave the field out");
+                }
+                checkMasked(index, part, values, masks);
+            }
+            default -> decodeRange(index, match, values, masks, part);
+        }
+    }
+
+    private void decodeRange(int index, FieldMatch match, long[] values, long[] masks, KeyPart part) {
+        int width = part.field().width();
+        int word = part.word();
+        Values.store(match.getRange().getLow(), width, values, word, () -> "the low end of " + what(index));
+        Values.store(match.getRange().getHigh(), width, masks, word, () -> "the high end of " + what(index));
+        if (Long.compareUnsigned(values[word], masks[word]) > 0) {
+            throw EntityException.invalid(what(index) + " has low end 0x" + Long.toHexString(values[word])
+                    + " above high end 0x" + Long.toHexString(masks[word]));
+        }
+        if (values[word] == 0 && masks[word] == Bits.mask(width)) {
+            throw EntityException.invalid(what(index) + " is the full range; to match everything, leave the field out");
+        }
+    }
+
+    private void checkMasked(int index, KeyPart part, long[] values, long[] masks) {
+        for (int i = part.word(); i < part.word() + part.words(); i++) {
+            if ((values[i] & ~masks[i]) != 0) {
+                throw EntityException.invalid(what(index) + " is 0x"
+                        + Values.hex(
+                                Values.load(values, part.word(), part.field().width()))
+                        + ", which has bits outside of its mask 0x"
+                        + Values.hex(
+                                Values.load(masks, part.word(), part.field().width())));
+            }
+        }
+    }
+
+    /** Sets the {@code ones} leading bits of a value of {@code width} bits. */
+    private static void fill(long[] words, int slot, int width, int ones) {
+        int left = ones;
+        int bits = (width - 1) % 64 + 1;
+        for (int i = slot; left > 0; i++) {
+            int set = Math.min(bits, left);
+            words[i] = Bits.mask(set) << (bits - set);
+            left -= set;
+            bits = 64;
+        }
+    }
+
+    private static boolean isZero(long[] words, int slot, int count) {
+        for (int i = slot; i < slot + count; i++) {
+            if (words[i] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The messages for a match, in the order of the key. */
+    List<FieldMatch> encode(Match match) {
+        List<FieldMatch> fields = new ArrayList<>(table.fields());
+        for (int i = 0; i < table.fields(); i++) {
+            FieldMatch.Builder builder =
+                    FieldMatch.newBuilder().setFieldId(table.field(i).getId());
+            if (encode(table.field(i), table.node().key().get(i), match, builder)) {
+                fields.add(builder.build());
+            }
+        }
+        return fields;
+    }
+
+    /** Fills in a message, and returns whether the field matters. */
+    private static boolean encode(MatchField field, KeyPart part, Match match, FieldMatch.Builder builder) {
+        int width = part.field().width();
+        long[] masks = match.masks().words();
+        ByteString value = Values.load(match.values().words(), part.word(), width);
+        ByteString mask = Values.load(masks, part.word(), width);
+        boolean cares = !isZero(masks, part.word(), part.words());
+        switch (field.getMatchType()) {
+            case EXACT -> {
+                builder.getExactBuilder().setValue(value);
+                return true;
+            }
+            case OPTIONAL -> builder.getOptionalBuilder().setValue(value);
+            case LPM -> builder.getLpmBuilder().setValue(value).setPrefixLen(ones(masks, part));
+            case TERNARY -> builder.getTernaryBuilder().setValue(value).setMask(mask);
+            default -> {
+                builder.getRangeBuilder().setLow(value).setHigh(mask);
+                return match.values().words()[part.word()] != 0 || masks[part.word()] != Bits.mask(width);
+            }
+        }
+        return cares;
+    }
+
+    private static int ones(long[] masks, KeyPart part) {
+        int ones = 0;
+        for (int i = part.word(); i < part.word() + Words.count(part.field().width()); i++) {
+            ones += Long.bitCount(masks[i]);
+        }
+        return ones;
+    }
+}

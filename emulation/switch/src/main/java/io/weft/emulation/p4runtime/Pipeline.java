@@ -1,0 +1,119 @@
+package io.weft.emulation.p4runtime;
+
+import io.weft.emulation.bmv2json.ProgramException;
+import io.weft.emulation.engine.Calculation;
+import io.weft.emulation.engine.Program;
+import io.weft.emulation.engine.TableNode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import p4.config.v1.P4InfoOuterClass;
+import p4.config.v1.P4InfoOuterClass.ActionProfile;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+
+/** A forwarding pipeline config that was verified: p4info and program, and what belongs together in them. */
+final class Pipeline {
+
+    private final ForwardingPipelineConfig config;
+    private final Program program;
+    private final Map<Integer, TableSchema> tables = new TreeMap<>();
+    private final Map<Integer, Calculation> selectors = new HashMap<>();
+
+    /**
+     * Verifies a config.
+     *
+     * @throws EntityException if the program cannot be executed, or does not belong to the p4info
+     */
+    Pipeline(ForwardingPipelineConfig config) {
+        this.config = config;
+        try {
+            this.program = ProgramCache.load(config.getP4DeviceConfig());
+        } catch (ProgramException e) {
+            throw EntityException.invalid("the device config cannot be executed: " + e.getMessage());
+        }
+        refuseUnsupported();
+        pairTables();
+    }
+
+    private void refuseUnsupported() {
+        P4Info info = config.getP4Info();
+        info.getDirectMetersList().forEach(m -> {
+            throw EntityException.unimplemented(
+                    "direct meter " + m.getPreamble().getName() + " is not supported");
+        });
+        info.getDigestsList().forEach(d -> {
+            throw EntityException.unimplemented("digest " + d.getPreamble().getName() + " is not supported");
+        });
+        info.getValueSetsList().forEach(v -> {
+            throw EntityException.unimplemented("value set " + v.getPreamble().getName() + " is not supported");
+        });
+    }
+
+    private void pairTables() {
+        Map<String, TableNode> nodes = new HashMap<>();
+        program.resources().tables().forEach(node -> nodes.put(node.name(), node));
+        Map<Integer, P4InfoOuterClass.Action> actions = new HashMap<>();
+        info().getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
+        Set<Integer> counted = new HashSet<>();
+        config.getP4Info().getDirectCountersList().forEach(c -> counted.add(c.getDirectTableId()));
+        for (P4InfoOuterClass.Table table : config.getP4Info().getTablesList()) {
+            TableNode node = nodes.get(table.getPreamble().getName());
+            if (node == null) {
+                throw EntityException.invalid(
+                        "table " + table.getPreamble().getName() + " is in p4info but not in the bmv2 JSON");
+            }
+            int id = table.getPreamble().getId();
+            tables.put(id, new TableSchema(table, node, actions, counted.contains(id)));
+            if (node.properties().selector() != null) {
+                selectors.put(table.getImplementationId(), node.properties().selector());
+            }
+        }
+    }
+
+    ForwardingPipelineConfig config() {
+        return config;
+    }
+
+    P4Info info() {
+        return config.getP4Info();
+    }
+
+    Program program() {
+        return program;
+    }
+
+    /** All tables by id. */
+    Map<Integer, TableSchema> tables() {
+        return tables;
+    }
+
+    TableSchema table(int id) {
+        TableSchema table = tables.get(id);
+        if (table == null) {
+            throw EntityException.invalid("there is no table with id " + id);
+        }
+        return table;
+    }
+
+    /** An action that the members of a profile may have. */
+    ActionSchema action(ActionProfile profile, int actionId) {
+        if (profile.getTableIdsCount() == 0) {
+            throw EntityException.invalid(
+                    "action profile " + profile.getPreamble().getName() + " belongs to no table and takes no members");
+        }
+        return table(profile.getTableIds(0)).action(actionId, false);
+    }
+
+    /** A new, empty profile for each that p4info declares, by id. */
+    Map<Integer, Profile> newProfiles() {
+        Map<Integer, Profile> profiles = new TreeMap<>();
+        for (ActionProfile profile : config.getP4Info().getActionProfilesList()) {
+            int id = profile.getPreamble().getId();
+            profiles.put(id, new Profile(profile, selectors.get(id)));
+        }
+        return profiles;
+    }
+}

@@ -1,0 +1,69 @@
+package io.weft.emulation.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.weft.emulation.engine.Words;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * P4Runtime's binary strings: unsigned, big-endian, canonical without leading zero bytes but at least one byte long.
+ */
+final class Values {
+
+    private Values() {}
+
+    /**
+     * Stores a value in words; leading zero bytes are accepted.
+     *
+     * @param value the binary string
+     * @param width the width of the field in bits
+     * @param words where to store it
+     * @param slot the first word
+     * @param what names the value in messages
+     */
+    static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
+        if (value.isEmpty()) {
+            throw EntityException.invalid(what.get() + " is empty, expected 1 to " + (width + 7) / 8 + " bytes");
+        }
+        int size = value.size();
+        int last = slot + Words.count(width) - 1;
+        Arrays.fill(words, slot, last + 1, 0);
+        for (int i = 0; i < size; i++) {
+            long octet = value.byteAt(i) & 0xff;
+            int shift = (size - 1 - i) * 8;
+            if (octet == 0) {
+                continue;
+            }
+            if (shift + Long.SIZE - Long.numberOfLeadingZeros(octet) > width) {
+                throw EntityException.invalid(
+                        what.get() + " is 0x" + hex(value) + ", which does not fit in its " + width + " bits");
+            }
+            words[last - shift / 64] |= octet << (shift % 64);
+        }
+    }
+
+    /** The canonical form of a value in words. */
+    static ByteString load(long[] words, int slot, int width) {
+        byte[] bytes = Words.toBig(words, slot, Words.count(width)).toByteArray();
+        int start = bytes.length > 1 && bytes[0] == 0 ? 1 : 0;
+        return ByteString.copyFrom(bytes, start, bytes.length - start);
+    }
+
+    /** The canonical form of a value; the same object if it is canonical. */
+    static ByteString canonical(ByteString value) {
+        int start = 0;
+        while (start < value.size() - 1 && value.byteAt(start) == 0) {
+            start++;
+        }
+        return value.substring(start);
+    }
+
+    /** A value in hexadecimal digits, for messages. */
+    static String hex(ByteString value) {
+        StringBuilder digits = new StringBuilder();
+        for (byte octet : value) {
+            digits.append(Character.forDigit((octet >> 4) & 0xf, 16)).append(Character.forDigit(octet & 0xf, 16));
+        }
+        return digits.toString();
+    }
+}
