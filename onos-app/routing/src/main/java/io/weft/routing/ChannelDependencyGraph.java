@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * / 64) time; one bit for each pair of consecutive channels and virtual channel.
  */
 public final class ChannelDependencyGraph {
-    /** Memory for the packets of one collector, in words of 64 targets on each channel and virtual channel. */
-    private static final int MOST_PACKET_WORDS = 4_000_000;
+    /** Words of 64 targets, over all channels and virtual channels, that a collector works on: they stay in cache. */
+    private static final int MOST_PACKET_WORDS = 2_000_000;
 
     private final NextHops nextHops;
     private final Topology topology;
@@ -182,7 +182,12 @@ public final class ChannelDependencyGraph {
 
     /** Whether any packet may hold this node. */
     public boolean isUsed(int node) {
-        return (found.used[node / virtualChannels] >>> node % virtualChannels & 1) != 0;
+        return (used(node / virtualChannels) >>> node % virtualChannels & 1) != 0;
+    }
+
+    /** The virtual channels of channel c that any packet may hold, as bits. */
+    int used(int c) {
+        return found.used[c] & 0xFF;
     }
 
     /** Calls {@code action} with every node that a packet holding {@code node} may request. */

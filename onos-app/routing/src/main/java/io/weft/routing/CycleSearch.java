@@ -47,47 +47,44 @@ final class CycleSearch {
 
     private int[] searchFrom(int start) {
         push(start);
-        while (depth > 0) {
+        int onPath = request(start, open, 0);
+        while (depth > 0 && onPath < 0) {
             int node = path[depth - 1];
-            int onPath = request(node, true);
-            if (onPath >= 0) {
-                return pathFrom(onPath);
-            }
-            int next = request(node, false);
+            int next = request(node, done, -1);
             if (next >= 0) {
                 push(next);
+                // Nodes that come onto the path later are done when this one is on top again: one look is enough.
+                onPath = request(next, open, 0);
             } else {
                 open[word(node)] &= ~bit(node);
                 done[word(node)] |= bit(node);
                 depth--;
             }
         }
-        return new int[0];
+        return onPath < 0 ? new int[0] : pathFrom(onPath);
     }
 
-    /** A node that holders of this one request: one on the path, or one not yet visited; -1 if there is none. */
-    private int request(int node, boolean onPath) {
+    /** A node that holders of this one request and whose bit in {@code set}, flipped by {@code flip}, is 1; or -1. */
+    private int request(int node, long[] set, long flip) {
         int c = node / virtualChannels;
-        int v = node % virtualChannels;
+        int v = node - c * virtualChannels;
         int u = topology.target(c);
         int first = graph.firstWord(u);
-        for (int w = 0; w < graph.words(c); w++) {
+        int words = graph.words(c);
+        long[] below = notAbove(c);
+        for (int w = 0; w < words; w++) {
             long row = graph.row(c, v, w);
-            long descending = row & notAbove(c)[first + w];
-            long same = wanted(row & ~descending, v * wordsPerVc + first + w, onPath);
+            long descending = row & below[first + w];
+            long same = row & ~descending & (set[v * wordsPerVc + first + w] ^ flip);
             if (same != 0) {
                 return node(u, w, same, v);
             }
-            long up = v + 1 == virtualChannels ? 0 : wanted(descending, (v + 1) * wordsPerVc + first + w, onPath);
+            long up = v + 1 == virtualChannels ? 0 : descending & (set[(v + 1) * wordsPerVc + first + w] ^ flip);
             if (up != 0) {
                 return node(u, w, up, v + 1);
             }
         }
         return -1;
-    }
-
-    private long wanted(long requests, int word, boolean onPath) {
-        return requests & (onPath ? open[word] : ~done[word]);
     }
 
     private int node(int u, int word, long bits, int v) {

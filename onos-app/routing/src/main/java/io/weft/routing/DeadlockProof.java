@@ -25,12 +25,12 @@ public final class DeadlockProof {
         this.cycle = cycle;
         int seen = 0;
         long arcs = 0;
-        for (int node = 0; node < graph.nodeCount(); node++) {
-            int c = node / virtualChannelsPerChannel;
-            int v = node % virtualChannelsPerChannel;
-            seen |= graph.isUsed(node) ? 1 << v : 0;
-            for (int w = 0; w < graph.words(c); w++) {
-                arcs += Long.bitCount(graph.row(c, v, w));
+        for (int c = 0; c < topology.channelCount(); c++) {
+            seen |= graph.used(c);
+            for (int v = 0; v < virtualChannelsPerChannel; v++) {
+                for (int w = 0; w < graph.words(c); w++) {
+                    arcs += Long.bitCount(graph.row(c, v, w));
+                }
             }
         }
         this.virtualChannels = Integer.bitCount(seen);

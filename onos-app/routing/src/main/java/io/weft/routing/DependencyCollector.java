@@ -29,7 +29,12 @@ final class DependencyCollector {
     private final int held;
     private int firstTargetWord;
     private int targetWords;
-    /** By virtual channel: the targets of the packets on each channel; seen ever, in this step, in the next. */
+    /** By channel, the virtual channels of the packets on it in this step and in the next, as bits. */
+    private byte[] busyNow;
+
+    private byte[] busyNext;
+    private boolean anyNext;
+    /** By virtual channel: the targets of the packets on each channel; ever, in this step, in the next. */
     private final long[][] seen;
 
     private long[][] now;
@@ -50,6 +55,8 @@ final class DependencyCollector {
         rows = new long[firstRowWord[channels]];
         used = new byte[channels];
         arriving = new byte[channels];
+        busyNow = new byte[channels];
+        busyNext = new byte[channels];
         held = topology.classCount() + 1;
         seen = new long[virtualChannels][];
         now = new long[virtualChannels][];
@@ -98,12 +105,20 @@ final class DependencyCollector {
         }
         long[] minimal = nextHops.targets(c);
         int to = c * targetWords;
+        long any = 0;
         for (int w = 0; w < targetWords; w++) {
             long moving = targets[at + w] & minimal[firstTargetWord + w];
             if (moving != 0) {
                 allocate(v);
-                next[v][to + w] |= moving & ~seen[v][to + w];
+                moving &= ~seen[v][to + w];
+                seen[v][to + w] |= moving;
+                next[v][to + w] |= moving;
+                any |= moving;
             }
+        }
+        if (any != 0) {
+            busyNext[c] |= (byte) (1 << v);
+            anyNext = true;
         }
     }
 
@@ -131,27 +146,22 @@ final class DependencyCollector {
         long[][] emptied = now;
         now = next;
         next = emptied;
-        long any = 0;
-        for (int v = 0; v < virtualChannels; v++) {
-            if (now[v] != null) {
-                for (int i = 0; i < now[v].length; i++) {
-                    any |= now[v][i];
-                    seen[v][i] |= now[v][i];
-                }
-            }
-        }
-        return any != 0;
+        byte[] idle = busyNow;
+        busyNow = busyNext;
+        busyNext = idle;
+        boolean any = anyNext;
+        anyNext = false;
+        return any;
     }
 
     private void gatherAt(int u) {
         Arrays.fill(gatheredAny, 0);
         for (int out = topology.firstChannel(u); out < topology.firstChannel(u + 1); out++) {
             int c = topology.reverse(out);
-            for (int v = 0; v < virtualChannels; v++) {
-                if (now[v] != null) {
-                    gather(c, v, u);
-                }
+            for (int v = busyNow[c] & 0xFF; v != 0; v &= v - 1) {
+                gather(c, Integer.numberOfTrailingZeros(v), u);
             }
+            busyNow[c] = 0;
         }
     }
 

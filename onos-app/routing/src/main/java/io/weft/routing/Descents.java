@@ -94,7 +94,8 @@ final class Descents {
         if (fewest.length > 0) {
             return fewest[t][s];
         }
-        return counted ? Math.max(0, nextHops.distance(s, t) - 1) : 0;
+        // Distances are symmetric, and the row of t is the one at hand where the callers go through all s.
+        return counted ? Math.max(0, nextHops.distance(t, s) - 1) : 0;
     }
 
     /** Whether a packet that went from s to its waypoint w may descend once more when it goes on towards d. */

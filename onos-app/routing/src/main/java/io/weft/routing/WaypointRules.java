@@ -66,10 +66,12 @@ final class WaypointRules {
 
     private void examine(int w) {
         int mostTowards = 0;
+        int onwards = 0;
         for (int e : edges) {
-            mostOnwards[w] = Math.max(mostOnwards[w], nextHops.descents(w, e));
+            onwards = Math.max(onwards, nextHops.descents(w, e));
             mostTowards = Math.max(mostTowards, nextHops.descents(e, w));
         }
+        mostOnwards[w] = onwards;
         if (mostTowards + 1 + mostOnwards[w] > mostDescents) {
             hardestFirst[w] = hardestFirst(w);
         }
