@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** The text of a fabric file, read with a limit and checked to be UTF-8 without control characters. */
+/** The text of a fabric file, read with a limit and checked to be UTF-8 of characters that YAML allows. */
 final class SourceText {
     /** Most bytes of a file: fabric files have a few hundred, and no mistaken file should fill the memory. */
     static final int MOST_BYTES = 65_536;
@@ -70,11 +70,15 @@ final class SourceText {
     static String checked(String source, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
-                String found = String.format("found the control character U+%04X, which YAML does not allow", (int) c);
+            if (isForbidden(c)) {
+                String found = String.format("found the character U+%04X, which YAML does not allow", (int) c);
                 throw new FabricFileException(source, Problem.at(Position.of(text, i), found), null);
             }
         }
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    private static boolean isForbidden(char c) {
+        return c >= '\uFFFE' || (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r');
     }
 }

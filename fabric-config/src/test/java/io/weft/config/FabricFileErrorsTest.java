@@ -244,8 +244,8 @@ class FabricFileErrorsTest {
                         "a: " + "[".repeat(30_000),
                         "f.yaml:1:19: a[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]: is nested more than 16 levels deep"),
                 arguments(
-                        HEAD + "# bell \u0007\n",
-                        "f.yaml:3:8: found the control character U+0007, which YAML does not allow"));
+                        HEAD + "# bell \u0007\n", "f.yaml:3:8: found the character U+0007, which YAML does not allow"),
+                arguments(HEAD + "# \uFFFE\n", "f.yaml:3:3: found the character U+FFFE, which YAML does not allow"));
     }
 
     @Test
