@@ -58,22 +58,29 @@ final class Descents {
 
     private int restrict(int s, int t) {
         Topology topology = nextHops.topology();
-        int[] channels = nextHops.channels(s, t);
+        long[] masks = nextHops.masks(s);
+        int length = nextHops.firstWord(s + 1) - nextHops.firstWord(s);
+        int first = topology.firstChannel(s);
         int best = Integer.MAX_VALUE;
-        for (int c : channels) {
-            best = Math.min(best, behind(c, t));
+        for (int w = 0; w < length; w++) {
+            for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
+                best = Math.min(best, behind(first + (w << 6) + Long.numberOfTrailingZeros(bits), t));
+            }
         }
         int low = Integer.MAX_VALUE;
         int last = 0;
         int removed = 0;
-        for (int c : channels) {
-            if (behind(c, t) > best) {
-                nextHops.remove(c, s, t);
-                removed++;
-            } else {
-                int v = topology.target(c);
-                low = Math.min(low, topology.channelClass(c));
-                last = Math.max(last, v == t ? topology.channelClass(c) : lastClass[t][v]);
+        for (int w = 0; w < length; w++) {
+            for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
+                int c = first + (w << 6) + Long.numberOfTrailingZeros(bits);
+                if (behind(c, t) > best) {
+                    nextHops.remove(c, s, t);
+                    removed++;
+                } else {
+                    int v = topology.target(c);
+                    low = Math.min(low, topology.channelClass(c));
+                    last = Math.max(last, v == t ? topology.channelClass(c) : lastClass[t][v]);
+                }
             }
         }
         fewest[t][s] = (byte) best;

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
+import java.util.stream.IntStream;
 
 /**
  * How many endpoint pairs are connected, and over how many switch-to-switch channels. Immutable.
@@ -116,15 +117,17 @@ public final class PathStatistics {
     }
 
     private int mostHopsVia(int w) {
-        int[] nearestFirst = routes.nextHops().nearestFirst(w);
+        int[] nearestFirst = IntStream.of(routes.nextHops().nearestFirst(w))
+                .filter(routes.fabric().topology()::isEdge)
+                .toArray();
         int most = 0;
         for (int s : routes.edges()) {
             if (!routes.allowsWaypoint(s, w)) {
                 continue;
             }
-            for (int i = nearestFirst.length - 1; i > 0; i--) {
+            for (int i = nearestFirst.length - 1; i >= 0; i--) {
                 int d = nearestFirst[i];
-                if (d != s && routes.kind(s, d) == PathKind.VALIANT) {
+                if (d != s && d != w && routes.kind(s, d) == PathKind.VALIANT) {
                     most = Math.max(most, hops(s, w) + hops(w, d));
                     break;
                 }
