@@ -1,0 +1,71 @@
+package io.weft.p4runtime;
+
+import com.google.rpc.Code;
+import com.google.rpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.PacketIn;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+
+/** One client's stream to a {@link StubSwitch}. */
+final class StubStream implements StreamObserver<StreamMessageRequest> {
+    private final StubSwitch owner;
+    private final StreamObserver<StreamMessageResponse> responses;
+    private final BlockingQueue<PacketOut> packets = new LinkedBlockingQueue<>();
+    private long electionId;
+
+    StubStream(StubSwitch owner, StreamObserver<StreamMessageResponse> responses) {
+        this.owner = owner;
+        this.responses = responses;
+    }
+
+    long electionId() {
+        return electionId;
+    }
+
+    /** The packets that the client sent. */
+    BlockingQueue<PacketOut> packets() {
+        return packets;
+    }
+
+    void tell(boolean primary) {
+        responses.onNext(StreamMessageResponse.newBuilder()
+                .setArbitration(MasterArbitrationUpdate.newBuilder()
+                        .setStatus(Status.newBuilder()
+                                .setCode(primary ? Code.OK_VALUE : Code.ALREADY_EXISTS_VALUE)))
+                .build());
+    }
+
+    void sendPacket(PacketIn packet) {
+        responses.onNext(StreamMessageResponse.newBuilder().setPacket(packet).build());
+    }
+
+    void end() {
+        responses.onCompleted();
+    }
+
+    @Override
+    public void onNext(StreamMessageRequest request) {
+        if (request.hasArbitration()) {
+            electionId = request.getArbitration().getElectionId().getLow();
+            owner.arbitrated(this);
+        } else {
+            packets.add(request.getPacket());
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        owner.ended(this);
+    }
+
+    @Override
+    public void onCompleted() {
+        owner.ended(this);
+        responses.onCompleted();
+    }
+}
