@@ -64,8 +64,7 @@ class EntityCodecTest {
             key.priority(1 + random.nextInt(100));
         }
         return new TableEntry(
-                key.build(),
-                table.selector().isPresent() ? set(table, random) : call(table.actions(), random));
+                key.build(), table.selector().isPresent() ? set(table, random) : call(table.actions(), random));
     }
 
     private static ActionSet set(P4Table table, Random random) {
@@ -106,8 +105,7 @@ class EntityCodecTest {
 
     @Test
     void deletesByKeyAlone() {
-        TableEntry queue =
-                new TableEntry(EntryKey.exact(WeftTables.QUEUE, 1), ActionCall.of(WeftActions.ENQUEUE, 1));
+        TableEntry queue = new TableEntry(EntryKey.exact(WeftTables.QUEUE, 1), ActionCall.of(WeftActions.ENQUEUE, 1));
         P4RuntimeOuterClass.Update message = EntityCodec.encode(Update.delete(queue));
         assertThat(message.getEntity().getTableEntry().hasAction()).isFalse();
     }

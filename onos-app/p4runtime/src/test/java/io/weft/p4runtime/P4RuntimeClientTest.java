@@ -107,8 +107,8 @@ class P4RuntimeClientTest {
         assertThatThrownBy(() -> client.connect().join())
                 .isInstanceOf(CompletionException.class)
                 .cause()
-                .isInstanceOfSatisfying(P4RuntimeException.class, e -> assertThat(e.code())
-                        .isEqualTo(Status.Code.UNAVAILABLE))
+                .isInstanceOfSatisfying(
+                        P4RuntimeException.class, e -> assertThat(e.code()).isEqualTo(Status.Code.UNAVAILABLE))
                 .hasMessageContaining("stub (device 1 at 127.0.0.1:");
     }
 
@@ -125,7 +125,8 @@ class P4RuntimeClientTest {
     void writesInBoundedMessagesAndReadsTheSame() {
         P4RuntimeClient client = connected(ClientOptions.defaults().withBatches(10, 1 << 20, 3));
         List<Entity> entries = waypoints(95);
-        assertThat(client.write(entries.stream().map(Update::insert).toList()).join()).isEmpty();
+        assertThat(client.write(entries.stream().map(Update::insert).toList()).join())
+                .isEmpty();
         assertThat(stub.writes()).hasSize(10).allSatisfy(write -> assertThat(write.getUpdatesCount())
                 .isLessThanOrEqualTo(10));
         assertThat(client.read().join()).containsExactlyInAnyOrderElementsOf(entries);
@@ -134,13 +135,17 @@ class P4RuntimeClientTest {
     @Test
     void boundsMessagesByBytesToo() {
         P4RuntimeClient client = connected(ClientOptions.defaults().withBatches(1_000, 200, 1));
-        assertThat(client.write(waypoints(20).stream().map(Update::insert).toList()).join()).isEmpty();
+        assertThat(client.write(waypoints(20).stream().map(Update::insert).toList())
+                        .join())
+                .isEmpty();
         assertThat(stub.writes()).hasSizeGreaterThan(3).allSatisfy(write -> assertThat(size(write))
                 .isLessThanOrEqualTo(200));
     }
 
     private static int size(WriteRequest write) {
-        return write.getUpdatesList().stream().mapToInt(update -> update.getSerializedSize()).sum();
+        return write.getUpdatesList().stream()
+                .mapToInt(update -> update.getSerializedSize())
+                .sum();
     }
 
     @Test
@@ -148,8 +153,7 @@ class P4RuntimeClientTest {
         P4RuntimeClient client = connected(ClientOptions.defaults().withBatches(7, 1 << 20, 2));
         List<Entity> entries = waypoints(30);
         Entity full = entries.get(17);
-        stub.failing(update ->
-                update.getEntity().equals(EntityCodec.encode(full)) ? Code.RESOURCE_EXHAUSTED : Code.OK);
+        stub.failing(update -> update.getEntity().equals(EntityCodec.encode(full)) ? Code.RESOURCE_EXHAUSTED : Code.OK);
 
         List<Refusal> refusals =
                 client.write(entries.stream().map(Update::insert).toList()).join();
@@ -167,8 +171,8 @@ class P4RuntimeClientTest {
                 client.write(waypoints(1).stream().map(Update::insert).toList());
         assertThatThrownBy(write::join)
                 .cause()
-                .isInstanceOfSatisfying(P4RuntimeException.class, e -> assertThat(e.code())
-                        .isEqualTo(Status.Code.DEADLINE_EXCEEDED))
+                .isInstanceOfSatisfying(
+                        P4RuntimeException.class, e -> assertThat(e.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED))
                 .hasMessageContaining("a write of 1 updates");
     }
 
@@ -199,12 +203,13 @@ class P4RuntimeClientTest {
         assertThat(out.getMetadata(0).getMetadataId()).isEqualTo(WeftPackets.PACKET_OUT_EGRESS_PORT.id());
         assertThat(CanonicalBytes.toLong(out.getMetadata(0).getValue())).isEqualTo(300);
 
-        stub.primary().sendPacket(PacketIn.newBuilder()
-                .setPayload(ByteString.copyFrom(frame))
-                .addMetadata(PacketMetadata.newBuilder()
-                        .setMetadataId(WeftPackets.PACKET_IN_INGRESS_PORT.id())
-                        .setValue(CanonicalBytes.of(12)))
-                .build());
+        stub.primary()
+                .sendPacket(PacketIn.newBuilder()
+                        .setPayload(ByteString.copyFrom(frame))
+                        .addMetadata(PacketMetadata.newBuilder()
+                                .setMetadataId(WeftPackets.PACKET_IN_INGRESS_PORT.id())
+                                .setValue(CanonicalBytes.of(12)))
+                        .build());
         assertThat(events.packets.poll(10, TimeUnit.SECONDS)).isEqualTo(frame);
         assertThat(events.ports.take()).isEqualTo(12);
     }

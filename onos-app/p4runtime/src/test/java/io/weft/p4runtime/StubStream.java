@@ -17,6 +17,7 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
     private final StreamObserver<StreamMessageResponse> responses;
     private final BlockingQueue<PacketOut> packets = new LinkedBlockingQueue<>();
     private long electionId;
+    private boolean ended;
 
     StubStream(StubSwitch owner, StreamObserver<StreamMessageResponse> responses) {
         this.owner = owner;
@@ -35,8 +36,7 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
     void tell(boolean primary) {
         responses.onNext(StreamMessageResponse.newBuilder()
                 .setArbitration(MasterArbitrationUpdate.newBuilder()
-                        .setStatus(Status.newBuilder()
-                                .setCode(primary ? Code.OK_VALUE : Code.ALREADY_EXISTS_VALUE)))
+                        .setStatus(Status.newBuilder().setCode(primary ? Code.OK_VALUE : Code.ALREADY_EXISTS_VALUE)))
                 .build());
     }
 
@@ -44,8 +44,13 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
         responses.onNext(StreamMessageResponse.newBuilder().setPacket(packet).build());
     }
 
-    void end() {
-        responses.onCompleted();
+    /** Ends the stream from the switch's side, or answers its end by the client; the second time nothing is left. */
+    synchronized void end() {
+        if (!ended) {
+            ended = true;
+            owner.ended(this);
+            responses.onCompleted();
+        }
     }
 
     @Override
@@ -65,7 +70,6 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
 
     @Override
     public void onCompleted() {
-        owner.ended(this);
-        responses.onCompleted();
+        end();
     }
 }

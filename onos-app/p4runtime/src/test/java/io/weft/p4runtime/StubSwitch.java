@@ -9,6 +9,7 @@ import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +49,7 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
 
     StubSwitch() {
         try {
-            server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
+            server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                     .addService(this)
                     .build()
                     .start();
@@ -117,8 +118,7 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
 
     @Override
     public synchronized void setForwardingPipelineConfig(
-            SetForwardingPipelineConfigRequest request,
-            StreamObserver<SetForwardingPipelineConfigResponse> responses) {
+            SetForwardingPipelineConfigRequest request, StreamObserver<SetForwardingPipelineConfigResponse> responses) {
         pipeline = request.getConfig();
         pipelinesLoaded++;
         entities.clear();
@@ -128,8 +128,7 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
 
     @Override
     public synchronized void getForwardingPipelineConfig(
-            GetForwardingPipelineConfigRequest request,
-            StreamObserver<GetForwardingPipelineConfigResponse> responses) {
+            GetForwardingPipelineConfigRequest request, StreamObserver<GetForwardingPipelineConfigResponse> responses) {
         if (pipeline == null) {
             responses.onError(io.grpc.Status.FAILED_PRECONDITION.asRuntimeException());
             return;
