@@ -18,6 +18,7 @@ public final class ActionFunction {
     private final String name;
     private final int index;
     private final List<Parameter> parameters;
+    private final int argumentWords;
     private final Primitive[] body;
     private final int[] registers;
 
@@ -34,6 +35,8 @@ public final class ActionFunction {
         this.name = name;
         this.index = index;
         this.parameters = List.copyOf(parameters);
+        this.argumentWords =
+                parameters.stream().mapToInt(p -> Words.count(p.width())).sum();
         this.body = body.toArray(new Primitive[0]);
         this.registers = registers.clone();
     }
@@ -55,7 +58,7 @@ public final class ActionFunction {
 
     /** How many words its arguments take. */
     public int argumentWords() {
-        return parameters.stream().mapToInt(p -> Words.count(p.width())).sum();
+        return argumentWords;
     }
 
     /** Runs it on a packet. */

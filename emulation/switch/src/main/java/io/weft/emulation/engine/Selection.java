@@ -25,9 +25,15 @@ public final class Selection implements ActionChoice {
     /** Makes a choice; with no members it chooses nothing. */
     public Selection(Calculation hash, List<Member> members) {
         this.hash = hash;
-        this.choices = members.stream().map(Member::choice).toArray(ActionChoice[]::new);
-        this.watches = members.stream().mapToInt(Member::watch).toArray();
-        this.watched = members.stream().anyMatch(m -> m.watch() != 0);
+        this.choices = new ActionChoice[members.size()];
+        this.watches = new int[members.size()];
+        boolean anyWatched = false;
+        for (int i = 0; i < choices.length; i++) {
+            choices[i] = members.get(i).choice();
+            watches[i] = members.get(i).watch();
+            anyWatched |= watches[i] != 0;
+        }
+        this.watched = anyWatched;
     }
 
     @Override

@@ -19,6 +19,8 @@ public final class TableNode implements ControlNode {
     private final String name;
     private final int index;
     private final List<KeyPart> key;
+    private final int keyWords;
+    private final boolean hasPriorities;
     private final Map<String, ActionFunction> actions;
     private final Properties properties;
     private Next next;
@@ -42,6 +44,9 @@ public final class TableNode implements ControlNode {
         this.name = name;
         this.index = index;
         this.key = List.copyOf(key);
+        this.keyWords = key.stream().mapToInt(KeyPart::words).sum();
+        this.hasPriorities = key.stream()
+                .anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
         this.actions = Map.copyOf(actions);
         this.properties = properties;
     }
@@ -72,7 +77,7 @@ public final class TableNode implements ControlNode {
 
     /** The number of words of a key. */
     public int keyWords() {
-        return key.stream().mapToInt(KeyPart::words).sum();
+        return keyWords;
     }
 
     /** The actions by name. */
@@ -87,7 +92,7 @@ public final class TableNode implements ControlNode {
 
     /** Whether entries need a priority. */
     public boolean hasPriorities() {
-        return key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
+        return hasPriorities;
     }
 
     /** Makes the entries of one switch, none yet. */

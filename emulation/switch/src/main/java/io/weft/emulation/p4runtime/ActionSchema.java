@@ -1,22 +1,28 @@
 package io.weft.emulation.p4runtime;
 
-import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.ActionFunction;
 import io.weft.emulation.engine.BoundAction;
 import java.util.List;
 import p4.config.v1.P4InfoOuterClass;
 import p4.v1.P4RuntimeOuterClass.Action;
+import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
+import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
+import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** An action in p4info and in the program. */
 final class ActionSchema {
 
     private final P4InfoOuterClass.Action info;
     private final ActionFunction function;
+    private final int[] paramIds;
 
     /** Pairs them up, and checks that they have the same parameters. */
     ActionSchema(P4InfoOuterClass.Action info, ActionFunction function) {
         this.info = info;
         this.function = function;
+        this.paramIds = info.getParamsList().stream()
+                .mapToInt(P4InfoOuterClass.Action.Param::getId)
+                .toArray();
         List<ActionFunction.Parameter> parameters = function.parameters();
         if (parameters.size() != info.getParamsCount()) {
             throw EntityException.invalid("action " + name() + " has " + info.getParamsCount()
@@ -42,53 +48,88 @@ final class ActionSchema {
     /** The action of the program with the arguments of a message. */
     BoundAction decode(Action action) {
         long[] words = new long[function.argumentWords()];
-        List<ActionFunction.Parameter> parameters = function.parameters();
+        int count = action.getParamsCount();
         long seen = 0;
-        for (Action.Param param : action.getParamsList()) {
-            int index = index(param.getParamId());
-            if ((seen & 1L << index) != 0) {
-                throw EntityException.invalid("action " + name() + ": parameter "
-                        + info.getParams(index).getName() + " is given twice");
+        for (int i = 0; i < count; i++) {
+            Action.Param param = action.getParams(i);
+            int index = index(param.getParamId(), i);
+            if ((seen & (1L << index)) != 0) {
+                throw EntityException.invalid(what(index) + " is given twice");
             }
             seen |= 1L << index;
-            ActionFunction.Parameter parameter = parameters.get(index);
-            Values.store(
-                    param.getValue(),
-                    parameter.width(),
-                    words,
-                    parameter.slot(),
-                    () -> "action " + name() + ": parameter " + parameter.name());
+            ActionFunction.Parameter parameter = function.parameters().get(index);
+            Values.store(param.getValue(), parameter.width(), words, parameter.slot(), () -> what(index));
         }
-        for (int i = 0; i < parameters.size(); i++) {
-            if ((seen & 1L << i) == 0) {
-                throw EntityException.invalid(
-                        "action " + name() + ": parameter " + parameters.get(i).name() + " is missing");
-            }
+        if (count < paramIds.length) {
+            throw EntityException.invalid(what(Long.numberOfTrailingZeros(~seen)) + " is missing");
         }
         return new BoundAction(function, words);
     }
 
-    private int index(int paramId) {
-        for (int i = 0; i < info.getParamsCount(); i++) {
-            if (info.getParams(i).getId() == paramId) {
+    private String what(int index) {
+        return "action " + name() + ": parameter " + info.getParams(index).getName();
+    }
+
+    /** The position of a parameter, which is most often the one where it was found. */
+    private int index(int paramId, int guess) {
+        if (guess < paramIds.length && paramIds[guess] == paramId) {
+            return guess;
+        }
+        for (int i = 0; i < paramIds.length; i++) {
+            if (paramIds[i] == paramId) {
                 return i;
             }
         }
         throw EntityException.invalid("action " + name() + " has no parameter with id " + paramId);
     }
 
-    /** A message with its values in canonical form. */
-    static Action canonical(Action action) {
-        Action.Builder builder = null;
+    /** Whether all values of a message are in canonical form. */
+    static boolean isCanonical(Action action) {
         for (int i = 0; i < action.getParamsCount(); i++) {
-            ByteString value = action.getParams(i).getValue();
-            ByteString canonical = Values.canonical(value);
-            if (canonical.size() != value.size()) {
-                builder = builder == null ? action.toBuilder() : builder;
-                builder.getParamsBuilder(i).setValue(canonical);
+            if (!Values.isCanonical(action.getParams(i).getValue())) {
+                return false;
             }
         }
-        return builder == null ? action : builder.build();
+        return true;
+    }
+
+    /** A message with its values in canonical form. */
+    static Action canonical(Action action) {
+        if (isCanonical(action)) {
+            return action;
+        }
+        Action.Builder builder = action.toBuilder();
+        for (Action.Param.Builder param : builder.getParamsBuilderList()) {
+            param.setValue(Values.canonical(param.getValue()));
+        }
+        return builder.build();
+    }
+
+    /** Whether all values of the action of a table entry are in canonical form. */
+    static boolean isCanonical(TableAction action) {
+        if (action.hasAction()) {
+            return isCanonical(action.getAction());
+        }
+        ActionProfileActionSet set = action.getActionProfileActionSet();
+        for (int i = 0; i < set.getActionProfileActionsCount(); i++) {
+            if (!isCanonical(set.getActionProfileActions(i).getAction())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The action of a table entry with its values in canonical form. */
+    static TableAction canonical(TableAction action) {
+        TableAction.Builder builder = action.toBuilder();
+        if (action.hasAction()) {
+            return builder.setAction(canonical(action.getAction())).build();
+        }
+        for (ActionProfileAction.Builder one :
+                builder.getActionProfileActionSetBuilder().getActionProfileActionsBuilderList()) {
+            one.setAction(canonical(one.getAction()));
+        }
+        return builder.build();
     }
 
     /** The message for an action of the program. */

@@ -78,7 +78,7 @@ final class MatchCodec {
         int width = part.field().width();
         int word = part.word();
         Supplier<String> what = () -> what(index);
-        if (!field.getMatchType().name().equals(match.getFieldMatchTypeCase().name())) {
+        if (!isKind(field.getMatchType(), match.getFieldMatchTypeCase())) {
             throw EntityException.invalid(
                     what(index) + " is " + field.getMatchType() + ", got " + match.getFieldMatchTypeCase());
         }
@@ -112,6 +112,17 @@ final class MatchCodec {
             }
             default -> decodeRange(index, match, values, masks, part);
         }
+    }
+
+    private static boolean isKind(MatchField.MatchType declared, FieldMatch.FieldMatchTypeCase given) {
+        return switch (given) {
+            case EXACT -> declared == MatchField.MatchType.EXACT;
+            case OPTIONAL -> declared == MatchField.MatchType.OPTIONAL;
+            case LPM -> declared == MatchField.MatchType.LPM;
+            case TERNARY -> declared == MatchField.MatchType.TERNARY;
+            case RANGE -> declared == MatchField.MatchType.RANGE;
+            default -> false;
+        };
     }
 
     private void decodeRange(int index, FieldMatch match, long[] values, long[] masks, KeyPart part) {
@@ -160,6 +171,32 @@ final class MatchCodec {
             }
         }
         return true;
+    }
+
+    /** Whether the match fields of a valid message are in the order of the key and in canonical form. */
+    boolean isCanonical(TableEntry entry) {
+        int last = -1;
+        for (int i = 0; i < entry.getMatchCount(); i++) {
+            FieldMatch match = entry.getMatch(i);
+            int index = table.fieldIndex(match.getFieldId());
+            if (index < last || !isCanonical(match)) {
+                return false;
+            }
+            last = index;
+        }
+        return true;
+    }
+
+    private static boolean isCanonical(FieldMatch match) {
+        return switch (match.getFieldMatchTypeCase()) {
+            case EXACT -> Values.isCanonical(match.getExact().getValue());
+            case OPTIONAL -> Values.isCanonical(match.getOptional().getValue());
+            case LPM -> Values.isCanonical(match.getLpm().getValue());
+            case TERNARY -> Values.isCanonical(match.getTernary().getValue())
+                    && Values.isCanonical(match.getTernary().getMask());
+            default -> Values.isCanonical(match.getRange().getLow())
+                    && Values.isCanonical(match.getRange().getHigh());
+        };
     }
 
     /** The messages for a match, in the order of the key. */

@@ -144,22 +144,20 @@ final class TableEntities {
         }
     }
 
+    // What a controller writes is nearly always canonical already, and is then kept as it is.
     private P4RuntimeOuterClass.TableEntry canonical(Match match, P4RuntimeOuterClass.TableEntry message) {
+        boolean matchIsCanonical = match == null || codec.isCanonical(message);
+        boolean actionIsCanonical = ActionSchema.isCanonical(message.getAction());
+        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData() && !message.hasTimeSinceLastHit()) {
+            return message;
+        }
         P4RuntimeOuterClass.TableEntry.Builder builder =
                 message.toBuilder().clearCounterData().clearTimeSinceLastHit();
-        if (match != null) {
+        if (!matchIsCanonical) {
             builder.clearMatch().addAllMatch(codec.encode(match));
         }
-        TableAction action = message.getAction();
-        switch (action.getTypeCase()) {
-            case ACTION -> builder.getActionBuilder().setAction(ActionSchema.canonical(action.getAction()));
-            case ACTION_PROFILE_ACTION_SET -> {
-                ActionProfileActionSet.Builder set = builder.getActionBuilder().getActionProfileActionSetBuilder();
-                for (ActionProfileAction.Builder one : set.getActionProfileActionsBuilderList()) {
-                    one.setAction(ActionSchema.canonical(one.getAction()));
-                }
-            }
-            default -> {}
+        if (!actionIsCanonical) {
+            builder.setAction(ActionSchema.canonical(message.getAction()));
         }
         return builder.build();
     }
