@@ -37,6 +37,8 @@ struct metadata {
     bit<8> passes;
     @field_list(2)
     bit<32> kept;
+    @field_list(1, 2)
+    bit<9> port;
     bit<32> lost;
     bit<16> peeked;
 }
@@ -219,7 +221,10 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
     }
 
     apply {
-        standard.egress_spec = standard.ingress_port;
+        if (meta.port == 0) {
+            meta.port = standard.ingress_port;
+        }
+        standard.egress_spec = meta.port;
         if (hdr.work.isValid()) {
             if (hdr.work.op == 28) {
                 if (meta.passes < 3) {

@@ -45,8 +45,8 @@ public final class TableNode implements ControlNode {
         this.index = index;
         this.key = List.copyOf(key);
         this.keyWords = key.stream().mapToInt(KeyPart::words).sum();
-        this.hasPriorities = key.stream()
-                .anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
+        this.hasPriorities =
+                key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
         this.actions = Map.copyOf(actions);
         this.properties = properties;
     }

@@ -1,0 +1,48 @@
+package io.weft.emulation;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+
+/** The test programs of src/test/p4, as p4c compiled them. */
+public final class Programs {
+
+    private Programs() {}
+
+    /** The bmv2 JSON of a program. */
+    public static byte[] json(String program) {
+        return resource(program + ".json");
+    }
+
+    /** The p4info of a program. */
+    public static P4Info info(String program) {
+        try {
+            P4Info.Builder builder = P4Info.newBuilder();
+            TextFormat.merge(new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8), builder);
+            return builder.build();
+        } catch (TextFormat.ParseException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Both. */
+    public static ForwardingPipelineConfig config(String program) {
+        return ForwardingPipelineConfig.newBuilder()
+                .setP4Info(info(program))
+                .setP4DeviceConfig(ByteString.copyFrom(json(program)))
+                .build();
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream stream = Programs.class.getResourceAsStream("/p4/" + name)) {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
