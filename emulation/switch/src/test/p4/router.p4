@@ -112,6 +112,7 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
 
     action drop() {
         mark_to_drop(standard);
+        exit;
     }
     action to_controller(bit<7> reason) {
         hdr.packet_in.setValid();

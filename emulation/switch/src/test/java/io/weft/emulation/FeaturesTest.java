@@ -278,7 +278,9 @@ class FeaturesTest {
     void recirculationKeepsTheListedFieldsAndTellsTheProgram() {
         Work again = run(Work.of(29, 1, 0));
         assertThat(again.op).isEqualTo(30);
-        assertThat(again.result).as("the instance type of a recirculated packet").isEqualTo(4);
+        assertThat(again.result)
+                .as("the instance type of a recirculated packet")
+                .isEqualTo(4);
     }
 
     @Test
