@@ -150,18 +150,22 @@ public final class ChannelDependencyGraph {
         NextHops nextHops = routes.nextHops();
         Topology topology = nextHops.topology();
         long[] destinations = routes.valiantDestinations();
-        for (int w : topology.intermediates()) {
-            int length = nextHops.firstWord(w + 1) - nextHops.firstWord(w);
-            long[] union = new long[length];
-            for (int d = Bits.next(destinations, 0); d >= 0; d = Bits.next(destinations, d + 1)) {
-                for (int i = 0; i < length; i++) {
-                    union[i] |= nextHops.masks(w)[d * length + i];
-                }
+        IntStream.of(topology.intermediates()).parallel().forEach(w -> turnAt(w, nextHops, destinations, arrived));
+    }
+
+    private static void turnAt(int w, NextHops nextHops, long[] destinations, DependencyCollector arrived) {
+        Topology topology = nextHops.topology();
+        int length = nextHops.firstWord(w + 1) - nextHops.firstWord(w);
+        long[] masks = nextHops.masks(w);
+        long[] union = new long[length];
+        for (int d = Bits.next(destinations, 0); d >= 0; d = Bits.next(destinations, d + 1)) {
+            for (int i = 0; i < length; i++) {
+                union[i] |= masks[d * length + i];
             }
-            for (int out = topology.firstChannel(w); out < topology.firstChannel(w + 1); out++) {
-                int c = topology.reverse(out);
-                arrived.requestAny(c, arrived.arriving[c], union);
-            }
+        }
+        for (int out = topology.firstChannel(w); out < topology.firstChannel(w + 1); out++) {
+            int c = topology.reverse(out);
+            arrived.requestAny(c, arrived.arriving[c], union);
         }
     }
 

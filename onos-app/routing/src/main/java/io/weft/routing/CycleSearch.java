@@ -6,6 +6,9 @@ import java.util.Arrays;
 /**
  * Depth-first search for a cycle of a channel dependency graph, 64 requests at a time: the requests of a node are words
  * of bits, and so are the nodes that are on the path or done.
+ *
+ * <p>A request is for the holder's virtual channel or, after a descent, for the next one, and never for a lower one. So
+ * a cycle lies in one virtual channel, and only requests within it are followed.
  */
 final class CycleSearch {
     private final ChannelDependencyGraph graph;
@@ -64,7 +67,7 @@ final class CycleSearch {
         return onPath < 0 ? new int[0] : pathFrom(onPath);
     }
 
-    /** A node that holders of this one request and whose bit in {@code set}, flipped by {@code flip}, is 1; or -1. */
+    /** A node of the same virtual channel that is requested and whose bit in {@code set}, flipped, is 1; or -1. */
     private int request(int node, long[] set, long flip) {
         int c = node / virtualChannels;
         int v = node - c * virtualChannels;
@@ -73,15 +76,9 @@ final class CycleSearch {
         int words = graph.words(c);
         long[] below = notAbove(c);
         for (int w = 0; w < words; w++) {
-            long row = graph.row(c, v, w);
-            long descending = row & below[first + w];
-            long same = row & ~descending & (set[v * wordsPerVc + first + w] ^ flip);
+            long same = graph.row(c, v, w) & ~below[first + w] & (set[v * wordsPerVc + first + w] ^ flip);
             if (same != 0) {
                 return node(u, w, same, v);
-            }
-            long up = v + 1 == virtualChannels ? 0 : descending & (set[(v + 1) * wordsPerVc + first + w] ^ flip);
-            if (up != 0) {
-                return node(u, w, up, v + 1);
             }
         }
         return -1;

@@ -101,8 +101,12 @@ final class Descents {
         if (fewest.length > 0) {
             return fewest[t][s];
         }
-        // Distances are symmetric, and the row of t is the one at hand where the callers go through all s.
-        return counted ? Math.max(0, nextHops.distance(t, s) - 1) : 0;
+        return counted ? Math.max(0, nextHops.distance(s, t) - 1) : 0;
+    }
+
+    /** Whether routes from s to t always have as many descents as those from t to s. */
+    boolean symmetric() {
+        return fewest.length == 0;
     }
 
     /** Whether a packet that went from s to its waypoint w may descend once more when it goes on towards d. */

@@ -65,13 +65,17 @@ final class WaypointRules {
     }
 
     private void examine(int w) {
-        int mostTowards = 0;
         int onwards = 0;
-        for (int e : edges) {
-            onwards = Math.max(onwards, nextHops.descents(w, e));
-            mostTowards = Math.max(mostTowards, nextHops.descents(e, w));
+        for (int d : edges) {
+            onwards = Math.max(onwards, nextHops.descents(w, d));
         }
         mostOnwards[w] = onwards;
+        int mostTowards = onwards;
+        if (!nextHops.descents().symmetric()) {
+            for (int s : edges) {
+                mostTowards = Math.max(mostTowards, nextHops.descents(s, w));
+            }
+        }
         if (mostTowards + 1 + mostOnwards[w] > mostDescents) {
             hardestFirst[w] = hardestFirst(w);
         }
