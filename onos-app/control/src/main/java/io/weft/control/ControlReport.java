@@ -67,7 +67,10 @@ public final class ControlReport {
         return millis;
     }
 
-    /** Number of updates by which the check found switches to differ although nothing was left to write to them. */
+    /**
+     * Number of updates that the check found to be lacking and that were written then: what others had changed, what had
+     * failed, and what had been withheld.
+     */
     public long mended() {
         return mended;
     }

@@ -1,10 +1,15 @@
 package io.weft.control;
 
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -16,12 +21,14 @@ import java.util.stream.IntStream;
  */
 public final class DesiredState {
     private final Routes routes;
+    private final LocalProtection protection;
     private final FoundationEntries foundation;
     private final PathEntries paths;
     private final NextHopEntries nextHops;
 
     private DesiredState(Routes routes, LocalProtection protection) {
         this.routes = routes;
+        this.protection = protection;
         this.foundation = new FoundationEntries(routes.fabric());
         this.paths = new PathEntries(routes);
         this.nextHops = new NextHopEntries(routes, protection);
@@ -30,7 +37,8 @@ public final class DesiredState {
     /**
      * The tables that put routes into effect.
      *
-     * @throws IllegalArgumentException if an endpoint has more than one link: the program delivers to one
+     * @throws IllegalArgumentException if an endpoint has more than one link, as the program delivers to one, or if the
+     *     program's tables are too small
      */
     public static DesiredState of(Routes routes, LocalProtection protection) {
         Topology topology = routes.fabric().topology();
@@ -39,6 +47,7 @@ public final class DesiredState {
                     "an endpoint of " + routes.fabric().name()
                             + " has more than one link, and packets are delivered to endpoints of one link only");
         }
+        ProgramLimits.require(routes);
         return new DesiredState(routes, protection);
     }
 
@@ -60,20 +69,60 @@ public final class DesiredState {
     }
 
     /**
+     * The updates that turn the entries of another state of the same fabric at switch {@code s} into those of this one:
+     * those of {@link Diff}, without making the entries that are the same. O(next hops of s towards all targets +
+     * waypoints), but some ten times faster.
+     *
+     * @throws IllegalArgumentException if the switch is out of service in either, or the fabrics differ
+     */
+    public List<Update> changes(DesiredState before, int s) {
+        if (before.routes.fabric() != routes.fabric() || before.protection != protection) {
+            throw new IllegalArgumentException("the states are of different fabrics");
+        }
+        requireLive(s);
+        before.requireLive(s);
+        List<Update> updates = new ArrayList<>();
+        paths.addChanges(updates, before.paths, s);
+        nextHops.addChanges(updates, before.nextHops, s);
+        return updates;
+    }
+
+    /** Number of entries that switch {@code s} is to hold, by the name of their table; clone sessions apart. */
+    public SortedMap<String, Long> counts(int s) {
+        requireLive(s);
+        SortedMap<String, Long> counts = new TreeMap<>();
+        List<Entity> entries = new ArrayList<>();
+        foundation.addTo(entries, s);
+        for (Entity entity : entries) {
+            if (entity instanceof TableEntry) {
+                counts.merge(((TableEntry) entity).key().table().name(), 1L, Long::sum);
+            }
+        }
+        counts.put(WeftTables.PATH.name(), (long) paths.countPaths(s));
+        counts.put(WeftTables.WAYPOINTS.name(), (long) paths.countWaypoints(s));
+        counts.put(WeftTables.NEXT_HOP.name(), (long) nextHops.count(s));
+        return counts;
+    }
+
+    /**
      * Everything that switch {@code s} is to hold, keys all different, always in the same order. O(next hops of s
      * towards all targets + waypoints).
      *
      * @throws IllegalArgumentException if it is out of service
      */
     public List<Entity> entries(int s) {
-        if (!isLive(s)) {
-            throw new IllegalArgumentException(
-                    "switch " + routes.fabric().topology().switchName(s) + " is out of service");
-        }
+        requireLive(s);
         List<Entity> entries = new ArrayList<>();
         foundation.addTo(entries, s);
         paths.addTo(entries, s);
         nextHops.addTo(entries, s);
         return entries;
+    }
+
+    private void requireLive(int s) {
+        if (!isLive(s)) {
+            throw new IllegalArgumentException(
+                    "switch " + routes.fabric().topology().switchName(s) + " is out of service");
+        }
     }
 }

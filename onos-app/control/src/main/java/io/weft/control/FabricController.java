@@ -1,6 +1,5 @@
 package io.weft.control;
 
-import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
@@ -119,16 +118,14 @@ public final class FabricController {
                 .filter(s -> !inStep.get(s))
                 .toArray();
         SwitchReading<List<Update>> reading = SwitchReading.of(driver, unknown, (s, held) -> {
-            List<Entity> wanted = desired.entries(s);
-            report.countEntries(wanted);
-            return Diff.between(held, wanted);
+            report.countEntries(desired.counts(s));
+            return Diff.between(held, desired.entries(s));
         });
         report.unreadable(reading.unreachable());
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
         Arrays.stream(known).parallel().forEach(s -> {
-            List<Entity> wanted = desired.entries(s);
-            report.countEntries(wanted);
-            lacking.put(s, Diff.between(installed.orElseThrow().entries(s), wanted));
+            report.countEntries(desired.counts(s));
+            lacking.put(s, desired.changes(installed.orElseThrow(), s));
         });
         lacking.values().removeIf(List::isEmpty);
         return lacking;

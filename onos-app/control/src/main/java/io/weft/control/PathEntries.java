@@ -4,12 +4,14 @@ import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.List;
 
 /** The entries of {@code path} and {@code waypoints}: what an edge switch does with packets for each other one. */
@@ -36,39 +38,102 @@ final class PathEntries {
     }
 
     void addTo(List<Entity> entries, int s) {
-        if (!routes.fabric().topology().isEdge(s)) {
+        if (!isEdge(s)) {
             return;
         }
-        boolean draws = false;
         for (int d : edgeSwitches) {
-            PathKind kind = d == s ? PathKind.NONE : routes.kind(s, d);
-            if (kind != PathKind.NONE) {
-                entries.add(new TableEntry(keys[d], kind == PathKind.VALIANT ? valiant(s, d) : direct(s, d)));
-                draws |= kind == PathKind.VALIANT;
+            if (kind(s, d) != PathKind.NONE) {
+                entries.add(path(s, d));
             }
         }
-        if (draws) {
-            addWaypoints(entries, s);
+        int[] waypoints = waypoints(s);
+        for (int i = 0; i < waypoints.length; i++) {
+            entries.add(waypoint(s, i, waypoints));
         }
     }
 
-    private ActionCall direct(int s, int d) {
-        return ActionCall.of(WeftActions.DIRECT, routes.layer(s, d));
-    }
-
-    private ActionCall valiant(int s, int d) {
-        return ActionCall.of(WeftActions.VALIANT, routes.layer(s, d), routes.draws(s, d), routes.skip(s, d));
-    }
-
-    private void addWaypoints(List<Entity> entries, int s) {
-        int[] table = routes.waypointTable(s);
-        for (int i = 0; i < table.length; i++) {
-            entries.add(new TableEntry(
-                    EntryKey.exact(WeftTables.WAYPOINTS, i),
-                    ActionCall.of(
-                            WeftActions.WAYPOINT,
-                            Addressing.switchId(table[i]),
-                            Addressing.switchId(routes.alternate(s, i)))));
+    /** The difference to the entries of other routes at the same switch. */
+    void addChanges(List<Update> updates, PathEntries before, int s) {
+        if (!isEdge(s)) {
+            return;
         }
+        for (int d : edgeSwitches) {
+            if (samePath(before, s, d)) {
+                continue;
+            }
+            if (kind(s, d) == PathKind.NONE) {
+                updates.add(Update.delete(before.path(s, d)));
+            } else {
+                updates.add(before.kind(s, d) == PathKind.NONE ? Update.insert(path(s, d)) : Update.modify(path(s, d)));
+            }
+        }
+        addWaypointChanges(updates, before, s);
+    }
+
+    private void addWaypointChanges(List<Update> updates, PathEntries before, int s) {
+        int[] old = before.waypoints(s);
+        int[] now = waypoints(s);
+        for (int i = 0; i < Math.max(old.length, now.length); i++) {
+            if (i >= now.length) {
+                updates.add(Update.delete(before.waypoint(s, i, old)));
+            } else if (i >= old.length) {
+                updates.add(Update.insert(waypoint(s, i, now)));
+            } else if (old[i] != now[i] || before.routes.alternate(s, i) != routes.alternate(s, i)) {
+                updates.add(Update.modify(waypoint(s, i, now)));
+            }
+        }
+    }
+
+    /** Number of paths at switch s. */
+    int countPaths(int s) {
+        return (int) Arrays.stream(edgeSwitches)
+                .filter(d -> isEdge(s) && kind(s, d) != PathKind.NONE)
+                .count();
+    }
+
+    /** Number of waypoints at switch s. */
+    int countWaypoints(int s) {
+        return waypoints(s).length;
+    }
+
+    private boolean isEdge(int s) {
+        return routes.fabric().topology().isEdge(s);
+    }
+
+    private PathKind kind(int s, int d) {
+        return d == s ? PathKind.NONE : routes.kind(s, d);
+    }
+
+    private boolean samePath(PathEntries before, int s, int d) {
+        PathKind kind = kind(s, d);
+        return kind == before.kind(s, d)
+                && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
+                && (kind != PathKind.VALIANT
+                        || (before.routes.draws(s, d) == routes.draws(s, d)
+                                && before.routes.skip(s, d) == routes.skip(s, d)));
+    }
+
+    private TableEntry path(int s, int d) {
+        int layer = routes.layer(s, d);
+        return new TableEntry(
+                keys[d],
+                kind(s, d) == PathKind.VALIANT
+                        ? ActionCall.of(WeftActions.VALIANT, layer, routes.draws(s, d), routes.skip(s, d))
+                        : ActionCall.of(WeftActions.DIRECT, layer));
+    }
+
+    /** The waypoint table of a source that draws from it; empty for any other switch. */
+    private int[] waypoints(int s) {
+        boolean draws = isEdge(s) && Arrays.stream(edgeSwitches).anyMatch(d -> kind(s, d) == PathKind.VALIANT);
+        return draws ? routes.waypointTable(s) : new int[0];
+    }
+
+    private TableEntry waypoint(int s, int i, int[] table) {
+        return new TableEntry(
+                EntryKey.exact(WeftTables.WAYPOINTS, i),
+                ActionCall.of(
+                        WeftActions.WAYPOINT,
+                        Addressing.switchId(table[i]),
+                        Addressing.switchId(routes.alternate(s, i))));
     }
 }

@@ -1,7 +1,5 @@
 package io.weft.control;
 
-import io.weft.control.entry.Entity;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
@@ -53,13 +51,7 @@ final class ReportBuilder {
         reasons.keySet().forEach(unreadable::set);
     }
 
-    void countEntries(List<Entity> desired) {
-        Map<String, Long> counts = new TreeMap<>();
-        for (Entity entity : desired) {
-            if (entity instanceof TableEntry) {
-                counts.merge(((TableEntry) entity).key().table().name(), 1L, Long::sum);
-            }
-        }
+    void countEntries(Map<String, Long> counts) {
         synchronized (entries) {
             counts.forEach((table, count) -> entries.merge(table, count, Long::sum));
         }

@@ -26,6 +26,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class DesiredStateTest {
@@ -52,6 +55,36 @@ class DesiredStateTest {
                 }
             }
         }
+    }
+
+    @Property(tries = 40)
+    void changesAreTheDifferenceOfTheEntries(@ForAll @IntRange(max = 5) int type, @ForAll long seed) {
+        Fabric fabric = Fabrics.ofEveryType().get(type);
+        Random random = new Random(seed);
+        Routes old = Routes.of(fabric, Fabrics.randomFailures(fabric.topology(), random));
+        Routes now = Routes.of(fabric, Fabrics.randomFailures(fabric.topology(), random));
+        DesiredState before = DesiredState.of(old, LocalProtection.WATCHED_PORTS);
+        DesiredState after = DesiredState.of(now, LocalProtection.WATCHED_PORTS);
+        for (int s : after.liveSwitches()) {
+            if (before.isLive(s)) {
+                assertThat(after.changes(before, s))
+                        .containsExactlyInAnyOrderElementsOf(Diff.between(before.entries(s), after.entries(s)));
+            }
+            assertThat(after.counts(s).values().stream().mapToLong(Long::longValue).sum())
+                    .isEqualTo(after.entries(s).stream()
+                            .filter(TableEntry.class::isInstance)
+                            .count());
+        }
+    }
+
+    @Test
+    void refusesAFabricForWhichTheProgramHasNoRoom() {
+        Topology topology = SlimFly.of(3, 300);
+        Fabric fabric = Fabrics.of(topology, Scheme.MINIMAL, "172.16.0.0/12");
+        Routes routes = Routes.of(fabric, Failures.none(topology));
+        assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("port 255 leads to the controller");
     }
 
     @Test

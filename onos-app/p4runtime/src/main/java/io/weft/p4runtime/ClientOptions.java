@@ -31,11 +31,11 @@ public record ClientOptions(
     }
 
     /**
-     * Election id 1, batches of up to 1,000 updates and 1 MiB, four under way, 30 seconds for a call and a minute for a
+     * Election id 1, batches of up to 500 updates and 1 MiB, two under way, 30 seconds for a call and a minute for a
      * pipeline.
      */
     public static ClientOptions defaults() {
-        return new ClientOptions(1, 1_000, 1 << 20, 4, Duration.ofSeconds(30), Duration.ofMinutes(1));
+        return new ClientOptions(1, 500, 1 << 20, 2, Duration.ofSeconds(30), Duration.ofMinutes(1));
     }
 
     /** These options with another election id. */

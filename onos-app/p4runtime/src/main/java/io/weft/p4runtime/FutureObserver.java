@@ -22,7 +22,11 @@ final class FutureObserver<M, T> implements StreamObserver<M> {
 
     @Override
     public void onNext(M message) {
-        consumer.accept(message);
+        try {
+            consumer.accept(message);
+        } catch (MalformedEntityException e) {
+            future.completeExceptionally(e);
+        }
     }
 
     @Override

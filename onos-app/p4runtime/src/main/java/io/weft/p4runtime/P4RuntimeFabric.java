@@ -78,6 +78,10 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
 
     @Override
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        return clients.containsKey(s) ? writeTo(s, updates) : unknown(s);
+    }
+
+    private CompletableFuture<List<UpdateError>> writeTo(int s, List<Update> updates) {
         return client(s).write(updates).thenApply(refusals -> refusals.stream()
                 .map(refusal -> new UpdateError(s, refusal.update(), refusal.reason()))
                 .toList());
@@ -85,7 +89,11 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
 
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
-        return client(s).read();
+        return clients.containsKey(s) ? client(s).read() : unknown(s);
+    }
+
+    private static <T> CompletableFuture<T> unknown(int s) {
+        return CompletableFuture.failedFuture(new IllegalStateException("no address is known of switch " + s));
     }
 
     /** Closes all clients and stops their threads. */

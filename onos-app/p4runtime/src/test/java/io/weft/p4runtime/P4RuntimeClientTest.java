@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -174,6 +175,19 @@ class P4RuntimeClientTest {
                 .isInstanceOfSatisfying(
                         P4RuntimeException.class, e -> assertThat(e.code()).isEqualTo(Status.Code.DEADLINE_EXCEEDED))
                 .hasMessageContaining("a write of 1 updates");
+    }
+
+    @Test
+    void saysWhatItCannotUnderstand() {
+        P4RuntimeClient client = connected(ClientOptions.defaults());
+        stub.hold(P4RuntimeOuterClass.Entity.newBuilder()
+                .setTableEntry(P4RuntimeOuterClass.TableEntry.newBuilder().setTableId(WeftTables.QUEUE.id()))
+                .build());
+        assertThatThrownBy(() -> client.read().join())
+                .cause()
+                .isInstanceOf(P4RuntimeException.class)
+                .hasMessageContaining("reading tables")
+                .hasMessageContaining("queue");
     }
 
     @Test

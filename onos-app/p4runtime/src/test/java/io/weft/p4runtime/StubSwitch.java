@@ -76,6 +76,11 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
         clonesUnreadable = true;
     }
 
+    /** Holds an entity whatever it is. */
+    synchronized void hold(Entity entity) {
+        entities.put(entity, entity);
+    }
+
     synchronized List<WriteRequest> writes() {
         return List.copyOf(writes);
     }
