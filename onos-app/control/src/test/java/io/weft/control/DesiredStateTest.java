@@ -70,7 +70,9 @@ class DesiredStateTest {
                 assertThat(after.changes(before, s))
                         .containsExactlyInAnyOrderElementsOf(Diff.between(before.entries(s), after.entries(s)));
             }
-            assertThat(after.counts(s).values().stream().mapToLong(Long::longValue).sum())
+            assertThat(after.counts(s).values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
                     .isEqualTo(after.entries(s).stream()
                             .filter(TableEntry.class::isInstance)
                             .count());
