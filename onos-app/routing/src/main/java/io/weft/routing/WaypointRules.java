@@ -12,9 +12,9 @@ import org.agrona.collections.IntArrayList;
  * Which waypoints each source may use on a damaged fabric so that no packet needs a virtual channel that does not
  * exist.
  *
- * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit, a
- * destination that would rule out more than half of a source's waypoints is reached without one; what still does not
- * fit rules the waypoint out for that source. O(switches^2) where all fit, as in every undamaged fabric.
+ * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit, {@link
+ * MisfitCover} says which waypoints the source gives up and which destinations it reaches without one. O(switches^2)
+ * where all fit, as in every undamaged fabric.
  */
 final class WaypointRules {
     private final Topology topology;
@@ -54,6 +54,13 @@ final class WaypointRules {
                 excluded = new long[words];
             }
             Bits.set(excluded, w);
+        }
+
+        private void reachDirectly(int d, int words) {
+            if (direct == null) {
+                direct = new long[words];
+            }
+            Bits.set(direct, d);
         }
     }
 
@@ -104,7 +111,6 @@ final class WaypointRules {
     private SourceRule rule(int s) {
         SourceRule rule = new SourceRule();
         IntArrayList misfits = new IntArrayList();
-        int usable = 0;
         for (int w : intermediates) {
             if (w == s) {
                 continue;
@@ -119,13 +125,12 @@ final class WaypointRules {
                 rule.named.add(new SwitchPair(s, w));
                 continue;
             }
-            usable++;
             if (mostOnwards[w] + 1 > left) {
                 collectMisfits(s, w, left, misfits);
             }
         }
         if (!misfits.isEmpty()) {
-            settle(s, misfits, usable, rule);
+            settle(s, misfits, rule);
         }
         return rule;
     }
@@ -143,23 +148,16 @@ final class WaypointRules {
         }
     }
 
-    private void settle(int s, IntArrayList misfits, int usable, SourceRule rule) {
-        int[] ruledOut = new int[topology.switchCount()];
-        for (int i = 1; i < misfits.size(); i += 2) {
-            ruledOut[misfits.getInt(i)]++;
-        }
+    private void settle(int s, IntArrayList misfits, SourceRule rule) {
+        MisfitCover cover = new MisfitCover(topology.switchCount());
         for (int i = 0; i < misfits.size(); i += 2) {
-            int w = misfits.getInt(i);
-            int d = misfits.getInt(i + 1);
-            if (2 * ruledOut[d] > usable) {
-                if (rule.direct == null) {
-                    rule.direct = new long[nextHops.words()];
-                }
-                Bits.set(rule.direct, d);
-            } else if (rule.excluded == null || !Bits.get(rule.excluded, w)) {
-                rule.exclude(w, nextHops.words());
-                rule.named.add(new SwitchPair(s, w));
-            }
+            cover.add(misfits.getInt(i), misfits.getInt(i + 1));
         }
+        cover.settle(
+                w -> {
+                    rule.exclude(w, nextHops.words());
+                    rule.named.add(new SwitchPair(s, w));
+                },
+                d -> rule.reachDirectly(d, nextHops.words()));
     }
 }
