@@ -12,6 +12,10 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 /** The test programs of src/test/p4, as p4c compiled them. */
 public final class Programs {
 
+    // p4c writes fields that were added to p4info after the version that the messages were generated from.
+    private static final TextFormat.Parser NEWER_FIELDS_ALLOWED =
+            TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build();
+
     private Programs() {}
 
     /** The bmv2 JSON of a program. */
@@ -23,7 +27,8 @@ public final class Programs {
     public static P4Info info(String program) {
         try {
             P4Info.Builder builder = P4Info.newBuilder();
-            TextFormat.merge(new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8), builder);
+            NEWER_FIELDS_ALLOWED.merge(
+                    new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8), builder);
             return builder.build();
         } catch (TextFormat.ParseException e) {
             throw new IllegalStateException(e);

@@ -49,7 +49,7 @@ public final class TestController implements AutoCloseable {
                 NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
         this.device = device;
         this.electionId = Uint128.newBuilder().setLow(electionId).build();
-        this.stream = P4RuntimeGrpc.newStub(channel).streamChannel(new Responses());
+        this.stream = P4RuntimeGrpc.newStub(channel).withWaitForReady().streamChannel(new Responses());
     }
 
     /** Sorts what comes in on the stream. */

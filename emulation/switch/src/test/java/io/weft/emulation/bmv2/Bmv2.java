@@ -1,0 +1,279 @@
+package io.weft.emulation.bmv2;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A simple_switch_grpc process in a network namespace of its own, which goes away with it. It is reached over Unix
+ * sockets only.
+ */
+final class Bmv2 implements AutoCloseable {
+
+    /** A frame that left by a port. */
+    record Output(int port, ByteString frame) {
+
+        @Override
+        public String toString() {
+            return "port " + port + ": " + HexFormat.of().formatHex(frame.toByteArray());
+        }
+    }
+
+    private static final String DATA_PLANE = "p4.bm.DataplaneInterface";
+
+    private final Path directory;
+    private final Process process;
+    private final UnixRelay control;
+    private final UnixRelay data;
+    private final ManagedChannel channel;
+    private StreamObserver<byte[]> inputs;
+    private final BlockingQueue<Output> outputs = new LinkedBlockingQueue<>();
+
+    /** The binary that the environment variable WEFT_BMV2 names, or that is on the path. */
+    static Optional<Path> binary() {
+        String named = System.getenv("WEFT_BMV2");
+        if (named != null) {
+            return Optional.of(Path.of(named)).filter(Files::isExecutable);
+        }
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, "simple_switch_grpc"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Whether this user may make network namespaces. */
+    static boolean canIsolate() {
+        try {
+            return new ProcessBuilder("unshare", "--map-root-user", "--net", "true")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Bmv2(Path binary, long device, int cpuPort) throws IOException {
+        directory = Files.createTempDirectory("weft-bmv2");
+        Path controlSocket = directory.resolve("p4runtime");
+        Path dataSocket = directory.resolve("dataplane");
+        List<String> command = List.of(
+                "unshare",
+                "--map-root-user",
+                "--net",
+                binary.toString(),
+                "--no-p4",
+                "--device-id",
+                Long.toString(device),
+                "-L",
+                "off",
+                "--notifications-addr",
+                "ipc://" + directory.resolve("notifications"),
+                "--",
+                "--grpc-server-addr",
+                "unix:" + controlSocket,
+                "--dp-grpc-server-addr",
+                "unix:" + dataSocket,
+                "--cpu-port",
+                Integer.toString(cpuPort),
+                "--priority-queues",
+                "8");
+        try (WatchService created = directory.getFileSystem().newWatchService()) {
+            directory.register(created, StandardWatchEventKinds.ENTRY_CREATE);
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            awaitSockets(created, controlSocket, dataSocket);
+        }
+        control = new UnixRelay(controlSocket);
+        data = new UnixRelay(dataSocket);
+        channel = NettyChannelBuilder.forAddress("127.0.0.1", data.port())
+                .usePlaintext()
+                .build();
+    }
+
+    private void awaitSockets(WatchService created, Path... sockets) throws IOException {
+        try {
+            while (!Arrays.stream(sockets).allMatch(Files::exists)) {
+                if (!process.isAlive()) {
+                    throw new IOException("simple_switch_grpc ended with " + process.exitValue());
+                }
+                WatchKey key = created.poll(1, TimeUnit.SECONDS);
+                if (key != null) {
+                    key.pollEvents();
+                    key.reset();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private StreamObserver<byte[]> openPacketStream() {
+        return ClientCalls.asyncBidiStreamingCall(
+                channel.newCall(
+                        method(MethodDescriptor.MethodType.BIDI_STREAMING, "PacketStream"),
+                        CallOptions.DEFAULT.withWaitForReady()),
+                new StreamObserver<>() {
+                    @Override
+                    public void onNext(byte[] message) {
+                        outputs.add(parse(message));
+                    }
+
+                    @Override
+                    public void onError(Throwable cause) {
+                        outputs.add(new Output(-1, ByteString.copyFromUtf8(String.valueOf(cause))));
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        outputs.add(new Output(-1, ByteString.copyFromUtf8("bmv2 closed the packet stream")));
+                    }
+                });
+    }
+
+    /** The TCP port of its P4Runtime server. */
+    int port() throws IOException {
+        return control.port();
+    }
+
+    /** The frames that left. */
+    BlockingQueue<Output> outputs() {
+        return outputs;
+    }
+
+    /** A frame arrives at a port. bmv2 has ports only once it has a program. */
+    void inject(long device, int port, byte[] frame) {
+        if (inputs == null) {
+            inputs = openPacketStream();
+        }
+        inputs.onNext(message(out -> {
+            out.writeUInt64(2, device);
+            out.writeUInt32(3, port);
+            out.writeByteArray(4, frame);
+        }));
+    }
+
+    /** Sets a port up or down. */
+    void setPort(long device, int port, boolean up) {
+        ClientCalls.blockingUnaryCall(
+                channel,
+                method(MethodDescriptor.MethodType.UNARY, "SetPortOperStatus"),
+                CallOptions.DEFAULT,
+                message(out -> {
+                    out.writeUInt64(1, device);
+                    out.writeUInt32(2, port);
+                    out.writeEnum(3, up ? 2 : 1);
+                }));
+    }
+
+    private static MethodDescriptor<byte[], byte[]> method(MethodDescriptor.MethodType type, String name) {
+        return MethodDescriptor.<byte[], byte[]>newBuilder()
+                .setType(type)
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(DATA_PLANE, name))
+                .setRequestMarshaller(new Bytes())
+                .setResponseMarshaller(new Bytes())
+                .build();
+    }
+
+    /** Messages that are encoded by hand: their definition is not part of the P4Runtime artifact. */
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Writes the fields of a message. */
+    private interface Fields {
+        void write(CodedOutputStream out) throws IOException;
+    }
+
+    private static byte[] message(Fields fields) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        try {
+            fields.write(out);
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Output parse(byte[] message) {
+        CodedInputStream in = CodedInputStream.newInstance(message);
+        int port = 0;
+        ByteString frame = ByteString.EMPTY;
+        try {
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag >>> 3) {
+                    case 3 -> port = in.readUInt32();
+                    case 4 -> frame = in.readBytes();
+                    default -> in.skipField(tag);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Output(port, frame);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.shutdownNow();
+        process.destroy();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        control.close();
+        data.close();
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}
