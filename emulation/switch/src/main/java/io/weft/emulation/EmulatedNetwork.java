@@ -19,6 +19,7 @@ public final class EmulatedNetwork {
 
     private final int maxSteps;
     private final Map<Long, Node> nodes = new ConcurrentHashMap<>();
+    private volatile LinkObserver observer = (device, port, frame, priority) -> {};
     private final ThreadLocal<Journey> journeys = ThreadLocal.withInitial(Journey::new);
 
     /** Makes an empty network with {@link #DEFAULT_MAX_STEPS}. */
@@ -116,6 +117,11 @@ public final class EmulatedNetwork {
         added.setPacketListener((port, frame, priority) -> transmitted(new End(node, port), frame, priority));
     }
 
+    /** Lets {@code newObserver} see every frame that crosses a link between switches, in place of the one before. */
+    public void observe(LinkObserver newObserver) {
+        observer = newObserver;
+    }
+
     /** The switch with a device id; throws {@link IllegalArgumentException} if there is none. */
     public EmulatedSwitch at(long device) {
         return node(device).device;
@@ -187,6 +193,7 @@ public final class EmulatedNetwork {
         if (link.endpoint != null) {
             link.endpoint.receive(frame, priority);
         } else {
+            observer.crosses(from.node.device.deviceId(), from.port, frame, priority);
             arrive(new Arrival(link.opposite(from), frame));
         }
     }

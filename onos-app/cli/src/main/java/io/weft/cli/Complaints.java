@@ -1,0 +1,68 @@
+package io.weft.cli;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Console;
+import io.weft.cli.output.OutputException;
+import io.weft.config.FabricFileException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** What weft says and exits with where a command could not do what was asked. */
+final class Complaints {
+    private Complaints() {}
+
+    static int ofArguments(ParameterException e, String[] arguments) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("weft: " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.BAD_INPUT;
+    }
+
+    static int ofExecution(Exception e, CommandLine line, ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        if (e instanceof FabricFileException) {
+            err.println(e.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
+        if (e instanceof InputException) {
+            err.println("weft: " + e.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
+        if (e instanceof OutputException output) {
+            return ofOutput(err, output);
+        }
+        err.println("weft: a defect of weft itself; please report it with this trace:");
+        e.printStackTrace(err);
+        return ExitCode.DEFECT;
+    }
+
+    static int ofMemory(Console console) {
+        console.err()
+                .printf(
+                        "weft: %d MiB of memory are not enough; allow more, as with WEFT_JAVA_OPTS=-Xmx8g%n",
+                        Runtime.getRuntime().maxMemory() >> 20);
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** The code, unless the results that go with it could not be written. */
+    static int ofOutput(Console console, int code) {
+        try {
+            console.flush();
+            return code;
+        } catch (OutputException e) {
+            return ofOutput(console.err(), e);
+        }
+    }
+
+    private static int ofOutput(PrintWriter err, OutputException e) {
+        if (e.readerGone()) {
+            return ExitCode.READER_GONE;
+        }
+        err.println("weft: " + e.getMessage());
+        return ExitCode.BAD_INPUT;
+    }
+}

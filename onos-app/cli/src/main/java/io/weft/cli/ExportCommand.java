@@ -1,0 +1,95 @@
+package io.weft.cli;
+
+import io.weft.cli.export.ExportFormat;
+import io.weft.cli.export.ExportFormats;
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Console;
+import io.weft.cli.output.Json;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weft export}. */
+@Command(
+        name = "export",
+        description = "Writes a fabric in a format of other tools.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ExportCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private FabricArgument file;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            required = true,
+            completionCandidates = ExportFormats.Names.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private String format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it; standard output if not given.")
+    private Path output;
+
+    @Option(names = "--json", description = "With -o: print what was written as one JSON value.")
+    private boolean json;
+
+    ExportCommand(Console console) {
+        this.console = console;
+    }
+
+    /** What was written, and where. */
+    record Written(String fabric, String format, String file, int switches, int links, int endpoints) {
+        static Written of(Fabric fabric, ExportFormat format, Path file) {
+            Topology t = fabric.topology();
+            return new Written(
+                    fabric.name(), format.name(), file.toString(), t.switchCount(), t.linkCount(), t.endpointCount());
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ExportFormat chosen = ExportFormats.named(format);
+        if (json && output == null) {
+            throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
+                    + "is --format json");
+        }
+        Fabric fabric = file.load(console);
+        chosen.check(fabric);
+        if (output == null) {
+            write(chosen, fabric, console);
+            return ExitCode.OK;
+        }
+        try (OutputStream stream = Files.newOutputStream(output);
+                Console target = new Console(stream, OutputStream.nullOutputStream(), false)) {
+            write(chosen, fabric, target);
+        } catch (IOException e) {
+            throw new InputException("cannot write " + output + ": " + e, e);
+        }
+        if (json) {
+            Json.print(console.out(), Written.of(fabric, chosen, output));
+        } else {
+            console.err().println("wrote " + output);
+        }
+        return ExitCode.OK;
+    }
+
+    private void write(ExportFormat chosen, Fabric fabric, Console target) throws IOException {
+        console.progress().during("writing " + chosen.name(), activity -> {
+            chosen.write(fabric, target.out());
+            return chosen;
+        });
+        target.flush();
+    }
+}

@@ -1,0 +1,59 @@
+package io.weft.cli;
+
+import io.weft.cli.input.FailureNames;
+import io.weft.cli.output.Console;
+import io.weft.cli.output.Json;
+import io.weft.cli.verify.VerificationReport;
+import io.weft.cli.verify.VerificationText;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Failures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weft verify}. */
+@Command(
+        name = "verify",
+        description = {
+            "Verifies all routes that can occur: that every endpoint reaches every other within the virtual channels, "
+                    + "and that no deadlock can form. Exits with 1 if not."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class VerifyCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private FabricArgument file;
+
+    @Option(
+            names = "--fail",
+            paramLabel = "LINK|SWITCH",
+            split = ",",
+            description = "Verify the fabric without these. A link is named by its switches: s0.0.0--s0.0.1.")
+    private List<String> failed = new ArrayList<>();
+
+    @Mixin
+    private JsonOption json;
+
+    VerifyCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Fabric fabric = file.load(console);
+        Failures failures = new FailureNames(fabric.topology()).parse(failed);
+        VerificationReport report = console.progress()
+                .during("verifying " + fabric.name(), activity -> VerificationReport.of(fabric, failures));
+        if (json.given()) {
+            Json.print(console.out(), report);
+        } else {
+            VerificationText.print(report, console.out());
+        }
+        return ExitCode.of(report.holds());
+    }
+}

@@ -1,0 +1,84 @@
+package io.weft.cli;
+
+import io.weft.cli.output.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code weft} command. */
+@Command(
+        name = "weft",
+        description = "Plans, verifies and emulates low-diameter switch fabrics.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all that was asked for holds",
+            "1:a verification or an emulation failed",
+            "2:the command line or the fabric file is wrong",
+            "3:a defect of weft itself",
+            "141:the reader of the output went away"
+        },
+        footer = {
+            "",
+            "A fabric file describes a fabric in YAML; examples are in fabric-config/examples.",
+            "WEFT_JAVA_OPTS is passed to java, such as -Xmx8g for fabrics that need more memory."
+        },
+        subcommands = {
+            DescribeCommand.class,
+            VerifyCommand.class,
+            EmulateCommand.class,
+            ExportCommand.class,
+            GenerateCompletion.class,
+            CommandLine.HelpCommand.class
+        })
+public final class Weft implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    private Weft() {}
+
+    /** Runs the command and exits with its code. */
+    public static void main(String[] arguments) {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        boolean terminal = Boolean.getBoolean("weft.terminal");
+        int code;
+        try (Console console = new Console(
+                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), terminal)) {
+            code = run(console, arguments);
+        }
+        System.exit(code);
+    }
+
+    /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
+    public static int run(Console console, String... arguments) {
+        CommandLine line = new CommandLine(new Weft(), new CommandFactory(console))
+                .setOut(console.out())
+                .setErr(console.err())
+                .setUsageHelpWidth(80)
+                .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+                .setParameterExceptionHandler(Complaints::ofArguments)
+                .setExecutionExceptionHandler(Complaints::ofExecution);
+        line.getSubcommands().values().forEach(command -> command.setUsageHelpWidth(80));
+        try {
+            return Complaints.ofOutput(console, line.execute(arguments));
+        } catch (OutOfMemoryError e) {
+            return Complaints.ofMemory(console);
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

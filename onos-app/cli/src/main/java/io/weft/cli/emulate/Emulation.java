@@ -1,0 +1,148 @@
+package io.weft.cli.emulate;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Progress;
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import io.weft.control.InstalledRoutes;
+import io.weft.control.LocalProtection;
+import io.weft.control.entry.Entity;
+import io.weft.fabric.Fabric;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+
+/** A fabric of in-process switches and the controller that programs it over P4Runtime. */
+final class Emulation implements AutoCloseable {
+    private final Fabric fabric;
+    private final Progress progress;
+    private final Receptions receptions = new Receptions();
+    private final EmulatedFabric switches;
+    private final FabricController controller;
+
+    /**
+     * What programming the switches led to.
+     *
+     * @param routes the routes that were to be installed
+     * @param proof of these routes
+     * @param proofMillis time that the proof took
+     * @param report of the controller
+     * @param routesAsPlanned whether the routes decoded from what the switches hold are these routes
+     */
+    record Programmed(
+            Routes routes, DeadlockProof proof, double proofMillis, ControlReport report, boolean routesAsPlanned) {
+
+        boolean readBack() {
+            return report.consistent() && report.errors().isEmpty() && routesAsPlanned;
+        }
+
+        long updates() {
+            return report.updates().values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /**
+     * Starts the switches and connects to them.
+     *
+     * @throws InputException if the fabric cannot be emulated, with the reason
+     */
+    Emulation(Fabric fabric, Progress progress) {
+        this.fabric = fabric;
+        this.progress = progress;
+        EmulationLimits.check(fabric);
+        Topology topology = fabric.topology();
+        switches = progress.during(
+                "starting switches",
+                topology.switchCount(),
+                activity -> new EmulatedFabric(fabric, receptions::of, () -> activity.advance(1)));
+        controller = new FabricController(fabric, switches.control(), LocalProtection.WATCHED_PORTS);
+        SortedMap<Integer, String> failed = progress.during("connecting", activity -> switches.connect());
+        if (!failed.isEmpty()) {
+            close();
+            throw new IllegalStateException("switch " + topology.switchName(failed.firstKey())
+                    + " did not take its pipeline: " + failed.get(failed.firstKey()));
+        }
+    }
+
+    /** Installs the routes of the undamaged fabric. */
+    Programmed install() {
+        try {
+            return programmed(
+                    progress.during("installing", activity -> controller.program(Failures.none(fabric.topology()))));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(fabric.name() + " cannot be programmed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Repairs the routes for these failures, which may be none. */
+    Programmed repair(Failures failures) {
+        return programmed(progress.during("repairing", activity -> controller.repair(failures)));
+    }
+
+    private Programmed programmed(ControlReport report) {
+        Routes routes = controller.routes().orElseThrow();
+        long start = System.nanoTime();
+        DeadlockProof proof = DeadlockProof.of(routes);
+        double millis = (System.nanoTime() - start) / 1e6;
+        return new Programmed(routes, proof, millis, report, asPlanned(routes, controller.readInstalled()));
+    }
+
+    /** Whether what was decoded from the switches is what the proof was made of. */
+    private static boolean asPlanned(Routes routes, InstalledRoutes installed) {
+        int n = routes.fabric().topology().switchCount();
+        for (int s = 0; s < n; s++) {
+            if (!routes.failures().switchAlive(s)) {
+                continue;
+            }
+            for (int t = 0; t < n; t++) {
+                if (!Arrays.equals(installed.channels(s, t), routes.nextHops().channels(s, t))
+                        || installed.kind(s, t) != routes.kind(s, t)) {
+                    return false;
+                }
+            }
+        }
+        return installed.anomalies().isEmpty();
+    }
+
+    /** Takes a link or switch out of service, or puts it back, without telling the controller. */
+    void set(Failure failure, boolean up) {
+        switches.set(failure, up);
+    }
+
+    /** Tries every connected pair with a packet. */
+    PairCheck.Result checkPairs(Routes routes) {
+        long n = fabric.topology().endpointCount();
+        return progress.during(
+                "trying endpoint pairs", n * (n - 1), activity -> new PairCheck(switches, receptions, routes)
+                        .run(activity));
+    }
+
+    /** Lets every endpoint ask for a MAC. */
+    ArpCheck.Result checkArp() {
+        return ArpCheck.run(switches, receptions, fabric);
+    }
+
+    /** All that each switch holds, as read from it. */
+    List<Set<Entity>> tables() {
+        List<CompletableFuture<List<Entity>>> reads = new ArrayList<>();
+        for (int s = 0; s < fabric.topology().switchCount(); s++) {
+            reads.add(switches.control().read(s));
+        }
+        List<Set<Entity>> tables = new ArrayList<>();
+        reads.forEach(read -> tables.add(new HashSet<>(read.join())));
+        return tables;
+    }
+
+    @Override
+    public void close() {
+        switches.close();
+    }
+}

@@ -1,0 +1,27 @@
+package io.weft.cli.export;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.io.PrintWriter;
+
+/** The cables between switches, one a line: what whoever plugs them in needs. No value needs quotes. */
+final class CablesCsv implements ExportFormat {
+    @Override
+    public String name() {
+        return "cables-csv";
+    }
+
+    @Override
+    public void check(Fabric fabric) {}
+
+    @Override
+    public void write(Fabric fabric, PrintWriter out) {
+        Topology t = fabric.topology();
+        out.println("link,switchA,portA,switchB,portB");
+        for (int l = 0; l < t.linkCount(); l++) {
+            int c = t.channelOfLink(l);
+            out.println(t.linkName(l) + "," + t.switchName(t.source(c)) + "," + t.port(c) + ","
+                    + t.switchName(t.target(c)) + "," + t.port(t.reverse(c)));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.weft.cli.export;
+
+import io.weft.fabric.Fabric;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** A format that fabrics can be written in. */
+public interface ExportFormat {
+    /** Its name on the command line. */
+    String name();
+
+    /**
+     * Checks that the format can hold this fabric.
+     *
+     * @throws io.weft.cli.input.InputException if it cannot, saying why
+     */
+    void check(Fabric fabric);
+
+    /** Writes a fabric that was checked, and leaves {@code out} open. */
+    void write(Fabric fabric, PrintWriter out) throws IOException;
+}

@@ -1,0 +1,80 @@
+package io.weft.cli.export;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Json;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Hosts, switches and links as a Mininet script needs them. Besides the names of the fabric, hosts and switches have
+ * ids from 1, for names that fit the 15 characters of a Linux interface.
+ */
+final class MininetJson implements ExportFormat {
+    @Override
+    public String name() {
+        return "mininet-json";
+    }
+
+    @Override
+    public void check(Fabric fabric) {
+        GrpcPorts.check(fabric.topology());
+        if (!fabric.topology().singleHomed()) {
+            throw new InputException("endpoints of " + fabric.name()
+                    + " have several links, but a Mininet host has one address on one interface");
+        }
+    }
+
+    @Override
+    public void write(Fabric fabric, PrintWriter out) throws IOException {
+        Topology t = fabric.topology();
+        try (JsonGenerator json = Json.generator(out)) {
+            json.writeStartObject();
+            json.writeStringField("fabric", fabric.name());
+            json.writeArrayFieldStart("switches");
+            for (int s = 0; s < t.switchCount(); s++) {
+                json.writeStartObject();
+                json.writeStringField("name", t.switchName(s));
+                json.writeNumberField("id", Addressing.switchId(s));
+                json.writeNumberField("grpcPort", GrpcPorts.of(s));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("hosts");
+            for (int e = 0; e < t.endpointCount(); e++) {
+                writeHost(fabric, e, json);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("links");
+            for (int l = 0; l < t.linkCount(); l++) {
+                int c = t.channelOfLink(l);
+                json.writeStartObject();
+                json.writeStringField("name", t.linkName(l));
+                json.writeStringField("switchA", t.switchName(t.source(c)));
+                json.writeNumberField("portA", t.port(c));
+                json.writeStringField("switchB", t.switchName(t.target(c)));
+                json.writeNumberField("portB", t.port(t.reverse(c)));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        out.println();
+    }
+
+    private static void writeHost(Fabric fabric, int e, JsonGenerator json) throws IOException {
+        Topology t = fabric.topology();
+        json.writeStartObject();
+        json.writeStringField("name", t.endpointName(e));
+        json.writeNumberField("id", e + 1);
+        json.writeStringField("ip", fabric.addressing().ipv4Text(e));
+        json.writeNumberField("prefixLength", fabric.addressing().prefix().length());
+        json.writeStringField("mac", fabric.addressing().macText(e));
+        json.writeStringField("switch", t.switchName(t.edgeSwitch(e, 0)));
+        json.writeNumberField("port", t.endpointPort(e, 0));
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,72 @@
+package io.weft.cli.input;
+
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Finds links and switches by the names that users give, and says which come nearest where there is none. */
+public final class FailureNames {
+    private static final int MOST_NAMED = 5;
+
+    private final Topology topology;
+
+    /** Names of this topology. */
+    public FailureNames(Topology topology) {
+        this.topology = topology;
+    }
+
+    /**
+     * All that these names stand for, out of service together.
+     *
+     * @throws InputException for a name that is neither a switch nor a link
+     */
+    public Failures parse(List<String> names) {
+        names.forEach(this::check);
+        return Failures.of(topology, names);
+    }
+
+    private void check(String name) {
+        if (topology.switchIndex(name) >= 0 || topology.linkIndex(name) >= 0) {
+            return;
+        }
+        int dashes = name.indexOf("--");
+        if (dashes < 0) {
+            throw new InputException("there is no switch '" + name + "' in the fabric; " + nearest(name));
+        }
+        int hash = name.indexOf('#', dashes);
+        String a = name.substring(0, dashes);
+        String b = name.substring(dashes + 2, hash < 0 ? name.length() : hash);
+        for (String end : List.of(a, b)) {
+            if (topology.switchIndex(end) < 0) {
+                throw new InputException("there is no link '" + name + "' in the fabric, as there is no switch '" + end
+                        + "'; " + nearest(end));
+            }
+        }
+        throw new InputException("there is no link '" + name + "' in the fabric; " + linksNearest(name, a));
+    }
+
+    private String nearest(String name) {
+        return "the nearest are "
+                + NearestNames.to(
+                                name,
+                                IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName),
+                                MOST_NAMED)
+                        .stream()
+                        .collect(Collectors.joining(", "));
+    }
+
+    private String linksNearest(String name, String switchName) {
+        int s = topology.switchIndex(switchName);
+        List<String> links = NearestNames.to(
+                name,
+                IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                        .mapToObj(c -> switchName + "--" + topology.switchName(topology.target(c)))
+                        .distinct(),
+                MOST_NAMED);
+        return links.isEmpty()
+                ? switchName + " has no links"
+                : "the nearest of the links of " + switchName + " are " + String.join(", ", links);
+    }
+}

@@ -1,0 +1,67 @@
+package io.weft.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** Results as JSON, indented; what is not a number, such as the average of nothing, is {@code null}. */
+public final class Json {
+    private static final ObjectWriter WRITER = writer();
+
+    private Json() {}
+
+    /** Prints one JSON value and ends the line. */
+    public static void print(PrintWriter out, Object value) {
+        try {
+            out.println(WRITER.writeValueAsString(value));
+        } catch (IOException e) {
+            throw new IllegalStateException("no JSON for " + value.getClass(), e);
+        }
+    }
+
+    /** A generator of indented JSON for values too large to be held; closing it leaves {@code out} open. */
+    public static JsonGenerator generator(PrintWriter out) throws IOException {
+        return WRITER.getFactory().createGenerator(out).setPrettyPrinter(indented());
+    }
+
+    private static ObjectWriter writer() {
+        SimpleModule finite = new SimpleModule();
+        finite.addSerializer(Double.class, new FiniteSerializer());
+        finite.addSerializer(double.class, new FiniteSerializer());
+        ObjectMapper mapper = new ObjectMapper().registerModule(finite);
+        mapper.disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
+        mapper.getFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        return mapper.writer(indented());
+    }
+
+    private static DefaultPrettyPrinter indented() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
+        return printer;
+    }
+
+    private static final class FiniteSerializer extends StdSerializer<Double> {
+        private static final long serialVersionUID = 1L;
+
+        FiniteSerializer() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            if (Double.isFinite(value)) {
+                generator.writeNumber(value);
+            } else {
+                generator.writeNull();
+            }
+        }
+    }
+}

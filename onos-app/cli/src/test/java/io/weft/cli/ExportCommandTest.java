@@ -1,0 +1,303 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.config.FabricFile;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jgrapht.Graph;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.graph.Pseudograph;
+import org.jgrapht.nio.dot.DOTImporter;
+import org.jgrapht.nio.graphml.GraphMLImporter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is exported, read back by readers that are not ours, is the fabric. */
+class ExportCommandTest {
+    private static final String ANY = "slimfly-q4";
+
+    private static String export(String name, String format) {
+        Run run = weft("export", example(name), "--format", format);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        return run.out();
+    }
+
+    private static Fabric fabric(String name) {
+        return FabricFile.load(example(name));
+    }
+
+    /** The names of the switches and endpoints that are linked, each pair ascending, of links between switches. */
+    private static Set<String> adjacencies(Topology t, boolean endpoints) {
+        Set<String> pairs = new TreeSet<>();
+        for (int l = 0; l < t.linkCount(); l++) {
+            int c = t.channelOfLink(l);
+            pairs.add(pair(t.switchName(t.source(c)), t.switchName(t.target(c))));
+        }
+        for (int e = 0; endpoints && e < t.endpointCount(); e++) {
+            for (int i = 0; i < t.attachments(e); i++) {
+                pairs.add(pair(t.endpointName(e), t.switchName(t.edgeSwitch(e, i))));
+            }
+        }
+        return pairs;
+    }
+
+    private static String pair(String a, String b) {
+        return a.compareTo(b) < 0 ? a + " " + b : b + " " + a;
+    }
+
+    private static Graph<String, DefaultEdge> emptyGraph() {
+        int[] count = {0};
+        return new Pseudograph<>(() -> "v" + count[0]++, DefaultEdge::new, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slimfly-q4", "oft-k3", "xgft-dual-homed", "hyperx-3d"})
+    void jsonHoldsEveryPortTwice(String name) {
+        Fabric fabric = fabric(name);
+        Topology t = fabric.topology();
+        JsonNode json = weft("export", example(name), "-f", "json").json();
+        Map<String, String> peerOf = new HashMap<>();
+        for (JsonNode s : json.get("switches")) {
+            for (JsonNode port : s.get("ports")) {
+                String here = s.get("name").asText() + "/" + port.get("port");
+                String peer = port.has("endpoint")
+                        ? port.get("endpoint").asText()
+                        : port.get("neighbour").asText() + "/" + port.get("neighbourPort");
+                assertThat(peerOf.put(here, peer)).isNull();
+            }
+        }
+        assertThat(json.get("links")).hasSize(t.linkCount());
+        for (JsonNode link : json.get("links")) {
+            String a = link.at("/a/switch").asText() + "/" + link.at("/a/port");
+            String b = link.at("/b/switch").asText() + "/" + link.at("/b/port");
+            assertThat(peerOf.remove(a)).isEqualTo(b);
+            assertThat(peerOf.remove(b)).isEqualTo(a);
+            assertThat(t.linkIndex(link.get("name").asText())).isNotNegative();
+        }
+        assertThat(json.get("endpoints")).hasSize(t.endpointCount());
+        Set<String> addresses = new HashSet<>();
+        for (JsonNode endpoint : json.get("endpoints")) {
+            List<JsonNode> places = new ArrayList<>(List.of(endpoint));
+            endpoint.path("furtherLinks").forEach(places::add);
+            for (JsonNode place : places) {
+                assertThat(peerOf.remove(place.get("switch").asText() + "/" + place.get("port")))
+                        .isEqualTo(endpoint.get("name").asText());
+            }
+            assertThat(addresses.add(endpoint.get("address").asText())).isTrue();
+            assertThat(addresses.add(endpoint.get("mac").asText())).isTrue();
+        }
+        assertThat(peerOf).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slimfly-q4", "xgft-dual-homed"})
+    void graphMlIsTheGraph(String name) {
+        Graph<String, DefaultEdge> graph = emptyGraph();
+        GraphMLImporter<String, DefaultEdge> importer = new GraphMLImporter<>();
+        importer.setSchemaValidation(true);
+        importer.setVertexFactory(id -> id);
+        Map<String, String> kinds = new HashMap<>();
+        importer.addVertexAttributeConsumer((at, value) -> {
+            if (at.getSecond().equals("kind")) {
+                kinds.put(at.getFirst(), value.getValue());
+            }
+        });
+        importer.importGraph(graph, new StringReader(export(name, "graphml")));
+        assertIsFabric(graph, name);
+        assertThat(kinds.values()).containsOnly("switch", "endpoint");
+        assertThat(kinds.values().stream().filter("switch"::equals))
+                .hasSize(fabric(name).topology().switchCount());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slimfly-q4", "xgft-dual-homed"})
+    void dotIsTheGraph(String name) {
+        Graph<String, DefaultEdge> graph = emptyGraph();
+        DOTImporter<String, DefaultEdge> importer = new DOTImporter<>();
+        importer.setVertexFactory(id -> id);
+        importer.importGraph(graph, new StringReader(export(name, "dot")));
+        assertIsFabric(graph, name);
+    }
+
+    private static void assertIsFabric(Graph<String, DefaultEdge> graph, String name) {
+        Topology t = fabric(name).topology();
+        Set<String> pairs = new TreeSet<>();
+        graph.edgeSet().forEach(e -> pairs.add(pair(graph.getEdgeSource(e), graph.getEdgeTarget(e))));
+        assertThat(graph.vertexSet()).hasSize(t.switchCount() + t.endpointCount());
+        assertThat(pairs).isEqualTo(adjacencies(t, true));
+    }
+
+    @Test
+    void cablesAreOneALine() {
+        Topology t = fabric(ANY).topology();
+        List<String> lines = export(ANY, "cables-csv").lines().toList();
+        assertThat(lines.get(0)).isEqualTo("link,switchA,portA,switchB,portB");
+        assertThat(lines).hasSize(t.linkCount() + 1);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cable = line.split(",");
+            int a = t.channelAt(t.switchIndex(cable[1]), Integer.parseInt(cable[2]));
+            int b = t.channelAt(t.switchIndex(cable[3]), Integer.parseInt(cable[4]));
+            assertThat(t.reverse(a)).isEqualTo(b);
+            assertThat(t.link(a)).isEqualTo(t.linkIndex(cable[0]));
+        }
+    }
+
+    @Test
+    void onosGetsEveryDeviceLinkAndHost() {
+        Fabric fabric = fabric(ANY);
+        Topology t = fabric.topology();
+        JsonNode json = weft("export", example(ANY), "-f", "onos-netcfg").json();
+        assertThat(json.get("devices")).hasSize(t.switchCount());
+        assertThat(json.at("/devices/device:s0.0.0/basic/managementAddress").asText())
+                .isEqualTo("grpc://127.0.0.1:50001?device_id=1");
+        assertThat(json.at("/devices/device:s0.0.1/basic/managementAddress").asText())
+                .isEqualTo("grpc://127.0.0.1:50002?device_id=2");
+        assertThat(json.at("/devices/device:s0.0.0/ports")).hasSize(t.degree(0) + t.endpointsAt(0));
+        assertThat(json.get("links")).hasSize(t.channelCount());
+        json.get("links").fieldNames().forEachRemaining(name -> {
+            // The form that ONOS splits: device:name/port-device:name/port, with no other '-'.
+            assertThat(name).matches("device:([^-/]+)/([0-9]+)-device:([^-/]+)/([0-9]+)");
+            String[] parts = name.replace("device:", "").split("[-/]");
+            int c = t.channelAt(t.switchIndex(parts[0]), Integer.parseInt(parts[1]));
+            assertThat(t.switchName(t.target(c))).isEqualTo(parts[2]);
+            assertThat(t.port(t.reverse(c))).isEqualTo(Integer.parseInt(parts[3]));
+        });
+        assertThat(json.get("hosts")).hasSize(t.endpointCount());
+        JsonNode host = json.get("hosts").get(fabric.addressing().macText(0) + "/None");
+        assertThat(host.at("/basic/ips/0").asText())
+                .isEqualTo(fabric.addressing().ipv4Text(0));
+        assertThat(host.at("/basic/locations/0").asText()).isEqualTo("device:s0.0.0/1");
+    }
+
+    @Test
+    void mininetGetsPortsOfItsOwnForEveryHostAndLink() {
+        Topology t = fabric(ANY).topology();
+        JsonNode json = weft("export", example(ANY), "-f", "mininet-json").json();
+        assertThat(json.get("switches")).hasSize(t.switchCount());
+        assertThat(json.get("hosts")).hasSize(t.endpointCount());
+        assertThat(json.get("links")).hasSize(t.linkCount());
+        Set<String> ports = new HashSet<>();
+        json.get("hosts").forEach(h -> ports.add(h.get("switch").asText() + "/" + h.get("port")));
+        json.get("links").forEach(l -> {
+            ports.add(l.get("switchA").asText() + "/" + l.get("portA"));
+            ports.add(l.get("switchB").asText() + "/" + l.get("portB"));
+        });
+        assertThat(ports).hasSize(t.endpointCount() + t.channelCount());
+        assertThat(json.at("/hosts/0/prefixLength").asInt()).isEqualTo(8);
+        assertThat(json.at("/switches/0/grpcPort").asInt()).isEqualTo(50_001);
+    }
+
+    @Test
+    void anynetFilesNameEveryLinkOnce() {
+        Topology t = fabric(ANY).topology();
+        Set<String> pairs = new TreeSet<>();
+        Set<Integer> nodes = new TreeSet<>();
+        for (String line : export(ANY, "booksim-anynet").lines().toList()) {
+            String[] words = line.split(" ");
+            assertThat(words[0]).isEqualTo("router");
+            for (int i = 2; i < words.length; i += 2) {
+                int number = Integer.parseInt(words[i + 1]);
+                if (words[i].equals("node")) {
+                    assertThat(t.edgeSwitch(number, 0)).isEqualTo(Integer.parseInt(words[1]));
+                    assertThat(nodes.add(number)).isTrue();
+                } else {
+                    String other = t.switchName(number);
+                    assertThat(pairs.add(pair(t.switchName(Integer.parseInt(words[1])), other)))
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(pairs).isEqualTo(adjacencies(t, false));
+        assertThat(nodes)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, t.endpointCount()).boxed().toList());
+    }
+
+    @Test
+    void booksimRunsOurAnynetFiles(@TempDir Path directory) throws Exception {
+        Path booksim = Programs.find("WEFT_BOOKSIM", "booksim");
+        assumeThat(booksim)
+                .as("BookSim is neither named by WEFT_BOOKSIM nor on the PATH: loading by BookSim is not checked")
+                .isNotNull();
+        Path network = directory.resolve("network");
+        assertThat(weft("export", example(ANY), "-f", "booksim-anynet", "-o", network)
+                        .code())
+                .isZero();
+        Path configuration = Files.writeString(
+                directory.resolve("configuration"),
+                """
+                topology = anynet;
+                network_file = %s;
+                routing_function = min;
+                num_vcs = 2;
+                vc_buf_size = 8;
+                traffic = uniform;
+                injection_rate = 0.05;
+                sample_period = 500;
+                sim_type = latency;
+                seed = 1;
+                """
+                        .formatted(network));
+        Process process = new ProcessBuilder(booksim.toString(), configuration.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        process.waitFor();
+        assertThat(said).contains("Node 95\tRouter 31").contains("Overall Traffic Statistics");
+        double hops = Double.parseDouble(said.replaceAll("(?s).*Hops average = ([0-9.]+).*", "$1"));
+        // BookSim counts routers, one more than the channels between them; endpoints of one switch are among the pairs.
+        assertThat(hops).isBetween(2.6, 2.9);
+    }
+
+    @Test
+    void filesAreWrittenAndReported(@TempDir Path directory) throws IOException {
+        Path target = directory.resolve("cables.csv");
+        Run run = weft("export", example(ANY), "-f", "cables-csv", "-o", target, "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("links").asInt()).isEqualTo(96);
+        assertThat(run.json().get("file").asText()).isEqualTo(target.toString());
+        assertThat(Files.readString(target)).isEqualTo(export(ANY, "cables-csv"));
+        Run plain = weft("export", example(ANY), "-f", "cables-csv", "-o", target);
+        assertThat(plain.out()).isEmpty();
+        assertThat(plain.err()).contains("wrote " + target);
+    }
+
+    @Test
+    void whatCannotBeExportedIsRefusedWithTheReason(@TempDir Path directory) {
+        Run unknown = weft("export", example(ANY), "-f", "xml");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("'xml'").contains("graphml");
+        for (String format : List.of("booksim-anynet", "mininet-json")) {
+            Run severalLinks = weft("export", example("xgft-dual-homed"), "-f", format);
+            assertThat(severalLinks.code()).isEqualTo(2);
+            assertThat(severalLinks.out()).isEmpty();
+            assertThat(severalLinks.err()).contains("several links");
+        }
+        Run nowhere = weft("export", example(ANY), "-f", "json", "-o", directory.resolve("no/such/place"));
+        assertThat(nowhere.code()).isEqualTo(2);
+        assertThat(nowhere.err()).contains("cannot write");
+        Run noFile = weft("export", example(ANY), "-f", "json", "--json");
+        assertThat(noFile.code()).isEqualTo(2);
+        assertThat(noFile.err()).contains("-o FILE");
+    }
+}

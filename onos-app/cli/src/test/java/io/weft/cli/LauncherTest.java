@@ -1,0 +1,179 @@
+package io.weft.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher, in a tree where building and Java are scripts that record what they were told. */
+class LauncherTest {
+    private static final Path LAUNCHER = Path.of("..", "..", "weft");
+
+    @TempDir
+    Path directory;
+
+    private Path root;
+    private Path source;
+
+    @BeforeEach
+    void plantTree() throws IOException {
+        root = directory.resolve("a tree");
+        source = root.resolve("onos-app/cli/src/main/java/Weft.java");
+        Files.createDirectories(source.getParent());
+        for (String part : List.of(".mvn", "fabric-config", "p4", "emulation")) {
+            Files.createDirectories(root.resolve(part));
+        }
+        Files.writeString(source, "");
+        Files.writeString(root.resolve("pom.xml"), "");
+        script(root.resolve("weft"), Files.readString(LAUNCHER));
+        building("mkdir -p onos-app/cli/target && echo jar >onos-app/cli/target/weft.jar");
+        java("17.0.1");
+    }
+
+    private static void script(Path path, String text) throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void building(String commands) throws IOException {
+        script(root.resolve("mvnw"), "#!/bin/sh\necho \"$@\" >>" + quoted("builds") + "\n" + commands + "\n");
+    }
+
+    private void java(String version) throws IOException {
+        script(directory.resolve("jdk/bin/java"), "#!/bin/sh\nfor word; do echo \"<$word>\"; done\nexit 7\n");
+        Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private String quoted(String name) {
+        return "'" + directory.resolve(name) + "'";
+    }
+
+    private Process start(Path launcher, Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().remove("WEFT_JAVA_OPTS");
+        builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static Run end(Process process) throws Exception {
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), out, err);
+    }
+
+    private Run weft(String... arguments) throws Exception {
+        return end(start(root.resolve("weft"), Map.of(), arguments));
+    }
+
+    private long builds() throws IOException {
+        Path log = directory.resolve("builds");
+        return Files.exists(log) ? Files.readAllLines(log).size() : 0;
+    }
+
+    @Test
+    void firstUseBuildsAndLaterUsesDoNot() throws Exception {
+        Run first = weft("describe", "a file.yaml");
+        assertThat(first.code()).isEqualTo(7);
+        assertThat(first.out()).endsWith("weft.jar>\n<describe>\n<a file.yaml>\n");
+        assertThat(first.err()).contains("building");
+        Run second = weft("describe");
+        assertThat(second.err()).isEmpty();
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void newerSourcesAreBuiltAndNewerTestsAreNot() throws Exception {
+        weft();
+        Path test = root.resolve("onos-app/cli/src/test/java/WeftTest.java");
+        Files.createDirectories(test.getParent());
+        Files.writeString(test, "");
+        touchLater(test);
+        weft();
+        assertThat(builds()).isEqualTo(1);
+        touchLater(source);
+        weft();
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    private static void touchLater(Path path) throws IOException {
+        Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusSeconds(60)));
+    }
+
+    @Test
+    void symbolicLinksLeadToTheTree() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("a tree", "weft"));
+        Path linkToLink = Files.createSymbolicLink(directory.resolve("weft"), link);
+        assertThat(end(start(linkToLink, Map.of())).out()).contains("<" + root.resolve("onos-app/cli/target/weft.jar"));
+    }
+
+    @Test
+    void failedBuildsShowWhatWasSaidAndAreTriedAgain() throws Exception {
+        building("echo '[ERROR] no such symbol'; exit 1");
+        Run run = weft();
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("[ERROR] no such symbol").contains("the build failed");
+        weft();
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void startsAtTheSameTimeBuildOnce() throws Exception {
+        script(directory.resolve("slow"), "#!/bin/sh\ncat " + quoted("gate") + "\n");
+        end(new ProcessBuilder("mkfifo", directory.resolve("gate").toString()).start());
+        building(quoted("slow") + " >/dev/null; mkdir -p onos-app/cli/target; echo jar >onos-app/cli/target/weft.jar");
+        List<Process> starts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            starts.add(start(root.resolve("weft"), Map.of(), "go"));
+        }
+        // Opens only once a build reads it, and lets that one go on.
+        Files.writeString(directory.resolve("gate"), "");
+        for (Process process : starts) {
+            assertThat(end(process).out()).endsWith("<go>\n");
+        }
+        assertThat(builds()).isEqualTo(1);
+        assertThat(root.resolve("onos-app/cli/target/weft.lock")).doesNotExist();
+    }
+
+    @Test
+    void locksOfStartsThatWereKilledAreRemoved() throws Exception {
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        Path target = Files.createDirectories(root.resolve("onos-app/cli/target"));
+        Files.createSymbolicLink(target.resolve("weft.lock"), Path.of(String.valueOf(gone.pid())));
+        assertThat(weft().code()).isEqualTo(7);
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void oldJavaIsRefused() throws Exception {
+        java("11.0.20");
+        Run run = weft();
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("Java 11.0.20").contains("17 or later");
+        java("1.8.0_392");
+        assertThat(weft().err()).contains("Java 1.8.0_392");
+        assertThat(builds()).isZero();
+    }
+
+    @Test
+    void optionsForJavaArePassedOn() throws Exception {
+        Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx8g -Dx=y"), "verify"));
+        assertThat(run.out()).contains("<-Xmx8g>\n<-Dx=y>\n<-jar>\n");
+    }
+}

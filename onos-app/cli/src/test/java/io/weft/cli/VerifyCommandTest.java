@@ -1,0 +1,122 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerifyCommandTest {
+    @ParameterizedTest
+    @CsvSource({
+        // example, pairs, most hops, VCs, channels
+        "slimfly-q5,         39800, 2, 2, 350",
+        "slimfly-q5-valiant, 39800, 4, 4, 350",
+        "mlfm-h3,             1260, 2, 1,  72",
+        "oft-k3,              1722, 2, 1,  84",
+        "hyperx-3x3,           306, 2, 1,  36",
+        "hyperx-3d,            552, 6, 2, 144",
+        "fat-tree-3level,      240, 4, 1,  64",
+        "xgft-dual-homed,      240, 2, 1,  32",
+    })
+    void undamagedFabricsHold(String name, long pairs, int hops, int virtualChannels, int channels) {
+        Run run = weft("verify", "--json", example(name));
+        JsonNode json = run.json();
+        assertThat(run.code()).isZero();
+        assertThat(json.get("fabric").asText()).isEqualTo(name);
+        assertThat(json.get("pairs").asLong()).isEqualTo(pairs);
+        assertThat(json.get("unreachable").asLong()).isZero();
+        assertThat(json.get("maxHops").asInt()).isEqualTo(hops);
+        assertThat(json.get("virtualChannels").asInt()).isEqualTo(virtualChannels);
+        assertThat(json.get("deadlockFree").asBoolean()).isTrue();
+        assertThat(json.get("channels").asInt()).isEqualTo(channels);
+        assertThat(json.get("cycle")).isEmpty();
+        assertThat(json.at("/uncovered/pairs")).isEmpty();
+        assertThat(json.at("/uncovered/waypoints")).isEmpty();
+        assertThat(json.at("/uncovered/withoutWaypoint")).isEmpty();
+        assertThat(json.get("failures")).isEmpty();
+        assertThat(json.get("seconds").asDouble()).isPositive();
+    }
+
+    /** Slim Fly q=5: (7 * 4 * 4 * 1 + 42 * 4 * 4 * 2 ... ) / 39,800 hops; every channel lies on as many paths. */
+    @Test
+    void hopsAndLoadsOfASlimFlyAreThoseOfItsPaths() {
+        JsonNode json = weft("verify", "--json", example("slimfly-q5")).json();
+        double averageHops = (7 * 16 * 1 + 42 * 16 * 2) * 50 / 39_800.0;
+        assertThat(json.get("averageHops").asDouble()).isCloseTo(averageHops, within(1e-9));
+        assertThat(json.get("maxChannelLoad").asDouble()).isCloseTo(averageHops * 200 / 350, within(1e-9));
+    }
+
+    @Test
+    void textFitsEightyColumnsAndSaysTheVerdict() {
+        Run run = weft("verify", example("slimfly-q5-valiant"), "--fail", "s0.0.0--s0.0.1");
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run.out())
+                .contains("everything holds")
+                .contains("out of service      s0.0.0--s0.0.1")
+                .contains("unused waypoints")
+                .contains("more")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void whatLacksVirtualChannelsOnADamagedFabricIsNamed() {
+        Run run = weft("verify", "--json", example("slimfly-q5-valiant"), "--fail", "s0.0.1--s0.0.0");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("failures")).hasSize(1);
+        assertThat(run.json().at("/failures/0").asText()).isEqualTo("s0.0.0--s0.0.1");
+        assertThat(run.json().at("/uncovered/waypoints")).hasSizeGreaterThan(500);
+        assertThat(run.json().at("/uncovered/waypoints/0/source").asText()).startsWith("s0");
+        assertThat(run.json().at("/uncovered/waypoints/0/waypoint").asText()).startsWith("s");
+    }
+
+    @Test
+    void pairsForWhichNoVirtualChannelIsLeftFailTheVerification(@TempDir Path directory) {
+        Path file = Run.file(
+                directory,
+                """
+                version: 1
+                name: tight
+                topology: {type: slim-fly, q: 5}
+                virtualChannels: 2
+                """);
+        assertThat(weft("verify", file).code()).isZero();
+        Run run = weft("verify", "--json", file, "--fail", "s0.0.0--s0.0.1");
+        JsonNode json = run.json();
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(json.at("/uncovered/pairs")).isNotEmpty();
+        assertThat(json.get("unreachable").asLong())
+                .isEqualTo(16L * json.at("/uncovered/pairs").size());
+        assertThat(weft("verify", file, "--fail", "s0.0.0--s0.0.1").out())
+                .contains("NOT CONNECTED")
+                .contains("without route")
+                .contains("FAILED");
+    }
+
+    @Test
+    void severalFailuresAreOutOfServiceTogether() {
+        JsonNode json = weft("verify", "--json", example("slimfly-q5"), "--fail", "s1.0.0,s0.0.0--s0.0.1")
+                .json();
+        assertThat(json.get("failures")).hasSize(2);
+        // Its 4 endpoints reach only each other.
+        assertThat(json.get("unreachable").asLong()).isEqualTo(2 * 4 * 196 + 4 * 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"s0.0.9", "s0.0.0--s0.0.7", "s0.0.0--s0.0.2", "S0.0.0", "x", "--", "s0.0.0--s0.0.1#2"})
+    void unknownNamesAreRefusedWithTheNearest(String name) {
+        Run run = weft("verify", "--json", example("slimfly-q5"), "--fail=" + name);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains("'" + name + "'").contains("nearest").contains("s0.0.");
+    }
+}
