@@ -207,6 +207,12 @@ public final class EmulatedSwitch {
         return memory;
     }
 
+    /** Whether it runs the program that this is the memory of. */
+    boolean runs(SwitchMemory memory) {
+        Running current = running;
+        return current != null && current.memory() == memory;
+    }
+
     /** Forgets the pipeline with all its entries, counters and registers, as a power cycle does; ports stay as set. */
     public void reset() {
         running = null;

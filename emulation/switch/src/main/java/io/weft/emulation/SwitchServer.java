@@ -94,6 +94,11 @@ public final class SwitchServer implements AutoCloseable {
             }
 
             @Override
+            public boolean runs(SwitchMemory memory) {
+                return served.runs(memory);
+            }
+
+            @Override
             public void packetOut(byte[] frame) {
                 served.packetOut(frame);
             }

@@ -221,58 +221,14 @@ final class Expressions {
                 return DataExpression.small(stack.elements().size(), stack::count);
             }
             default:
-                return binary(operator, op, data(right));
+                return binary(operator, data(right));
         }
     }
 
-    private DataExpression binary(Part operator, String op, DataExpression right) {
+    private DataExpression binary(Part operator, DataExpression right) {
         Part leftPart = operator.find("left");
         DataExpression left = leftPart.isAbsent() ? DataExpression.constant(BigInteger.ZERO) : data(leftPart);
-        switch (op) {
-            case "+":
-                return Arithmetic.add(left, right);
-            case "-":
-                return Arithmetic.subtract(left, right);
-            case "*":
-                return Arithmetic.multiply(left, right);
-            case "/":
-                return Arithmetic.divide(left, right);
-            case "%":
-                return Arithmetic.remainder(left, right);
-            case "<<":
-                return Arithmetic.shiftLeft(left, right);
-            case ">>":
-                return Arithmetic.shiftRight(left, right);
-            case "&":
-                return Arithmetic.and(left, right);
-            case "|":
-                return Arithmetic.or(left, right);
-            case "^":
-                return Arithmetic.xor(left, right);
-            case "two_comp_mod":
-                return Arithmetic.toSigned(left, width(operator));
-            case "usat_cast":
-                return Arithmetic.clamp(
-                        left, BigInteger.ZERO, power(width(operator)).subtract(BigInteger.ONE));
-            case "sat_cast": {
-                BigInteger half = power(width(operator) - 1);
-                return Arithmetic.clamp(left, half.negate(), half.subtract(BigInteger.ONE));
-            }
-            default:
-                throw operator.refuse("operator '" + op + "' is not supported where a number is expected");
-        }
-    }
-
-    private static BigInteger power(int exponent) {
-        return BigInteger.ONE.shiftLeft(exponent);
-    }
-
-    private static int width(Part operator) {
-        Part width = unwrap(operator.get("right"));
-        if (!width.text("type").equals("hexstr")) {
-            throw operator.refuse("operator '" + operator.text("op") + "' needs a constant width");
-        }
-        return width.get("value").hex().intValueExact();
+        return BinaryOperators.apply(operator, left, right);
     }
 
     /** Loads a header. */

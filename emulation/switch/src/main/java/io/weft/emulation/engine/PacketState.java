@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One packet on its way through a program: the values of all fields, the bytes that no header covers, and what the
  * program asked the switch to do with it.
  *
- * <p>The attributes are package-visible and public arrays on purpose: the compiled program works on them directly.
+ * <p>The attributes are visible in the package on purpose: the compiled program works on them directly.
  */
 public final class PacketState {
 

@@ -43,7 +43,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private volatile Running running;
 
     /** What runs at the moment; the entities are used under {@link #entityLock}. */
-    private record Running(Pipeline pipeline, Entities entities, PacketCodec packets) {}
+    private record Running(Pipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
 
     /** Makes the service; it takes all frames that the switch has for the controller from now on. */
     public P4RuntimeService(Target target) {
@@ -71,12 +71,14 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         }
     }
 
+    private Optional<Running> current() {
+        return Optional.ofNullable(running).filter(r -> target.runs(r.memory()));
+    }
+
     private Running checkRunning() {
-        Running current = running;
-        if (current == null) {
-            throw EntityException.precondition("device " + target.deviceId() + " has no forwarding pipeline config");
-        }
-        return current;
+        return current()
+                .orElseThrow(() -> EntityException.precondition(
+                        "device " + target.deviceId() + " has no forwarding pipeline config"));
     }
 
     @FunctionalInterface
@@ -147,24 +149,24 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private void commit(Pipeline pipeline) {
         SwitchMemory memory = target.run(pipeline.program());
         Entities entities = new Entities(pipeline, memory, target::hasPort);
-        running = new Running(pipeline, entities, new PacketCodec(pipeline.info()));
+        running = new Running(pipeline, memory, entities, new PacketCodec(pipeline.info()));
         saved = null;
     }
 
     // Entries can stay only if they mean the same to the new config.
     private void reconcile(Pipeline pipeline) {
-        Running current = running;
-        if (current == null) {
+        if (current().isEmpty()) {
             commit(pipeline);
             return;
         }
+        Running current = running;
         ForwardingPipelineConfig old = current.pipeline().config();
         if (!old.getP4DeviceConfig().equals(pipeline.config().getP4DeviceConfig())
                 || !old.getP4Info().equals(pipeline.config().getP4Info())) {
             throw EntityException.invalid("the entries can be kept for an identical config only; use VERIFY_AND_COMMIT"
                     + " and write them again");
         }
-        running = new Running(pipeline, current.entities(), current.packets());
+        running = new Running(pipeline, current.memory(), current.entities(), current.packets());
         saved = null;
     }
 

@@ -13,6 +13,9 @@ public interface Target {
     /** Runs a program from now on, with only the entries that it declares itself, and returns its memory. */
     SwitchMemory run(Program program);
 
+    /** Whether the switch still runs the program that this is the memory of; a reset or another program ends that. */
+    boolean runs(SwitchMemory memory);
+
     /** Processes a frame from the controller. */
     void packetOut(byte[] frame);
 

@@ -24,7 +24,8 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 class PipelineConfigTest {
 
-    private final SwitchServer server = SwitchServer.start(new EmulatedSwitch(1), 0);
+    private final EmulatedSwitch device = new EmulatedSwitch(1);
+    private final SwitchServer server = SwitchServer.start(device, 0);
     private final TestController controller = new TestController(server.port(), 1, 1).lead();
 
     @AfterEach
@@ -157,6 +158,15 @@ class PipelineConfigTest {
                         .setAction(Action.VERIFY_AND_COMMIT)
                         .build()));
         assertThat(get(ResponseType.COOKIE_ONLY).getCookie().getCookie()).isEqualTo(1);
+    }
+
+    @Test
+    void aSwitchThatWasResetHasNoConfig() {
+        set(Action.VERIFY_AND_COMMIT, router(1));
+        device.reset();
+        assertFails(Status.Code.FAILED_PRECONDITION, "no forwarding pipeline config", () -> controller.read());
+        set(Action.RECONCILE_AND_COMMIT, router(2));
+        assertThat(get(ResponseType.COOKIE_ONLY).getCookie().getCookie()).isEqualTo(2);
     }
 
     @Test
