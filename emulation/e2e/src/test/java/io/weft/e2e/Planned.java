@@ -1,0 +1,46 @@
+package io.weft.e2e;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.topology.Topology;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** Fabrics for tests, and what their routes promise. */
+final class Planned {
+    private static final int VIRTUAL_CHANNELS = 4;
+
+    private Planned() {}
+
+    static Fabric fabric(Topology topology, Scheme scheme, Spread spread) {
+        return new Fabric(
+                topology.type(),
+                topology,
+                scheme,
+                spread,
+                VIRTUAL_CHANNELS,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    /** The numbers of channels that packets between the switches of two endpoints may pass. */
+    static Set<Integer> hops(Routes routes, int fromEndpoint, int toEndpoint) {
+        Topology topology = routes.fabric().topology();
+        int s = topology.edgeSwitch(fromEndpoint, 0);
+        int d = topology.edgeSwitch(toEndpoint, 0);
+        if (s == d || routes.kind(s, d) == PathKind.DIRECT) {
+            return Set.of(routes.nextHops().distance(s, d));
+        }
+        Set<Integer> hops = new TreeSet<>();
+        IntStream.of(routes.waypointTable(s))
+                .filter(w -> w != d)
+                .forEach(w -> hops.add(
+                        routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d)));
+        return hops;
+    }
+}
