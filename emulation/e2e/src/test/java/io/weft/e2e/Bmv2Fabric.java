@@ -1,0 +1,286 @@
+package io.weft.e2e;
+
+import io.weft.control.LocalProtection;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A fabric of bmv2 switches, all in one network namespace, with a Linux host in a namespace of its own for every
+ * endpoint. A veth pair between the root namespace and that of the switches carries P4Runtime and nothing else.
+ */
+final class Bmv2Fabric implements AutoCloseable {
+    private static final int LINK_MTU = 9000;
+    private static final int ENDPOINT_MTU = 1500;
+    /** Bridges keep frames to 01:80:c2:00:00:0e, those of LLDP, unless bit 14 is set. */
+    private static final int FORWARD_LINK_PROTOCOLS = 1 << 14;
+
+    private static final int FIRST_GRPC_PORT = 30_000;
+    private static final int FIRST_THRIFT_PORT = 20_000;
+    private static final Duration START = Duration.ofSeconds(30);
+    /** Of 198.18.0.0/15, which is for tests of networks; each process takes four addresses of it. */
+    private static final int TEST_NETWORK = 198 << 24 | 18 << 16;
+
+    private static final int TEST_SUBNETS = 1 << 15;
+
+    private final Fabric fabric;
+    private final Topology topology;
+    private final Namespaces namespaces = new Namespaces();
+    private final String switchSpace;
+    private final String wireSpace;
+    private final List<String> hosts = new ArrayList<>();
+    private final List<Process> processes = new ArrayList<>();
+    private final Path directory;
+    private final ControlledFabric control;
+
+    /** Starts switches and hosts, and connects to the switches; nothing is programmed yet. */
+    Bmv2Fabric(Fabric fabric, LocalProtection protection) {
+        this.fabric = fabric;
+        this.topology = fabric.topology();
+        try {
+            directory = Files.createTempDirectory("weft-e2e-");
+            switchSpace = namespaces.add("switches");
+            wireSpace = namespaces.add("wires");
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                hosts.add(namespaces.add("host-" + e));
+            }
+            connectNamespaces();
+            turnOffloadsOff();
+            control = new ControlledFabric(fabric, startSwitches(), protection);
+        } catch (IOException e) {
+            namespaces.close();
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException | Error e) {
+            namespaces.close();
+            throw e;
+        }
+    }
+
+    private void connectNamespaces() {
+        List<String> lines = new ArrayList<>();
+        for (int l = 0; l < topology.linkCount(); l++) {
+            lines.addAll(wire(l));
+        }
+        for (int e = 0; e < hosts.size(); e++) {
+            lines.add("link add eth0 netns " + hosts.get(e) + " address "
+                    + fabric.addressing().macText(e) + " mtu " + ENDPOINT_MTU + " type veth peer name "
+                    + device(topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)) + " netns " + switchSpace + " mtu "
+                    + ENDPOINT_MTU);
+        }
+        String outside = "weft" + ProcessHandle.current().pid();
+        lines.add("link add " + outside + " type veth peer name control netns " + switchSpace);
+        lines.add("address add " + controlAddress(1) + "/30 dev " + outside);
+        lines.add("link set " + outside + " up");
+        Namespaces.ip(lines);
+        raiseWires();
+        raiseInterfaces();
+    }
+
+    /**
+     * A link: a bridge in between, which forwards all, has no table, and whose ports can be taken down. Then the ports
+     * of the switches lose their carrier, as they do when a cable is cut. Taking those themselves down would deafen all
+     * of a bmv2's ports: its receiving thread waits in libpcap until that interface has a packet again.
+     */
+    private List<String> wire(int l) {
+        List<String> lines = new ArrayList<>();
+        String bridge = "link" + l;
+        lines.add("link add " + bridge + " netns " + wireSpace + " mtu " + LINK_MTU
+                + " type bridge stp_state 0 ageing_time 0 mcast_snooping 0 group_fwd_mask " + FORWARD_LINK_PROTOCOLS);
+        for (String device : ends(l)) {
+            lines.add("link add " + device + " netns " + switchSpace + " mtu " + LINK_MTU + " type veth peer name "
+                    + device + " netns " + wireSpace + " mtu " + LINK_MTU);
+        }
+        return lines;
+    }
+
+    private List<String> ends(int l) {
+        int c = topology.channelOfLink(l);
+        return List.of(
+                device(topology.source(c), topology.port(c)),
+                device(topology.target(c), topology.port(topology.reverse(c))));
+    }
+
+    private void raiseWires() {
+        List<String> lines = new ArrayList<>();
+        for (int l = 0; l < topology.linkCount(); l++) {
+            for (String device : ends(l)) {
+                lines.add("link set " + device + " master link" + l);
+                lines.add("link set " + device + " up");
+            }
+            lines.add("link set link" + l + " up");
+        }
+        Namespaces.ip(wireSpace, lines);
+    }
+
+    private void raiseInterfaces() {
+        List<String> lines = new ArrayList<>();
+        lines.add("address add " + controlAddress(2) + "/30 dev control");
+        lines.add("link set control up");
+        for (int s = 0; s < topology.switchCount(); s++) {
+            for (int port = 1; port <= ports(s); port++) {
+                lines.add("link set " + device(s, port) + " up");
+            }
+        }
+        Namespaces.ip(switchSpace, lines);
+        for (int e = 0; e < hosts.size(); e++) {
+            String address = address(e) + "/" + fabric.addressing().prefix().length();
+            Namespaces.ip(hosts.get(e), List.of("address add " + address + " dev eth0", "link set eth0 up"));
+        }
+    }
+
+    /** The data plane is no network card: checksums and segments must be as they would be on the wire. */
+    private void turnOffloadsOff() {
+        hosts.forEach(host -> Shell.run(
+                Namespaces.in(host, List.of("ethtool", "-K", "eth0", "tx", "off", "rx", "off", "gro", "off"))));
+    }
+
+    private Map<Integer, SwitchAddress> startSwitches() {
+        Map<Integer, SwitchAddress> addresses = new HashMap<>();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            processes.add(namespaces.start(switchSpace, bmv2Command(s), log(s)));
+            addresses.put(
+                    s,
+                    new SwitchAddress(
+                            topology.switchName(s),
+                            Addressing.switchId(s),
+                            controlAddress(2),
+                            FIRST_GRPC_PORT + Addressing.switchId(s)));
+        }
+        addresses.forEach((s, address) ->
+                Await.until(address + " listens", START, () -> listens(processes.get(s), address, log(s))));
+        return addresses;
+    }
+
+    private List<String> bmv2Command(int s) {
+        int id = Addressing.switchId(s);
+        List<String> command = new ArrayList<>(List.of(
+                Requirements.bmv2().orElseThrow(),
+                "--no-p4",
+                "--device-id",
+                "" + id,
+                "--thrift-port",
+                "" + (FIRST_THRIFT_PORT + id),
+                "--notifications-addr",
+                "ipc://" + directory.resolve("notifications-" + id),
+                "-L",
+                "off"));
+        for (int port = 1; port <= ports(s); port++) {
+            command.addAll(List.of("-i", port + "@" + device(s, port)));
+        }
+        command.addAll(List.of(
+                "--",
+                "--grpc-server-addr",
+                controlAddress(2) + ":" + (FIRST_GRPC_PORT + id),
+                "--cpu-port",
+                "255",
+                "--priority-queues",
+                "8"));
+        return command;
+    }
+
+    private static boolean listens(Process process, SwitchAddress address, Path log) {
+        if (!process.isAlive()) {
+            throw new IllegalStateException(address + " ended: " + contents(log));
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.host(), address.port()), (int) START.toMillis());
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String contents(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path log(int s) {
+        return directory.resolve("switch-" + Addressing.switchId(s) + ".log");
+    }
+
+    private int ports(int s) {
+        return topology.endpointsAt(s) + topology.degree(s);
+    }
+
+    private static String device(int s, int port) {
+        return "s" + Addressing.switchId(s) + "p" + port;
+    }
+
+    private static String controlAddress(int host) {
+        int subnet = (int) (ProcessHandle.current().pid() % TEST_SUBNETS);
+        return Ipv4Prefix.format(TEST_NETWORK + 4 * subnet + host);
+    }
+
+    ControlledFabric control() {
+        return control;
+    }
+
+    /** The address of endpoint {@code e}. */
+    String address(int e) {
+        return fabric.addressing().ipv4Text(e);
+    }
+
+    /** Runs a command at endpoint {@code e}. */
+    Shell.Outcome at(int e, List<String> command) {
+        return Shell.attempt(Namespaces.in(hosts.get(e), command), "");
+    }
+
+    /** Starts a command at endpoint {@code e}; what it writes goes to {@code output}. */
+    Process start(int e, List<String> command, Path output) {
+        return namespaces.start(hosts.get(e), command, output);
+    }
+
+    /** A file for the output of a command. */
+    Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /** Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. */
+    void setLink(int l, boolean whole) {
+        Namespaces.ip(
+                wireSpace,
+                ends(l).stream()
+                        .map(device -> "link set " + device + (whole ? " up" : " down"))
+                        .toList());
+    }
+
+    /** The switches whose process has ended, and its last words. */
+    Map<String, String> fallen() {
+        Map<String, String> fallen = new HashMap<>();
+        IntStream.range(0, processes.size())
+                .filter(s -> !processes.get(s).isAlive())
+                .forEach(s -> fallen.put(
+                        topology.switchName(s), "exit " + processes.get(s).exitValue() + ": " + contents(log(s))));
+        return fallen;
+    }
+
+    @Override
+    public void close() {
+        control.close();
+        namespaces.close();
+        try (var files = Files.list(directory)) {
+            files.forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        directory.toFile().delete();
+    }
+}

@@ -1,0 +1,135 @@
+package io.weft.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.ControlReport;
+import io.weft.control.DesiredState;
+import io.weft.control.LocalProtection;
+import io.weft.control.entry.Entity;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+
+/** What every fabric of bmv2 switches does for Linux hosts, through a failure and its repair. */
+@TestInstance(Lifecycle.PER_CLASS)
+@Timeout(600)
+abstract class Bmv2FabricContract {
+    private Bmv2Fabric fabric;
+    private Failures none;
+
+    /** The fabric to try. */
+    abstract Fabric fabric();
+
+    @BeforeAll
+    void start() {
+        Requirements.assumeAll();
+        fabric = new Bmv2Fabric(fabric(), LocalProtection.WATCHED_PORTS);
+        none = Failures.none(topology());
+        assertConsistent(control().controller().program(none));
+    }
+
+    @AfterAll
+    void stop() {
+        if (fabric != null) {
+            fabric.close();
+        }
+    }
+
+    @AfterEach
+    void everySwitchStillRuns() {
+        assertThat(fabric.fallen()).isEmpty();
+    }
+
+    Bmv2Fabric running() {
+        return fabric;
+    }
+
+    ControlledFabric control() {
+        return fabric.control();
+    }
+
+    Topology topology() {
+        return control().topology();
+    }
+
+    static void assertConsistent(ControlReport report) {
+        assertThat(report.errors()).isEmpty();
+        assertThat(report.unreachable()).isEmpty();
+        assertThat(report.deviations()).isEmpty();
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.mended()).isZero();
+    }
+
+    Routes routes() {
+        return control().controller().routes().orElseThrow();
+    }
+
+    @Test
+    void switchesHoldWhatTheRoutesAskFor() {
+        DesiredState desired = DesiredState.of(Routes.of(control().fabric(), none), LocalProtection.WATCHED_PORTS);
+        List<Set<Entity>> tables = control().tables();
+        for (int s = 0; s < topology().switchCount(); s++) {
+            assertThat(tables.get(s)).as(topology().switchName(s)).isEqualTo(new HashSet<>(desired.entries(s)));
+        }
+    }
+
+    @Test
+    void everyHostReachesEveryOtherByARouteOfThePlannedLength() {
+        assertThat(Pings.problems(fabric, routes())).isEmpty();
+    }
+
+    @Test
+    void hostsLearnThePlannedMacsFromTheDataPlane() {
+        int last = topology().endpointCount() - 1;
+        assertThat(Pings.succeeds(fabric, 0, last)).isTrue();
+        assertThat(fabric.at(0, List.of("ip", "neigh", "show", fabric.address(last)))
+                        .output())
+                .contains(control().fabric().addressing().macText(last));
+    }
+
+    @Test
+    void packetsThatFillAFrameAndMayNotBeFragmentedArrive() {
+        assertThat(Pings.problems(fabric, routes(), "-M", "do", "-s", "1472")).isEmpty();
+    }
+
+    @Test
+    void fragmentedPacketsArrive() {
+        assertThat(Pings.problems(fabric, routes(), "-s", "4000")).isEmpty();
+    }
+
+    @Test
+    void tcpDeliversEveryByte() throws IOException {
+        List<String> ends = TcpTransfer.run(fabric, 0, topology().endpointCount() - 1);
+        assertThat(ends.get(0)).startsWith("3000000 bytes").isEqualTo(ends.get(1));
+    }
+
+    @Test
+    void aCutIsRepairedAndRestoringItRestoresTheTables() {
+        List<Set<Entity>> original = control().tables();
+        int link = 0;
+        fabric.setLink(link, false);
+
+        assertThat(Pings.problems(fabric, routes(), "-W", "1"))
+                .as("the link matters")
+                .isNotEmpty();
+        assertConsistent(control().controller().repair(none.withLink(link)));
+        assertThat(Pings.problems(fabric, routes())).isEmpty();
+
+        fabric.setLink(link, true);
+        assertConsistent(control().controller().repair(none));
+        assertThat(control().tables()).isEqualTo(original);
+        assertThat(Pings.problems(fabric, routes())).isEmpty();
+    }
+}
