@@ -22,7 +22,7 @@ class DescribeCommandTest {
         "slimfly-q4,    slim-fly, 32, 32,  96,  96,  9, 6, 3, 2, 1.806451613, 1, 2",
         "mlfm-h3,           mlfm, 18, 12,  36,  36,  6, 6, 3, 2, 2,           1, 3",
         "oft-k3,             oft, 21, 14,  42,  42,  6, 6, 3, 2, 2,           1, 3",
-        "hyperx-3d,       hyperx, 24, 24,  24,  72,  7, 6, 1, 3, 1.8260869,   1, 6",
+        "hyperx-3d,       hyperx, 24, 24,  24,  72,  7, 6, 1, 3, 2.0,         1, 6",
         "2-ary-3-tree,      xgft, 12,  4,   8,  16,  4, 4, 2, 4, 3.333333333, 2, 4",
     })
     void sizesAndDistancesAreThoseOfTheTopology(

@@ -108,10 +108,8 @@ public final class Routes {
                 continue;
             }
             unusable.addAll(rules[s].named);
-            for (int d = rules[s].direct == null ? -1 : Bits.next(rules[s].direct, 0);
-                    d >= 0;
-                    d = Bits.next(rules[s].direct, d + 1)) {
-                if (Bits.get(direct[s], d)) {
+            for (int d = Bits.next(direct[s], 0); d >= 0; d = Bits.next(direct[s], d + 1)) {
+                if (draws(s, d) > 0) {
                     withoutWaypoint.add(new SwitchPair(s, d));
                 }
             }

@@ -1,0 +1,116 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole on in-process switches: every pair, a failure, a repair, and the original tables again. */
+class EmulateCommandTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "slimfly-q4",
+                "oft-k3",
+                "oft-k3-private",
+                "mlfm-h3",
+                "hyperx-3x3",
+                "fat-tree-2level",
+                "fat-tree-3level",
+                "2-ary-3-tree"
+            })
+    void everyStepHoldsOnEveryTopology(String name) {
+        Run run = weft("emulate", "--json", example(name));
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        JsonNode json = run.json();
+        long endpoints = json.get("endpoints").asLong();
+        assertThat(json.get("pairsTried").asLong()).isEqualTo(endpoints * (endpoints - 1));
+        assertThat(json.get("pairsDelivered")).isEqualTo(json.get("pairsTried"));
+        assertThat(json.get("misdelivered").asLong()).isZero();
+        assertThat(json.get("entries").asLong()).isPositive();
+        assertThat(json.get("installSeconds").asDouble()).isPositive();
+        assertThat(json.get("failures")).hasSize(1);
+        JsonNode failure = json.at("/failures/0");
+        assertThat(failure.get("what").asText()).contains("--");
+        assertThat(failure.get("deadlockFree").asBoolean()).isTrue();
+        assertThat(failure.get("pairsDelivered")).isEqualTo(failure.get("pairsTried"));
+        assertThat(failure.at("/restored/identical").asBoolean()).isTrue();
+    }
+
+    @Test
+    void valiantTakesWaypoints() {
+        JsonNode json = weft("emulate", "--json", "--cuts", "0", example("slimfly-q5-valiant"))
+                .json();
+        assertThat(json.get("held").asBoolean()).isTrue();
+        assertThat(json.get("virtualChannels").asInt()).isEqualTo(4);
+        assertThat(json.at("/pairsByHops/4").asInt())
+                .isGreaterThan(json.at("/pairsByHops/2").asInt());
+        assertThat(json.get("failures")).isEmpty();
+    }
+
+    @Test
+    void aDeadSwitchSeparatesItsEndpointsAndNoOthers() {
+        JsonNode failure = weft("emulate", "--json", "--cut", "o0.0", example("oft-k3"))
+                .json()
+                .at("/failures/0");
+        long p = 3;
+        long others = 42 - p;
+        assertThat(failure.get("what").asText()).isEqualTo("o0.0");
+        assertThat(failure.get("pairsTried").asLong()).isEqualTo(others * (others - 1));
+        assertThat(failure.get("pairsDelivered").asLong()).isEqualTo(others * (others - 1));
+        assertThat(failure.get("pairsSeparated").asLong()).isEqualTo(2 * p * others + p * (p - 1));
+        assertThat(failure.at("/restored/identical").asBoolean()).isTrue();
+    }
+
+    @Test
+    void cutsAreDrawnBySeedAndEachIsRestored() {
+        Object[] arguments = {"emulate", "--json", "--cuts", "3", "--seed", "5", example("hyperx-3x3")};
+        JsonNode failures = weft(arguments).json().get("failures");
+        assertThat(failures.findValuesAsText("what")).hasSize(3).doesNotHaveDuplicates();
+        assertThat(weft(arguments).json().get("failures").findValuesAsText("what"))
+                .isEqualTo(failures.findValuesAsText("what"));
+    }
+
+    @Test
+    void textTellsEveryStepInEightyColumns() {
+        Run run = weft("emulate", example("hyperx-3x3"));
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run.out())
+                .contains("9 switches")
+                .contains("no deadlock")
+                .contains("every switch holds exactly these entries")
+                .contains("cut                 link h")
+                .contains("the original entries are back")
+                .contains("every step held")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void endpointsWithSeveralLinksAreRefusedWithTheReason() {
+        Run run = weft("emulate", "--json", example("xgft-dual-homed"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("w1").contains("links each");
+    }
+
+    @Test
+    void unknownNamesAndTooManyCutsAreRefused() {
+        assertThat(weft("emulate", "--cut", "s9.9.9", example("slimfly-q5")).err())
+                .contains("there is no switch 's9.9.9'");
+        assertThat(weft("emulate", "--cuts", "99", example("hyperx-3x3")).err()).contains("only 18");
+        assertThat(weft("emulate", "--cuts", "-2", example("hyperx-3x3")).code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatDoesNotFitTheHeapIsRefusedBeforeItStarts() {
+        Run run = weft("emulate", example("xgft-8192"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("MB").contains("WEFT_JAVA_OPTS");
+    }
+}

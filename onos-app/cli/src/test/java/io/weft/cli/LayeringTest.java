@@ -1,0 +1,91 @@
+package io.weft.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies point downwards only, and what goes into ONOS stays free of what ONOS has by itself or must not see. */
+@AnalyzeClasses(packages = "io.weft", importOptions = DoNotIncludeTests.class)
+class LayeringTest {
+    private static final String TOPOLOGY = "io.weft.topology..";
+    private static final String FABRIC = "io.weft.fabric..";
+    private static final String ROUTING = "io.weft.routing..";
+    private static final String P4 = "io.weft.p4..";
+    private static final String CONTROL = "io.weft.control..";
+    private static final String CONFIG = "io.weft.config..";
+    private static final String P4RUNTIME = "io.weft.p4runtime..";
+    private static final String EMULATION = "io.weft.emulation..";
+
+    @ArchTest
+    static final ArchRule topologyDependsOnNothing = classes()
+            .that()
+            .resideInAnyPackage(TOPOLOGY, FABRIC)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC);
+
+    @ArchTest
+    static final ArchRule routingDependsOnTopology = classes()
+            .that()
+            .resideInAPackage(ROUTING)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING);
+
+    @ArchTest
+    static final ArchRule controlDependsOnRoutingAndTheProgram = classes()
+            .that()
+            .resideInAPackage(CONTROL)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
+
+    @ArchTest
+    static final ArchRule theCoreKnowsNoFiles = noClasses()
+            .that()
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.io..", "java.nio..", "java.net..");
+
+    @ArchTest
+    static final ArchRule theFabricFileKnowsNoControl = noClasses()
+            .that()
+            .resideInAPackage(CONFIG)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROUTING, CONTROL, P4, P4RUNTIME, EMULATION);
+
+    @ArchTest
+    static final ArchRule onlyTheWireSpeaksGrpc = noClasses()
+            .that()
+            .resideOutsideOfPackages(P4RUNTIME, EMULATION, "io.weft.p4.codegen..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.grpc..", "com.google.protobuf..", "p4..");
+
+    @ArchTest
+    static final ArchRule theSwitchKnowsNoWeft = noClasses()
+            .that()
+            .resideInAPackage(EMULATION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL, P4, CONFIG, P4RUNTIME);
+
+    @ArchTest
+    static final ArchRule nobodyDependsOnTheCommand = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.weft.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.weft.cli..");
+
+    @ArchTest
+    static final ArchRule modulesFormNoCycle =
+            slices().matching("io.weft.(*)..").should().beFreeOfCycles();
+}
