@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
  * can offer. The last condition picks the first unresolved dimension of a HyperX and changes nothing in an undamaged
  * Slim Fly, OFT, MLFM or XGFT.
  *
- * <p>O(next hops + channels * switches * diameter / 64) time. Space is two bits for each (channel, target) and up to
- * four bytes for each pair of switches.
+ * <p>O(next hops + channels * switches * diameter / 64) time. For each pair of switches, space is one byte,
+ * one bit for each channel of the first, as many again rounded up to words of 64, and three bytes more where there are
+ * several channel classes.
  */
 public final class NextHops {
     private static final byte UNREACHABLE = -1;
