@@ -30,6 +30,7 @@ public final class Addressing {
      * @throws IllegalArgumentException if the prefix has too few addresses; the message says how many are needed
      */
     public Addressing(Topology topology, Ipv4Prefix prefix) {
+        requireHosts(prefix);
         this.topology = topology;
         this.prefix = prefix;
         this.edgeSwitches = topology.edgeSwitches();
@@ -54,6 +55,15 @@ public final class Addressing {
             throw new IllegalArgumentException(prefix + " has " + prefix.size() + " addresses, but "
                     + edgeSwitches.length + " edge switches with blocks of " + (1L << blockBits) + " need " + needed
                     + ": a /" + (wouldCarry ? longest - 1 : longest) + " or shorter");
+        }
+    }
+
+    /** What hosts refuse as an address of their own: this network, loopback, multicast and reserved. */
+    private static void requireHosts(Ipv4Prefix prefix) {
+        int octet = prefix.address() >>> 24;
+        if (octet == 0 || octet == 127 || octet >= 224) {
+            throw new IllegalArgumentException(prefix + " starts where hosts have no addresses; use a prefix outside"
+                    + " 0.0.0.0/8, 127.0.0.0/8 and 224.0.0.0/3, such as 10.0.0.0/8");
         }
     }
 

@@ -27,7 +27,7 @@ class AddressingTest {
     @Provide
     Arbitrary<String> prefix() {
         return Arbitraries.of(
-                "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "200.0.0.0/8", "255.255.0.0/16", "0.0.0.0/0");
+                "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "200.0.0.0/8", "172.31.0.0/16", "128.0.0.0/1");
     }
 
     @Provide
@@ -140,6 +140,17 @@ class AddressingTest {
         Addressing addressing = new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/29"));
         assertThat(addressing.ipv4Text(3)).isEqualTo("10.0.0.6");
         assertThat(addressing.prefixesOf(topology.switchIndex("g0.1"))).isEmpty();
+    }
+
+    @Test
+    void addressesThatHostsRefuseAreRefused() {
+        Topology topology = SlimFly.of(5);
+        for (String prefix : List.of("0.0.0.0/0", "0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "255.255.0.0/16")) {
+            assertThatThrownBy(() -> new Addressing(topology, Ipv4Prefix.parse(prefix)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(prefix)
+                    .hasMessageContaining("10.0.0.0/8");
+        }
     }
 
     @Test
