@@ -15,9 +15,10 @@ import java.util.stream.IntStream;
 /**
  * What every switch of a fabric should hold: a pure function of the routes. Immutable and thread-safe.
  *
- * <p>Entries are made when asked for, switch by switch, so that the tables of a large fabric need not be in memory at
- * once. What follows from the fabric alone is the same for all routes of it, so that a restored fabric gets exactly the
- * entries it had.
+ * <p>Entries are made when asked for, switch by switch, and none are kept: the tables of switches that hold the right
+ * ones already are never in memory together. What switches lack is, until it is installed: in a first installation,
+ * the tables of all of them. What follows from the fabric alone is the same for all routes of it, so that a restored
+ * fabric gets exactly the entries it had.
  */
 public final class DesiredState {
     private final Routes routes;
