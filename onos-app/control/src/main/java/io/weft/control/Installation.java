@@ -1,15 +1,12 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -17,15 +14,13 @@ import java.util.concurrent.CompletionException;
 /**
  * Carries a plan out, round by round, and keeps its guarantees when writes fail.
  *
- * <p>A switch where something failed gets nothing more, and an entry whose next hops could not be brought up to date is
- * withheld. So an entry still leads to confirmed ones only, and the next plan completes what is left.
+ * <p>A switch where something failed gets nothing more, and an entry that would lead to one that is not confirmed is
+ * withheld, however far along the way that is: a next hop, and a waypoint or path that relies on it. So an entry still
+ * leads to confirmed ones only, and the next plan completes what is left.
  */
 final class Installation {
     private final SwitchDriver driver;
-    private final NextHops nextHops;
-    private final BitSet failed = new BitSet();
-    private final BitSet unreadable;
-    private final Set<Long> staleEntries = new HashSet<>();
+    private final Withholding withholding;
     private final List<UpdateError> errors = new ArrayList<>();
     private final Map<Integer, String> unreachable = new LinkedHashMap<>();
     private int withheld;
@@ -37,8 +32,7 @@ final class Installation {
      */
     Installation(SwitchDriver driver, Routes after, BitSet unreadable) {
         this.driver = driver;
-        this.nextHops = after.nextHops();
-        this.unreadable = unreadable;
+        this.withholding = new Withholding(after, unreadable);
     }
 
     /** Writes all rounds, each when the one before is confirmed. */
@@ -63,14 +57,14 @@ final class Installation {
 
     private List<Update> permitted(int s, Round round) {
         List<Update> all = round.updates(s);
-        if (failed.isEmpty() && unreadable.isEmpty()) {
+        if (withholding.nothing()) {
             return all;
         }
         List<Update> permitted = new ArrayList<>(all.size());
         for (Update update : all) {
-            if (failed.get(s) || (round.stage() == Stage.NEXT_HOPS && leadsToStale(s, UpdatePlan.targetOf(update)))) {
+            if (withholding.applies(s, round.stage(), update)) {
                 withheld++;
-                markStale(s, round.stage(), update);
+                withholding.missed(s, round.stage(), update);
             } else {
                 permitted.add(update);
             }
@@ -78,37 +72,18 @@ final class Installation {
         return permitted;
     }
 
-    private boolean leadsToStale(int s, int t) {
-        boolean[] stale = {false};
-        nextHops.forEach(s, t, c -> {
-            int v = nextHops.topology().target(c);
-            stale[0] |= v != t && (unreadable.get(v) || staleEntries.contains(pair(v, t)));
-        });
-        return stale[0];
-    }
-
     private void confirm(int s, Stage stage, List<Update> batch, CompletableFuture<List<UpdateError>> write) {
         try {
             for (UpdateError error : write.join()) {
-                failed.set(s);
+                withholding.failed(s);
                 errors.add(error);
-                markStale(s, stage, error.update());
+                withholding.missed(s, stage, error.update());
             }
         } catch (CompletionException | CancellationException e) {
-            failed.set(s);
+            withholding.failed(s);
             unreachable.put(s, Reasons.of(e));
-            batch.forEach(update -> markStale(s, stage, update));
+            batch.forEach(update -> withholding.missed(s, stage, update));
         }
-    }
-
-    private void markStale(int s, Stage stage, Update update) {
-        if (stage == Stage.NEXT_HOPS) {
-            staleEntries.add(pair(s, UpdatePlan.targetOf(update)));
-        }
-    }
-
-    private static long pair(int s, int t) {
-        return (long) s << Integer.SIZE | t;
     }
 
     /** The updates that switches refused. */

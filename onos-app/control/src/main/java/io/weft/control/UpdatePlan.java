@@ -24,7 +24,7 @@ import java.util.TreeMap;
  *
  * <p><b>What is guaranteed</b>, whatever part of the current round is in effect, and also to packets that are under way
  * while rounds pass, provided that the tables started empty or as those of some {@link Routes} and were changed by such
- * plans only, completed or broken off:
+ * plans only, completed or broken off, or in part refused:
  *
  * <ol>
  *   <li><em>No loop.</em> At no moment do the entries for a target lead in a circle, and a packet that is under way
@@ -32,11 +32,12 @@ import java.util.TreeMap;
  *       and again from there to its destination, it takes at most as many hops as the distances by old and by new
  *       routes together. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
  *       plan g was the last to confirm it, by writing it or by finding it as it should be, in the round of s's distance
- *       to t in the routes of plan g. Next hops are nearer by one, so they were confirmed in the round before: an entry
- *       of generation g leads only to entries of generation g or later. And among those of the same generation the
- *       distance falls by one at every hop. So (generation, -distance) grows along every way a packet can take, even if
- *       entries are replaced by later ones while it is under way. Nothing in this supposes that old and new routes have
- *       anything in common.
+ *       to t in the routes of plan g, and so did plan g with all that it leads to. Next hops are nearer by one, so they
+ *       were confirmed in the round before; where they were not, for a switch refused or did not answer, the entry is
+ *       neither written nor confirmed. So an entry of generation g leads only to entries of generation g or later. And
+ *       among those of the same generation the distance falls by one at every hop. So (generation, -distance) grows along
+ *       every way a packet can take, even if entries are replaced by later ones while it is under way. Nothing in this
+ *       supposes that old and new routes have anything in common.
  *   <li><em>No missing entry.</em> A switch that can reach t by old and new routes has an entry for t throughout; where
  *       it can by the new routes only, it has one before another entry leads to it for t. Waypoints come before the
  *       paths that draw them and go after them; paths come after the next hops that they need and go before them. So a

@@ -12,11 +12,13 @@ import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -153,11 +155,41 @@ class FabricControllerTest {
         assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
     }
 
+    @Test
+    void leadsToAReturningSwitchOnlyWhereItsNextHopsAreInstalled() {
+        switches.unreachable(7, true);
+        assertThat(controller.repair(none.withSwitch(7)).consistent()).isTrue();
+        switches.unreachable(7, false);
+        switches.holding(7).clear();
+        int neighbour = topology.target(topology.firstChannel(7));
+        EntityKey refused = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(7));
+        switches.failing((s, update) -> s == neighbour && update.entity().key().equals(refused) ? "table is full" : "");
+
+        ControlReport report = controller.repair(none);
+
+        assertThat(report.consistent()).isFalse();
+        assertThat(report.withheld()).isPositive();
+        requireNoEntryLeadsToAMissingOne(switches);
+
+        switches.failing((s, update) -> "");
+        assertThat(controller.repair(none).consistent()).isTrue();
+    }
+
+    @Test
+    void drawsAReturningSwitchOnlyForWhatItHasNextHopsTo() {
+        switches.unreachable(7, true);
+        assertThat(controller.repair(none.withSwitch(7)).consistent()).isTrue();
+        switches.unreachable(7, false);
+        switches.holding(7).clear();
+        EntityKey refused = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(20));
+        switches.failing((s, update) -> s == 7 && update.entity().key().equals(refused) ? "table is full" : "");
+
+        assertThat(controller.repair(none).consistent()).isFalse();
+        requireNoEntryLeadsToAMissingOne(switches);
+    }
+
     private void requireNoEntryLeadsToAMissingOne(MemorySwitches fresh) {
-        InstalledRoutes installed = new InstalledRoutes(topology);
-        for (int s = 0; s < topology.switchCount(); s++) {
-            installed.add(s, fresh.holding(s).values());
-        }
+        InstalledRoutes installed = fresh.installed(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
             for (int t = 0; t < topology.switchCount(); t++) {
                 for (int c : installed.channels(s, t)) {
@@ -166,7 +198,34 @@ class FabricControllerTest {
                             .as("%d leads to %d for %d", s, v, t)
                             .isTrue();
                 }
+                requireWayOfPath(installed, s, t);
             }
+            for (int[] waypoints : List.of(installed.waypointTable(s), installed.alternates(s))) {
+                for (int w : waypoints) {
+                    assertThat(w < 0 || installed.channels(s, w).length > 0)
+                            .as("%d has next hops to its waypoint %d", s, w)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private static void requireWayOfPath(InstalledRoutes installed, int s, int d) {
+        if (installed.kind(s, d) == PathKind.NONE) {
+            return;
+        }
+        assertThat(installed.channels(s, d))
+                .as("next hops of %d to %d, to which it has a path", s, d)
+                .isNotEmpty();
+        int[] table = installed.waypointTable(s);
+        for (int i = 0; i < installed.draws(s, d); i++) {
+            int index = i < installed.skip(s, d) ? i : i + 1;
+            assertThat(index).isLessThan(table.length);
+            assertThat(table[index]).isNotNegative();
+            int w = table[index] == d ? installed.alternates(s)[index] : table[index];
+            assertThat(installed.channels(w, d))
+                    .as("next hops of waypoint %d to %d, on a path from %d", w, d, s)
+                    .isNotEmpty();
         }
     }
 

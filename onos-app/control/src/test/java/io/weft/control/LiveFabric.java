@@ -64,17 +64,22 @@ final class LiveFabric {
 
     /** For every target, that the entries of all switches lead in no circle. */
     void requireNoLoop() {
-        for (int t = 0; t < topology.switchCount(); t++) {
-            int[] state = new int[topology.switchCount()];
-            for (int s = 0; s < topology.switchCount(); s++) {
-                assertThat(loops(s, t, state))
+        requireNoLoop(installed);
+    }
+
+    static void requireNoLoop(InstalledRoutes routes) {
+        int n = routes.topology().switchCount();
+        for (int t = 0; t < n; t++) {
+            int[] state = new int[n];
+            for (int s = 0; s < n; s++) {
+                assertThat(loops(routes, s, t, state))
                         .as("a loop towards %d through %d", t, s)
                         .isFalse();
             }
         }
     }
 
-    private boolean loops(int s, int t, int[] state) {
+    private static boolean loops(InstalledRoutes routes, int s, int t, int[] state) {
         if (s == t || state[s] == 2) {
             return false;
         }
@@ -82,8 +87,8 @@ final class LiveFabric {
             return true;
         }
         state[s] = 1;
-        for (int c : installed.channels(s, t)) {
-            if (loops(topology.target(c), t, state)) {
+        for (int c : routes.channels(s, t)) {
+            if (loops(routes, routes.topology().target(c), t, state)) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package io.weft.control;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.Update;
+import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,15 @@ final class MemorySwitches implements SwitchDriver {
     /** What a switch holds; changes to it are as by another controller. */
     synchronized Map<EntityKey, Entity> holding(int s) {
         return holdings.computeIfAbsent(s, key -> new HashMap<>());
+    }
+
+    /** The routes that these switches hold. */
+    synchronized InstalledRoutes installed(Topology topology) {
+        InstalledRoutes installed = new InstalledRoutes(topology);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            installed.add(s, holding(s).values());
+        }
+        return installed;
     }
 
     /** Everything that was written since the last call. */

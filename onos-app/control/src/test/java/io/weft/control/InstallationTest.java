@@ -1,0 +1,89 @@
+package io.weft.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.EntryKey;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.p4.WeftTables;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What is left of the guarantees of {@link UpdatePlan} when switches refuse entries or do not answer. */
+class InstallationTest {
+    /** The switch that leads to the refusing one keeps its entry, so that only those behind it have updates. */
+    @Example
+    void withholdsWhatLeadsThroughAnUnchangedEntryToARefusedOne() {
+        List<String> names = List.of("t", "u", "x2", "x1", "v", "s", "y1", "y2", "y3", "y4", "y5");
+        List<String> links = List.of(
+                "t-u", "u-x2", "x2-x1", "x1-v", "v-s", "s-u", "v-y1", "y1-y2", "y2-y3", "y3-y4", "y4-y5", "y5-t");
+        TopologyBuilder builder = new TopologyBuilder("random", List.of("any"));
+        names.forEach(name -> builder.addEndpoint(builder.addSwitch(name)));
+        for (String link : links) {
+            String[] ends = link.split("-", 2);
+            builder.addLink(names.indexOf(ends[0]), names.indexOf(ends[1]), 1, 1);
+        }
+        Topology topology = builder.build();
+        MemorySwitches switches = new MemorySwitches();
+        FabricController controller = new FabricController(Fabrics.minimal(topology), switches, LocalProtection.NONE);
+        Failures none = Failures.none(topology);
+        assertThat(controller.program(none.withLink(link(topology, 5, 1))).consistent())
+                .isTrue();
+        EntityKey refused = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(0));
+        switches.failing((s, update) -> s == 4 && update.entity().key().equals(refused) ? "table is full" : "");
+
+        ControlReport report = controller.repair(none.withLink(link(topology, 0, 1)));
+
+        assertThat(report.errors()).isNotEmpty();
+        LiveFabric.requireNoLoop(switches.installed(topology));
+    }
+
+    private static int link(Topology topology, int a, int b) {
+        for (int c = topology.firstChannel(a); c < topology.firstChannel(a + 1); c++) {
+            if (topology.target(c) == b) {
+                return topology.link(c);
+            }
+        }
+        throw new IllegalArgumentException("no link between " + a + " and " + b);
+    }
+
+    @Property(tries = 150)
+    void neverMakesALoopWhateverIsRefused(@ForAll long seed) {
+        Random random = new Random(seed);
+        Topology topology = Fabrics.random(random);
+        Fabric fabric = Fabrics.valiant(topology);
+        MemorySwitches switches = new MemorySwitches();
+        FabricController controller = new FabricController(fabric, switches, LocalProtection.NONE);
+        controller.program(Fabrics.randomFailures(topology, random));
+        for (int repair = 0; repair < 4; repair++) {
+            Set<Integer> silent = new TreeSet<>();
+            for (int s = 0; s < topology.switchCount(); s++) {
+                if (random.nextInt(20) == 0) {
+                    silent.add(s);
+                }
+            }
+            silent.forEach(s -> switches.unreachable(s, true));
+            int oneIn = 1 + random.nextInt(40);
+            switches.failing((s, update) -> {
+                if (random.nextInt(8) == 0) {
+                    LiveFabric.requireNoLoop(switches.installed(topology));
+                }
+                return random.nextInt(oneIn) == 0 ? "busy" : "";
+            });
+            controller.repair(Fabrics.randomFailures(topology, random));
+            LiveFabric.requireNoLoop(switches.installed(topology));
+            silent.forEach(s -> switches.unreachable(s, false));
+        }
+        switches.failing((s, update) -> "");
+        assertThat(controller.repair(Failures.none(topology)).consistent()).isTrue();
+    }
+}
