@@ -2,7 +2,8 @@ package io.weft.p4runtime;
 
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import io.weft.p4.WeftPackets;
 import java.util.concurrent.CompletableFuture;
 import p4.v1.P4RuntimeGrpc;
@@ -14,12 +15,13 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
-/** One stream to a switch, from arbitration to its end. Thread-safe. */
-final class ControlStream implements StreamObserver<StreamMessageResponse> {
+/** One stream to a switch, from arbitration to its end; what comes after {@link #close} is ignored. Thread-safe. */
+final class ControlStream implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
     private final SwitchAddress address;
     private final SwitchEvents events;
     private final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
-    private StreamObserver<StreamMessageRequest> requests;
+    private ClientCallStreamObserver<StreamMessageRequest> requests;
+    private volatile boolean open = true;
     private volatile Role role = Role.DISCONNECTED;
 
     private ControlStream(SwitchAddress address, SwitchEvents events) {
@@ -31,9 +33,7 @@ final class ControlStream implements StreamObserver<StreamMessageResponse> {
     static ControlStream open(
             P4RuntimeGrpc.P4RuntimeStub stub, SwitchAddress address, long electionId, SwitchEvents events) {
         ControlStream stream = new ControlStream(address, events);
-        synchronized (stream) {
-            stream.requests = stub.streamChannel(stream);
-        }
+        stub.streamChannel(stream);
         stream.send(StreamMessageRequest.newBuilder()
                 .setArbitration(MasterArbitrationUpdate.newBuilder()
                         .setDeviceId(address.deviceId())
@@ -73,18 +73,33 @@ final class ControlStream implements StreamObserver<StreamMessageResponse> {
     }
 
     private synchronized void send(StreamMessageRequest request) {
-        requests.onNext(request);
-    }
-
-    /** Ends the stream; the switch may give another client the role. */
-    synchronized void close() {
-        if (role != Role.DISCONNECTED) {
-            requests.onCompleted();
+        if (open) {
+            requests.onNext(request);
         }
     }
 
     @Override
+    public synchronized void beforeStart(ClientCallStreamObserver<StreamMessageRequest> call) {
+        requests = call;
+    }
+
+    /** Ends the stream, answered or not; the switch may give another client the role. */
+    void close() {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            open = false;
+            requests.cancel("the client closed the stream", null);
+        }
+        ended(new IllegalStateException(address + ": the client closed the stream"));
+    }
+
+    @Override
     public void onNext(StreamMessageResponse response) {
+        if (!open) {
+            return;
+        }
         if (response.hasArbitration()) {
             become(response.getArbitration().getStatus().getCode() == Code.OK_VALUE ? Role.PRIMARY : Role.BACKUP);
             arbitrated.complete(role);
@@ -107,20 +122,39 @@ final class ControlStream implements StreamObserver<StreamMessageResponse> {
 
     @Override
     public void onError(Throwable failure) {
-        become(Role.DISCONNECTED);
-        arbitrated.completeExceptionally(P4RuntimeException.of(address.toString(), "the stream", failure));
+        endedBySwitch(P4RuntimeException.of(address.toString(), "the stream", failure));
     }
 
     @Override
     public void onCompleted() {
-        become(Role.DISCONNECTED);
-        arbitrated.completeExceptionally(
+        endedBySwitch(
                 new IllegalStateException(address + ": the switch closed the stream before it gave the client a role"));
     }
 
+    private void endedBySwitch(RuntimeException reason) {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            open = false;
+        }
+        ended(reason);
+    }
+
+    private void ended(RuntimeException reason) {
+        become(Role.DISCONNECTED);
+        arbitrated.completeExceptionally(reason);
+    }
+
     private void become(Role next) {
-        boolean changed = role != next;
-        role = next;
+        boolean changed;
+        synchronized (this) {
+            if (!open && next != Role.DISCONNECTED) {
+                return;
+            }
+            changed = role != next;
+            role = next;
+        }
         if (changed) {
             events.roleChanged(next);
         }

@@ -62,6 +62,11 @@ public final class P4RuntimeClient implements AutoCloseable {
         Duration timeout = options.callTimeout();
         return opened.arbitrated()
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((role, failure) -> {
+                    if (failure != null) {
+                        opened.close();
+                    }
+                })
                 .exceptionallyCompose(failure -> failed("connecting", failure));
     }
 

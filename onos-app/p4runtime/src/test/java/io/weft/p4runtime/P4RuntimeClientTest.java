@@ -102,6 +102,22 @@ class P4RuntimeClientTest {
     }
 
     @Test
+    void endsAStreamThatIsNotAnsweredInTimeAndCanConnectAgain() throws InterruptedException {
+        stub.delayArbitration();
+        P4RuntimeClient client = client(ClientOptions.defaults().withCallTimeout(Duration.ofMillis(500)), events);
+        assertThatThrownBy(() -> client.connect().join())
+                .isInstanceOf(CompletionException.class)
+                .hasMessageContaining("connecting");
+        assertThat(stub.awaitNoStream()).isTrue();
+        stub.answerArbitration();
+        assertThat(client.role()).isEqualTo(Role.DISCONNECTED);
+
+        assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
+        assertThat(events.roles.take()).isEqualTo(Role.PRIMARY);
+        assertThat(events.roles).isEmpty();
+    }
+
+    @Test
     void saysWhichSwitchCannotBeReached() {
         P4RuntimeClient client = client(ClientOptions.defaults(), events);
         stub.close();

@@ -53,6 +53,14 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
         }
     }
 
+    /** Ends the stream because another has its election id. */
+    synchronized void refuse() {
+        ended = true;
+        responses.onError(io.grpc.Status.INVALID_ARGUMENT
+                .withDescription("the election id is in use")
+                .asRuntimeException());
+    }
+
     @Override
     public void onNext(StreamMessageRequest request) {
         if (request.hasArbitration()) {
@@ -64,7 +72,8 @@ final class StubStream implements StreamObserver<StreamMessageRequest> {
     }
 
     @Override
-    public void onError(Throwable failure) {
+    public synchronized void onError(Throwable failure) {
+        ended = true;
         owner.ended(this);
     }
 

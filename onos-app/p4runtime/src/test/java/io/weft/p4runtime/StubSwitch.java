@@ -46,6 +46,7 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
     private Function<Update, Code> fault = update -> Code.OK;
     private boolean silent;
     private boolean clonesUnreadable;
+    private boolean arbitrationDelayed;
 
     StubSwitch() {
         try {
@@ -70,6 +71,25 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
     /** Answers no write any more. */
     synchronized void fallSilent() {
         silent = true;
+    }
+
+    /** Answers no arbitration until {@link #answerArbitration}. */
+    synchronized void delayArbitration() {
+        arbitrationDelayed = true;
+    }
+
+    synchronized void answerArbitration() {
+        arbitrationDelayed = false;
+        tellRoles();
+    }
+
+    /** Whether all streams have ended within some seconds. */
+    synchronized boolean awaitNoStream() throws InterruptedException {
+        long end = System.nanoTime() + 5_000_000_000L;
+        while (!streams.isEmpty() && System.nanoTime() < end) {
+            wait(50);
+        }
+        return streams.isEmpty();
     }
 
     synchronized void makeClonesUnreadable() {
@@ -103,17 +123,26 @@ final class StubSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCl
     }
 
     synchronized void arbitrated(StubStream stream) {
+        if (streams.stream().anyMatch(each -> each != stream && each.electionId() == stream.electionId())) {
+            stream.refuse();
+            return;
+        }
         if (!streams.contains(stream)) {
             streams.add(stream);
         }
-        StubStream primary = primary();
-        streams.forEach(each -> each.tell(each == primary));
+        tellRoles();
+    }
+
+    private void tellRoles() {
+        if (!arbitrationDelayed) {
+            StubStream primary = primary();
+            streams.forEach(each -> each.tell(each == primary));
+        }
     }
 
     synchronized void ended(StubStream stream) {
         streams.remove(stream);
-        StubStream primary = primary();
-        streams.forEach(each -> each.tell(each == primary));
+        tellRoles();
     }
 
     @Override
