@@ -29,11 +29,11 @@ final class ProgramLimits {
         requireRoom(fabric, WeftTables.PORTS, topology.radix());
         requireRoom(fabric, WeftTables.QUEUE, fabric.virtualChannels());
         requireRoom(fabric, WeftTables.ENDPOINT, endpointEntries(fabric));
+        requireRoomForSets(routes);
         if (topology.radix() >= WeftConstants.CPU_PORT) {
             throw new IllegalArgumentException(fabric.name() + " has switches with " + topology.radix()
                     + " ports, but port " + WeftConstants.CPU_PORT + " leads to the controller");
         }
-        requireRoomForSets(routes);
     }
 
     private static void requireRoom(Fabric fabric, P4Table table, int needed) {
@@ -57,22 +57,28 @@ final class ProgramLimits {
     private static void requireRoomForSets(Routes routes) {
         Topology topology = routes.fabric().topology();
         P4Selector selector = WeftTables.NEXT_HOP.selector().orElseThrow();
-        if (topology.networkRadix() > selector.maxGroupSize()) {
-            throw new IllegalArgumentException(routes.fabric().name() + " may have " + topology.networkRadix()
-                    + " next hops in one set of actions, which has room for " + selector.maxGroupSize());
-        }
-        if ((long) topology.networkRadix() * topology.switchCount() <= selector.size()) {
+        if (topology.networkRadix() <= selector.maxGroupSize()
+                && (long) topology.networkRadix() * topology.switchCount() <= selector.size()) {
             return;
         }
-        int n = topology.switchCount();
-        IntStream.range(0, n).parallel().forEach(s -> {
-            long members = IntStream.range(0, n)
-                    .mapToLong(t -> routes.nextHops().count(s, t))
-                    .sum();
-            if (members > selector.size()) {
-                throw new IllegalArgumentException("switch " + topology.switchName(s) + " needs " + members
-                        + " actions in " + selector.name() + ", which has room for " + selector.size());
+        IntStream.range(0, topology.switchCount()).parallel().forEach(s -> requireRoomForSets(routes, selector, s));
+    }
+
+    private static void requireRoomForSets(Routes routes, P4Selector selector, int s) {
+        Topology topology = routes.fabric().topology();
+        long members = 0;
+        for (int t = 0; t < topology.switchCount(); t++) {
+            int count = routes.nextHops().count(s, t);
+            if (count > selector.maxGroupSize()) {
+                throw new IllegalArgumentException("switch " + topology.switchName(s) + " needs " + count
+                        + " next hops in one set of actions of " + selector.name() + ", which has room for "
+                        + selector.maxGroupSize());
             }
-        });
+            members += count;
+        }
+        if (members > selector.size()) {
+            throw new IllegalArgumentException("switch " + topology.switchName(s) + " needs " + members + " actions in "
+                    + selector.name() + ", which has room for " + selector.size());
+        }
     }
 }

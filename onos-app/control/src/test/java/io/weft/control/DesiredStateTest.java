@@ -15,10 +15,12 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
+import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.HashSet;
@@ -81,12 +83,33 @@ class DesiredStateTest {
 
     @Test
     void refusesAFabricForWhichTheProgramHasNoRoom() {
-        Topology topology = SlimFly.of(3, 300);
+        Topology topology = SlimFly.of(3, WeftConstants.CPU_PORT);
         Fabric fabric = Fabrics.of(topology, Scheme.MINIMAL, "172.16.0.0/12");
         Routes routes = Routes.of(fabric, Failures.none(topology));
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("port 255 leads to the controller");
+                .hasMessageContaining("port " + WeftConstants.CPU_PORT + " leads to the controller");
+    }
+
+    @Test
+    void refusesNextHopSetsThatTheSelectorHasNoRoomFor() {
+        int room = WeftTables.NEXT_HOP.selector().orElseThrow().maxGroupSize();
+        Topology topology = parallelLinks(room + 1);
+        Routes routes = Routes.of(Fabrics.minimal(topology), Failures.none(topology));
+        assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("needs " + (room + 1) + " next hops")
+                .hasMessageContaining("room for " + room);
+    }
+
+    private static Topology parallelLinks(int count) {
+        TopologyBuilder builder = new TopologyBuilder("parallel", List.of("any"));
+        builder.addEndpoint(builder.addSwitch("a"));
+        builder.addEndpoint(builder.addSwitch("b"));
+        for (int i = 0; i < count; i++) {
+            builder.addLink(0, 1, 1, 1);
+        }
+        return builder.build();
     }
 
     @Test
