@@ -52,7 +52,7 @@ final class Bmv2Fabric implements AutoCloseable {
         this.fabric = fabric;
         this.topology = fabric.topology();
         try {
-            directory = Files.createTempDirectory("weft-e2e-");
+            directory = namespaces.directory();
             switchSpace = namespaces.add("switches");
             wireSpace = namespaces.add("wires");
             for (int e = 0; e < topology.endpointCount(); e++) {
@@ -61,9 +61,6 @@ final class Bmv2Fabric implements AutoCloseable {
             connectNamespaces();
             turnOffloadsOff();
             control = new ControlledFabric(fabric, startSwitches(), protection);
-        } catch (IOException e) {
-            namespaces.close();
-            throw new UncheckedIOException(e);
         } catch (RuntimeException | Error e) {
             namespaces.close();
             throw e;
@@ -276,11 +273,5 @@ final class Bmv2Fabric implements AutoCloseable {
     public void close() {
         control.close();
         namespaces.close();
-        try (var files = Files.list(directory)) {
-            files.forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        directory.toFile().delete();
     }
 }

@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Network namespaces that are this process's own, and what runs in them.
+ * Network namespaces that are this process's own, what runs in them, and a directory for its files.
  *
  * <p>Their names have a prefix and the id of this process. Those of processes that are gone are left-overs: the next
  * one to start removes them.
  */
 final class Namespaces implements AutoCloseable {
     private static final String PREFIX = "weft-e2e-";
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final String own = PREFIX + ProcessHandle.current().pid() + "-";
@@ -27,6 +28,7 @@ final class Namespaces implements AutoCloseable {
     /** Starts with none, and removes those that processes left which are gone. */
     Namespaces() {
         existing().filter(Namespaces::abandoned).forEach(Namespaces::remove);
+        directories().filter(Namespaces::abandoned).forEach(Namespaces::removeDirectory);
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
@@ -47,6 +49,25 @@ final class Namespaces implements AutoCloseable {
                 .lines()
                 .map(line -> line.split(" ", 2)[0])
                 .filter(name -> name.startsWith(PREFIX));
+    }
+
+    private static Stream<String> directories() {
+        String[] names = TEMPORARY.toFile().list((parent, name) -> name.startsWith(PREFIX));
+        return names == null ? Stream.of() : Stream.of(names);
+    }
+
+    private static void removeDirectory(String name) {
+        File directory = TEMPORARY.resolve(name).toFile();
+        File[] files = directory.listFiles();
+        Stream.of(files == null ? new File[0] : files).forEach(File::delete);
+        directory.delete();
+    }
+
+    /** The directory, which goes away with the namespaces and all files in it. */
+    Path directory() {
+        Path directory = TEMPORARY.resolve(own + "files");
+        directory.toFile().mkdir();
+        return directory;
     }
 
     private static boolean abandoned(String name) {
@@ -110,6 +131,7 @@ final class Namespaces implements AutoCloseable {
     private synchronized void removeAll() {
         added.forEach(Namespaces::remove);
         added.clear();
+        removeDirectory(own + "files");
     }
 
     private static void remove(String namespace) {

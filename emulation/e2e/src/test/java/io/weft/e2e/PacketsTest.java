@@ -17,6 +17,7 @@ import io.weft.topology.generate.SlimFly;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -105,12 +106,13 @@ class PacketsTest {
         allArrive();
     }
 
-    /** Any length, options, fragments, flags, service and protocol. */
+    /** Any length, options, fragments, flags, service and protocol, to a MAC that is not the receiver's. */
     private Frame random(Random random, int from, int to) {
         byte[] options = new byte[4 * random.nextInt(OPTIONS_MOST_WORDS + 1)];
         random.nextBytes(options);
         int length = Ipv4.HEADERS + random.nextInt(LONGEST - Ipv4.HEADERS - options.length + 1);
         Frame frame = Ipv4.udp(addresses, from, to, random.nextInt(1 << 16), random.nextInt(1 << 16), length)
+                .with(0, 6, random.nextLong())
                 .with(Ipv4.HEADER + 1, 1, random.nextInt(256))
                 .with(Ipv4.IDENTIFICATION, 2, random.nextInt(1 << 16))
                 .with(Ipv4.FLAGS_AND_OFFSET, 2, random.nextInt(1 << 15))
@@ -152,6 +154,22 @@ class PacketsTest {
         arrives(0, to, Ipv4.checksummed(frame.with(Ipv4.TTL, 1, switches + 1)));
         assertThat(fabric.send(0, Ipv4.checksummed(frame.with(Ipv4.TTL, 1, switches))))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void checksumsStayRightWhereTheirSumWraps(Kind kind) {
+        start(kind);
+        int to = topology.endpointCount() - 1;
+        Frame frame = Ipv4.udp(addresses, 0, to, 1, 2, 60);
+        for (int checksum : new int[] {0x0000, 0xFBFF, 0xFCFF, 0xFDFF, 0xFEFE, 0xFEFF, 0xFF00, 0xFFFE}) {
+            Frame sent = IntStream.range(0, 1 << 16)
+                    .mapToObj(id -> Ipv4.checksummed(frame.with(Ipv4.IDENTIFICATION, 2, id)))
+                    .filter(candidate -> candidate.at(Ipv4.CHECKSUM, 2) == checksum)
+                    .findFirst()
+                    .orElseThrow();
+            arrives(0, to, sent);
+        }
     }
 
     @ParameterizedTest
