@@ -90,7 +90,7 @@ final class Bmv2Fabric implements AutoCloseable {
     /**
      * A link: a bridge in between, which forwards all, has no table, and whose ports can be taken down. Then the ports
      * of the switches lose their carrier, as they do when a cable is cut. Taking those themselves down would deafen all
-     * of a bmv2's ports: its receiving thread waits in libpcap until that interface has a packet again.
+     * of a bmv2's ports: its one receiving thread does not leave libpcap 1.10 while that interface is down.
      */
     private List<String> wire(int l) {
         List<String> lines = new ArrayList<>();
