@@ -113,8 +113,8 @@ final class EmulatedFabric implements AutoCloseable {
     }
 
     /**
-     * Sends frames from endpoint {@code e} and takes what leaves its switch, which goes no further. The switch is off the
-     * network from then on.
+     * Sends frames from endpoint {@code e} and takes what leaves its switch, which goes no further. The switch is off
+     * the network from then on.
      */
     List<Departure> departures(int e, List<Frame> frames) {
         List<Departure> departures = new ArrayList<>();
