@@ -51,13 +51,10 @@ final class Emulation implements AutoCloseable {
 
     /**
      * Starts the switches and connects to them.
-     *
-     * @throws InputException if the fabric cannot be emulated, with the reason
      */
     Emulation(Fabric fabric, Progress progress) {
         this.fabric = fabric;
         this.progress = progress;
-        EmulationLimits.check(fabric);
         Topology topology = fabric.topology();
         switches = progress.during(
                 "starting switches",

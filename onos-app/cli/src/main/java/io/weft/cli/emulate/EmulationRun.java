@@ -31,6 +31,7 @@ final class EmulationRun {
     /** Runs it, saying every result as soon as it is there. */
     EmulationReport run() {
         long start = System.nanoTime();
+        EmulationLimits.check(fabric);
         int diameter = MinimalPaths.of(fabric.topology()).diameter();
         text.built(fabric, diameter);
         try (Emulation emulation = new Emulation(fabric, progress)) {
