@@ -4,6 +4,7 @@ import io.weft.topology.Topology;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The channel dependency graph of Dally and Seitz over (channel, virtual channel), of every route that can occur.
@@ -45,12 +46,17 @@ public final class ChannelDependencyGraph {
         }
         DependencyCollector toWaypoints =
                 collect(nextHops, classes, vcs, collector -> putForWaypoints(routes, collector));
-        DependencyCollector all = collect(nextHops, classes, vcs, collector -> {
-            putDirect(routes, collector);
-            putAtWaypoints(routes, toWaypoints, collector);
+        DependencyCollector all = collect(nextHops, classes, vcs, collector -> putDirect(routes, collector));
+        int[] arrivals = arrivals(nextHops.topology(), toWaypoints);
+        IntStream.of(arrivals).filter(starts -> starts != 0).distinct().forEach(starts -> {
+            DependencyCollector onwards =
+                    collect(nextHops, classes, vcs, collector -> putOnwards(routes, arrivals, starts, collector));
+            for (int v = starts; v != 0; v &= v - 1) {
+                all.mergeRaised(onwards, Integer.numberOfTrailingZeros(v));
+            }
         });
         turnAtWaypoints(routes, toWaypoints);
-        all.merge(toWaypoints);
+        all.mergeRaised(toWaypoints, 0);
         return new ChannelDependencyGraph(all, nextHops, vcs);
     }
 
@@ -97,7 +103,7 @@ public final class ChannelDependencyGraph {
                     return collector;
                 })
                 .reduce((a, b) -> {
-                    a.merge(b);
+                    a.mergeRaised(b, 0);
                     return a;
                 })
                 .orElseThrow();
@@ -130,17 +136,26 @@ public final class ChannelDependencyGraph {
         }
     }
 
-    private static void putAtWaypoints(Routes routes, DependencyCollector arrived, DependencyCollector collector) {
-        Topology topology = routes.fabric().topology();
-        long[] destinations = routes.valiantDestinations();
+    /** The virtual channels, as bits, in which packets arrive at each switch as their waypoint, by class of channel. */
+    private static int[] arrivals(Topology topology, DependencyCollector toWaypoints) {
         int held = topology.classCount() + 1;
-        int[] atWaypoint = new int[topology.switchCount() * held];
+        int[] arrivals = new int[topology.switchCount() * held];
         for (int c = 0; c < topology.channelCount(); c++) {
-            atWaypoint[topology.target(c) * held + topology.channelClass(c)] |= arrived.arriving[c] & 0xFF;
+            arrivals[topology.target(c) * held + topology.channelClass(c)] |= toWaypoints.arriving[c] & 0xFF;
         }
-        for (int i = 0; i < atWaypoint.length; i++) {
-            for (int v = atWaypoint[i]; v != 0; v &= v - 1) {
-                collector.put(i / held, i % held, Integer.numberOfTrailingZeros(v), destinations);
+        return arrivals;
+    }
+
+    /**
+     * Puts packets at the waypoints where others arrived in just these virtual channels. Their way on is the same from
+     * each of them, as many virtual channels higher: they start in 0.
+     */
+    private static void putOnwards(Routes routes, int[] arrivals, int starts, DependencyCollector collector) {
+        int held = routes.fabric().topology().classCount() + 1;
+        long[] destinations = routes.valiantDestinations();
+        for (int i = 0; i < arrivals.length; i++) {
+            if (arrivals[i] == starts) {
+                collector.put(i / held, i % held, 0, destinations);
             }
         }
     }
@@ -208,6 +223,11 @@ public final class ChannelDependencyGraph {
                 }
             }
         }
+    }
+
+    /** Number of arcs, requests beyond the last virtual channel included. */
+    long dependencies() {
+        return LongStream.of(found.rows).parallel().map(Long::bitCount).sum();
     }
 
     /** Words of the rows of channel c. */

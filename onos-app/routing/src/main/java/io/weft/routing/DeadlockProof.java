@@ -24,17 +24,11 @@ public final class DeadlockProof {
         this.virtualChannelsPerChannel = graph.virtualChannels();
         this.cycle = cycle;
         int seen = 0;
-        long arcs = 0;
         for (int c = 0; c < topology.channelCount(); c++) {
             seen |= graph.used(c);
-            for (int v = 0; v < virtualChannelsPerChannel; v++) {
-                for (int w = 0; w < graph.words(c); w++) {
-                    arcs += Long.bitCount(graph.row(c, v, w));
-                }
-            }
         }
         this.virtualChannels = Integer.bitCount(seen);
-        this.dependencies = arcs;
+        this.dependencies = graph.dependencies();
     }
 
     /** Builds the channel dependency graph of these routes and searches it. */
@@ -44,7 +38,7 @@ public final class DeadlockProof {
 
     /** Searches this graph. */
     public static DeadlockProof of(ChannelDependencyGraph graph) {
-        return new DeadlockProof(graph, new CycleSearch(graph).run());
+        return new DeadlockProof(graph, CycleSearch.search(graph));
     }
 
     /** Whether no cycle exists. */

@@ -195,11 +195,13 @@ final class DependencyCollector {
         int length = rowLength(c);
         int row = firstRowWord[c] + v * length;
         long[] masks = nextHops.masks(u);
-        for (long bits = targets; bits != 0; bits &= bits - 1) {
-            int from = ((word << 6) + Long.numberOfTrailingZeros(bits)) * length;
-            for (int w = 0; w < length; w++) {
-                rows[row + w] |= masks[from + w];
+        for (int w = 0; w < length; w++) {
+            int from = (word << 6) * length + w;
+            long requests = 0;
+            for (long bits = targets; bits != 0; bits &= bits - 1) {
+                requests |= masks[from + Long.numberOfTrailingZeros(bits) * length];
             }
+            rows[row + w] |= requests;
         }
     }
 
@@ -224,15 +226,24 @@ final class DependencyCollector {
         }
     }
 
-    /** Adds what another collector over the same next hops recorded. */
-    void merge(DependencyCollector other) {
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] |= other.rows[i];
-        }
+    /**
+     * Adds what another collector over the same next hops recorded, each virtual channel raised by {@code by}; packets
+     * that would so need more virtual channels than there are were dropped.
+     */
+    void mergeRaised(DependencyCollector other, int by) {
         for (int c = 0; c < used.length; c++) {
-            used[c] |= other.used[c];
-            arriving[c] |= other.arriving[c];
+            int raise = by * rowLength(c);
+            int end = firstRowWord[c + 1] - raise;
+            for (int i = firstRowWord[c]; i < end; i++) {
+                rows[i + raise] |= other.rows[i];
+            }
+            used[c] |= (byte) raised(other.used[c], by);
+            arriving[c] |= (byte) raised(other.arriving[c], by);
         }
+    }
+
+    private int raised(byte bits, int by) {
+        return (bits & 0xFF) << by & (1 << virtualChannels) - 1;
     }
 
     /** Words of the rows of channel c, those of the port masks of its far end. */
