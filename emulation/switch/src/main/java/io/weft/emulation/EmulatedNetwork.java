@@ -213,7 +213,9 @@ public final class EmulatedNetwork {
         }
     }
 
+    // What fails at one switch, for example because an endpoint does, must not lose the frames that are elsewhere.
     private void run(Journey journey) {
+        RuntimeException failure = null;
         int steps = 0;
         for (Arrival next = journey.arrivals.poll(); next != null; next = journey.arrivals.poll()) {
             if (steps++ == maxSteps) {
@@ -221,7 +223,14 @@ public final class EmulatedNetwork {
                         + " the next would be at " + next.at + ", and " + journey.arrivals.size()
                         + " more frames are on their way: look for a loop in the tables");
             }
-            next.at.node.device.inject(next.at.port, next.frame);
+            try {
+                next.at.node.device.inject(next.at.port, next.frame);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -166,7 +166,7 @@ public final class EmulatedSwitch {
         checkQueue(port, queue);
         Running current = running;
         if (current == null) {
-            queues.resume(port, queue);
+            queues.resume(port, queue, null);
         } else {
             current.processor().resume(port, queue);
         }

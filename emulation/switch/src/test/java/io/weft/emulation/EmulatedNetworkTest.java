@@ -114,6 +114,22 @@ class EmulatedNetworkTest {
     }
 
     @Test
+    void anEndpointThatFailsLosesNoFrameButItsOwn() {
+        List<byte[]> received = new ArrayList<>();
+        addSwitch(1, NEXT_PORT);
+        addSwitch(2, NEXT_PORT);
+        IllegalStateException broken = new IllegalStateException("endpoint fails");
+        network.attach(1, NEXT_PORT, (frame, priority) -> {
+            network.send(2, ENDPOINT_PORT, frame);
+            throw broken;
+        });
+        network.attach(2, NEXT_PORT, (frame, priority) -> received.add(frame));
+        assertThatThrownBy(() -> network.send(1, ENDPOINT_PORT, Frames.udp(0x0a000001)))
+                .isSameAs(broken);
+        assertThat(received).as("what the endpoint sent before it failed").hasSize(1);
+    }
+
+    @Test
     void threadsSendAtOnceWhileALinkFlaps() throws Exception {
         List<byte[]> received = chain(3);
         int threads = 4;

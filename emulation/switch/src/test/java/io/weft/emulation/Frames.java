@@ -30,6 +30,13 @@ public final class Frames {
         return udp(0x0a000001, destination, 1000, 2000, 0, 64);
     }
 
+    /** An Ethernet frame that says it is ARP. */
+    public static byte[] arp() {
+        byte[] frame = new byte[42];
+        ByteBuffer.wrap(frame).putShort(12, (short) 0x0806);
+        return frame;
+    }
+
     /** The Internet checksum of the IPv4 header at offset 14, with its checksum field taken as 0. */
     public static int checksum(ByteBuffer bytes) {
         int sum = 0;

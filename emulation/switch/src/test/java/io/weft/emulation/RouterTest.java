@@ -2,81 +2,16 @@ package io.weft.emulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.Crc;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.P4Info;
-import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
-import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
-import p4.v1.P4RuntimeOuterClass.Entity;
-import p4.v1.P4RuntimeOuterClass.MulticastGroupEntry;
-import p4.v1.P4RuntimeOuterClass.PacketIn;
-import p4.v1.P4RuntimeOuterClass.PacketMetadata;
-import p4.v1.P4RuntimeOuterClass.PacketOut;
-import p4.v1.P4RuntimeOuterClass.Replica;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Packets through router.p4, with entries written over P4Runtime. */
-class RouterTest {
-
-    private static final P4Info INFO = Programs.info("router");
-    private static final int NET = 0x0a010000;
-
-    /** A frame that left. */
-    private record Sent(int port, ByteString content, int priority) {
-
-        ByteBuffer bytes() {
-            return content.asReadOnlyByteBuffer();
-        }
-    }
-
-    private final EmulatedSwitch device = new EmulatedSwitch(1);
-    private final SwitchServer server = SwitchServer.start(device, 0);
-    private final TestController controller = new TestController(server.port(), 1, 1);
-    private final List<Sent> sent = new ArrayList<>();
-
-    @BeforeEach
-    void configure() {
-        device.setPacketListener(
-                (port, frame, priority) -> sent.add(new Sent(port, ByteString.copyFrom(frame), priority)));
-        controller.lead().push("router");
-    }
-
-    @AfterEach
-    void close() {
-        controller.close();
-        server.close();
-    }
-
-    private static Entry entry(String table) {
-        return Entry.of(INFO, "ingress." + table);
-    }
-
-    private static ActionProfileAction hop(int port, int weight, int watch) {
-        return Entry.choice(Entry.action(INFO, "ingress.forward", port, 0x0200_0000_0000L + port), weight, watch);
-    }
-
-    private void route(ActionProfileAction... hops) {
-        controller.insert(
-                entry("routes")
-                        .lpm("destination", NET, 16)
-                        .action("ingress.set_group", 7)
-                        .entity(),
-                entry("groups").exact("meta.group", 7).set(hops).entity());
-    }
-
-    private List<Sent> inject(int port, byte[] frame) {
-        sent.clear();
-        device.inject(port, frame);
-        return List.copyOf(sent);
-    }
+class RouterTest extends RouterFixture {
 
     @Test
     void aRoutedPacketIsRewrittenAndKeepsARightChecksum() {
@@ -234,114 +169,5 @@ class RouterTest {
         other[23] = 6;
         ByteBuffer.wrap(other).putShort(24, (short) Frames.checksum(ByteBuffer.wrap(other)));
         assertThat(inject(3, other)).as("the same port of another protocol").hasSize(1);
-    }
-
-    @Test
-    void theClassOfAPacketIsItsQueue() {
-        route(hop(9, 1, 0));
-        controller.insert(entry("classes")
-                .exact("hdr.ipv4.dscp", 46)
-                .action("ingress.set_class", 5)
-                .entity());
-        assertThat(inject(3, Frames.udp(1, NET, 1, 2, 46, 64)))
-                .extracting(Sent::priority)
-                .containsExactly(5);
-        assertThat(inject(3, Frames.udp(1, NET, 1, 2, 0, 64)))
-                .extracting(Sent::priority)
-                .containsExactly(0);
-    }
-
-    @Test
-    void pausedQueuesHoldPacketsAndShowTheirDepth() {
-        route(hop(9, 1, 0));
-        device.pauseQueue(9, 0);
-        for (int i = 0; i < 70; i++) {
-            assertThat(inject(3, Frames.udp(NET + 5))).isEmpty();
-        }
-        assertThat(device.drops()).containsEntry(DropReason.QUEUE_FULL, 6L);
-        sent.clear();
-        device.resumeQueue(9, 0);
-        assertThat(sent).hasSize(64);
-        assertThat(device.readRegister("egress.depths", 9))
-                .as("what the last packet left")
-                .isZero();
-        assertThat(inject(3, Frames.udp(NET + 5))).hasSize(1);
-    }
-
-    @Test
-    void packetsGoInAndOutWithTheirMetadata() {
-        controller.insert(entry("acl")
-                .ternary("hdr.ethernet.type", 0x88cc, 0xffff)
-                .priority(1)
-                .action("ingress.to_controller", 9)
-                .entity());
-        byte[] probe = new byte[60];
-        probe[12] = (byte) 0x88;
-        probe[13] = (byte) 0xcc;
-        assertThat(inject(300, probe)).isEmpty();
-        PacketIn packet = controller.nextPacket();
-        assertThat(packet.getPayload().toByteArray()).isEqualTo(probe);
-        assertThat(packet.getMetadataList())
-                .extracting(PacketMetadata::getValue)
-                .containsExactly(Entry.value(300), Entry.value(9));
-        controller.send(PacketOut.newBuilder()
-                .setPayload(ByteString.copyFrom(probe))
-                .addMetadata(PacketMetadata.newBuilder().setMetadataId(1).setValue(Entry.value(255)))
-                .addMetadata(PacketMetadata.newBuilder().setMetadataId(2).setValue(Entry.value(0)))
-                .build());
-        // To the CPU port and back again: without the packet-in header, its first bytes are taken for it.
-        assertThat(controller.nextPacket().getPayload().size()).isEqualTo(58);
-    }
-
-    @Test
-    void anIngressCloneIsTheOriginalPacketWithTheListedFields() {
-        route(hop(9, 1, 0));
-        controller.insert(
-                entry("acl")
-                        .ternary("standard.ingress_port", 3, 0x1ff)
-                        .priority(1)
-                        .action("ingress.copy_to_controller", 6)
-                        .entity(),
-                session(5, 255));
-        byte[] frame = Frames.udp(NET + 5);
-        assertThat(inject(3, frame)).hasSize(1);
-        PacketIn copy = controller.nextPacket();
-        assertThat(copy.getPayload().toByteArray()).isEqualTo(frame);
-        assertThat(copy.getMetadataList())
-                .extracting(PacketMetadata::getValue)
-                .containsExactly(Entry.value(3), Entry.value(6));
-    }
-
-    private static Entity session(int id, int port) {
-        Entity.Builder entity = Entity.newBuilder();
-        entity.getPacketReplicationEngineEntryBuilder()
-                .setCloneSessionEntry(CloneSessionEntry.newBuilder()
-                        .setSessionId(id)
-                        .addReplicas(Replica.newBuilder().setEgressPort(port).setInstance(1)));
-        return entity.build();
-    }
-
-    @Test
-    void multicastCopiesToEveryReplica() {
-        Entity.Builder group = Entity.newBuilder();
-        MulticastGroupEntry.Builder replicas = MulticastGroupEntry.newBuilder().setMulticastGroupId(4);
-        for (int port = 20; port < 25; port++) {
-            replicas.addReplicas(Replica.newBuilder().setEgressPort(port).setInstance(1));
-        }
-        group.getPacketReplicationEngineEntryBuilder().setMulticastGroupEntry(replicas);
-        controller.insert(
-                group.build(),
-                entry("acl")
-                        .ternary("hdr.ethernet.type", 0x0806, 0xffff)
-                        .priority(1)
-                        .action("ingress.replicate", 4)
-                        .entity());
-        byte[] arp = new byte[42];
-        arp[12] = 8;
-        arp[13] = 6;
-        assertThat(inject(3, arp)).extracting(Sent::port).containsExactly(20, 21, 22, 23, 24);
-        device.setPort(22, false);
-        assertThat(inject(3, arp)).extracting(Sent::port).containsExactly(20, 21, 23, 24);
-        assertThat(device.drops()).containsEntry(DropReason.EGRESS_PORT_DOWN, 1L);
     }
 }

@@ -1,7 +1,6 @@
 package io.weft.emulation.engine;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class EgressQueues {
     public void clear() {
         synchronized (paused) {
             paused.values().forEach(queue -> {
-                queue.forEach(packet -> leave(packet.egressPort, packet.priority));
+                queue.forEach(this::leave);
                 queue.clear();
             });
         }
@@ -75,12 +74,25 @@ public final class EgressQueues {
         }
     }
 
-    /** Resumes a queue and returns the packets that it held, in order; they are still counted in its depth. */
-    public List<PacketState> resume(int port, int priority) {
+    /**
+     * Resumes a queue and returns the packets that it held, in order; they are still counted in its depth. Packets of
+     * another program than the one that runs now are forgotten.
+     *
+     * @param running what the switch keeps for the program that runs now, or {@code null} if none does
+     */
+    public List<PacketState> resume(int port, int priority, SwitchMemory running) {
         synchronized (paused) {
             Deque<PacketState> queue = paused.remove(index(port, priority));
             anyPaused = !paused.isEmpty();
-            return queue == null ? List.of() : new ArrayList<>(queue);
+            if (queue == null) {
+                return List.of();
+            }
+            queue.stream().filter(packet -> packet.memory != running).forEach(this::leave);
+            return queue.stream().filter(packet -> packet.memory == running).toList();
         }
+    }
+
+    private void leave(PacketState packet) {
+        leave(packet.egressPort, packet.priority);
     }
 }

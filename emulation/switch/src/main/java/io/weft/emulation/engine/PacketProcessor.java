@@ -49,24 +49,35 @@ public final class PacketProcessor {
     /** Lets the packets go on that a paused queue held. */
     public void resume(int port, int priority) {
         PacketRun run = new PacketRun();
-        queues.resume(port, priority).forEach(run::toEgress);
+        queues.resume(port, priority, memory).forEach(run::toEgress);
         finish(run);
     }
 
+    // What fails for one packet, for example because its receiver does, must not lose the copies that wait behind it.
     private void finish(PacketRun run) {
-        while (true) {
-            PacketState packet = run.nextEgress();
-            if (packet != null) {
-                if (!queues.hold(packet)) {
-                    step(run, packet, egress);
+        RuntimeException failure = null;
+        try {
+            while (run.isUnfinished()) {
+                try {
+                    advance(run);
+                } catch (RuntimeException e) {
+                    failure = failure == null ? e : failure;
                 }
-                continue;
             }
-            packet = run.nextIngress();
-            if (packet == null) {
-                return;
-            }
-            step(run, packet, ingress);
+        } finally {
+            run.abandon(queues);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void advance(PacketRun run) {
+        PacketState packet = run.nextEgress();
+        if (packet == null) {
+            step(run, run.nextIngress(), ingress);
+        } else if (!queues.hold(packet)) {
+            step(run, packet, egress);
         }
     }
 
@@ -82,9 +93,10 @@ public final class PacketProcessor {
             waiting = stage.run(run, packet);
         } catch (ProgramFailure failure) {
             output.drop(DropReason.PROGRAM_ERROR, failure.getMessage());
-        }
-        if (!waiting) {
-            program.release(packet);
+        } finally {
+            if (!waiting) {
+                program.release(packet);
+            }
         }
     }
 

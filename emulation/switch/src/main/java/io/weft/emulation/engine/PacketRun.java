@@ -31,6 +31,22 @@ final class PacketRun {
         highest = Math.max(highest, priority);
     }
 
+    /** Whether any packet waits. */
+    boolean isUnfinished() {
+        while (highest >= 0 && (egress[highest] == null || egress[highest].isEmpty())) {
+            highest--;
+        }
+        return highest >= 0 || !ingress.isEmpty();
+    }
+
+    /** Takes the packets that still wait out of their queues: nobody will run them any more. */
+    void abandon(EgressQueues queues) {
+        for (PacketState packet = nextEgress(); packet != null; packet = nextEgress()) {
+            queues.leave(packet.egressPort, packet.priority);
+        }
+        ingress.clear();
+    }
+
     /** The packet of the highest priority that waits longest, or {@code null}. */
     PacketState nextEgress() {
         while (highest >= 0) {
