@@ -13,6 +13,9 @@ public final class PacketState {
     /** The value of {@link #cloneSession} when no clone is asked for. */
     static final int NO_CLONE = -1;
 
+    private static final byte[] NO_BYTES = {};
+    private static final long[] NO_WORDS = {};
+
     /** The words of all fields and validities; {@link Field} and {@link HeaderLayout} know the indices. */
     final long[] fields;
 
@@ -29,10 +32,10 @@ public final class PacketState {
     SwitchMemory memory;
 
     /** The arguments of the running action. */
-    long[] arguments = {};
+    long[] arguments = NO_WORDS;
 
     /** The bytes as they arrived, or as they were deparsed for another pass. */
-    byte[] frame = {};
+    byte[] frame = NO_BYTES;
 
     /** Where the bytes begin that no header covers. */
     int payload;
@@ -71,7 +74,14 @@ public final class PacketState {
         this.keys = keys;
     }
 
-    /** Forgets the last packet and starts with another. */
+    /** Lets go of the switch and of the bytes, so that neither is kept for as long as this waits to be reused. */
+    void forget() {
+        memory = null;
+        frame = NO_BYTES;
+        arguments = NO_WORDS;
+    }
+
+    /** Starts with another packet. */
     void start(SwitchMemory target, long[] template, byte[] bytes, int port) {
         memory = target;
         System.arraycopy(template, 0, fields, 0, fields.length);

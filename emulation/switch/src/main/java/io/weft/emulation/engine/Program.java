@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
 /** A compiled program. It is immutable, and any number of switches can run it at once. */
 public final class Program {
 
+    /** How many packets a thread keeps for reuse; more are in use at once only while queues are paused. */
+    private static final int FREE_LIMIT = 64;
+
     private final Structure structure;
     private final long[] template;
     private final int transitionWords;
@@ -110,8 +113,13 @@ public final class Program {
         return new PacketState(structure.fieldSlots(), structure.stacks(), transitionWords, keys);
     }
 
+    // Several threads may handle one packet: the one that ends it must not collect what others make.
     void release(PacketState packet) {
-        free.get().push(packet);
+        Deque<PacketState> mine = free.get();
+        if (mine.size() < FREE_LIMIT) {
+            packet.forget();
+            mine.push(packet);
+        }
     }
 
     /** Sets all metadata to 0, except for the fields of a list, which are taken from another packet. */
