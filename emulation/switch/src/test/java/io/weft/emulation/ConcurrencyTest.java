@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class ConcurrencyTest {
 
     private static final P4Info INFO = Programs.info("router");
     private static final int PACKETS = 20_000;
+    private static final int WRITES = 50;
 
     private final EmulatedSwitch device = new EmulatedSwitch(1);
     private final SwitchServer server = SwitchServer.start(device, 0);
@@ -66,15 +68,20 @@ class ConcurrencyTest {
             left.incrementAndGet(port);
         });
         AtomicBoolean done = new AtomicBoolean();
+        AtomicInteger writes = new AtomicInteger();
+        AtomicInteger packets = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(3);
         Future<?> writer = pool.submit(() -> {
             for (int i = 0; !done.get(); i++) {
                 controller.write(Update.Type.MODIFY, route(1 + i % 2), group(1, 11 + i % 2, 12 - i % 2), permit(5));
-                controller.insert(permit(7 + i));
+                controller.insert(permit(7));
+                controller.write(Update.Type.DELETE, permit(7));
+                writes.incrementAndGet();
             }
         });
         Runnable traffic = () -> {
-            for (int i = 0; i < PACKETS; i++) {
+            for (int i = 0; i < PACKETS || (writes.get() < WRITES && !writer.isDone()); i++) {
+                packets.incrementAndGet();
                 device.inject(3, Frames.udp(i, 0x0a000001, i, 2000, 0, 64));
             }
         };
@@ -84,8 +91,9 @@ class ConcurrencyTest {
         other.get();
         done.set(true);
         writer.get();
+        assertThat(writes.get()).as("rounds of writes while packets ran").isGreaterThanOrEqualTo(WRITES);
         pool.shutdown();
-        assertThat(left.get(11) + left.get(12) + left.get(21) + left.get(22)).isEqualTo(2 * PACKETS);
+        assertThat(left.get(11) + left.get(12) + left.get(21) + left.get(22)).isEqualTo(packets.get());
         assertThat(device.drops().values()).containsOnly(0L);
     }
 }
