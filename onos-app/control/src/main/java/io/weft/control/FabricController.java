@@ -133,9 +133,9 @@ public final class FabricController {
 
     private void install(UpdatePlan plan, ReportBuilder report) {
         report.countUpdates(plan);
-        Installation installation = new Installation(driver, plan.routes(), report.unreadable);
+        Installation installation = new Installation(driver, plan, report.unreadable);
         report.timed(Phase.INSTALL, () -> {
-            installation.run(plan);
+            installation.run();
             return plan;
         });
         report.errors.addAll(installation.errors());

@@ -1,7 +1,6 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
-import io.weft.routing.Routes;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -20,23 +19,25 @@ import java.util.concurrent.CompletionException;
  */
 final class Installation {
     private final SwitchDriver driver;
+    private final UpdatePlan plan;
     private final Withholding withholding;
     private final List<UpdateError> errors = new ArrayList<>();
     private final Map<Integer, String> unreachable = new LinkedHashMap<>();
     private int withheld;
 
     /**
-     * Prepares to carry plans out.
+     * Prepares to carry a plan out.
      *
      * @param unreadable switches about which nothing is known: no new entry may lead to them
      */
-    Installation(SwitchDriver driver, Routes after, BitSet unreadable) {
+    Installation(SwitchDriver driver, UpdatePlan plan, BitSet unreadable) {
         this.driver = driver;
-        this.withholding = new Withholding(after, unreadable);
+        this.plan = plan;
+        this.withholding = new Withholding(plan, unreadable);
     }
 
     /** Writes all rounds, each when the one before is confirmed. */
-    void run(UpdatePlan plan) {
+    void run() {
         for (Round round : plan.rounds()) {
             run(round);
         }

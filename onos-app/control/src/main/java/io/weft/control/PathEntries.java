@@ -113,13 +113,18 @@ final class PathEntries {
                                 && before.routes.skip(s, d) == routes.skip(s, d)));
     }
 
-    private TableEntry path(int s, int d) {
-        int layer = routes.layer(s, d);
-        return new TableEntry(
-                keys[d],
-                kind(s, d) == PathKind.VALIANT
-                        ? ActionCall.of(WeftActions.VALIANT, layer, routes.draws(s, d), routes.skip(s, d))
-                        : ActionCall.of(WeftActions.DIRECT, layer));
+    /** What s does with packets for d, to which there is a route. */
+    TableEntry path(int s, int d) {
+        return kind(s, d) == PathKind.VALIANT
+                ? new TableEntry(
+                        keys[d],
+                        ActionCall.of(WeftActions.VALIANT, routes.layer(s, d), routes.draws(s, d), routes.skip(s, d)))
+                : direct(s, d);
+    }
+
+    /** That s sends packets for d without a waypoint. */
+    TableEntry direct(int s, int d) {
+        return new TableEntry(keys[d], ActionCall.of(WeftActions.DIRECT, routes.layer(s, d)));
     }
 
     /** The waypoint table of a source that draws from it; empty for any other switch. */

@@ -14,12 +14,12 @@ import java.util.TreeMap;
  */
 public final class Round {
     private final Stage stage;
-    private final int distance;
+    private final int place;
     private final SortedMap<Integer, List<Update>> updates = new TreeMap<>();
 
-    Round(Stage stage, int distance) {
+    Round(Stage stage, int place) {
         this.stage = stage;
-        this.distance = distance;
+        this.place = place;
     }
 
     void add(int s, Update update) {
@@ -31,9 +31,12 @@ public final class Round {
         return stage;
     }
 
-    /** In stage {@link Stage#NEXT_HOPS}, the hops from the switches of its entries to their targets; 0 in any other. */
-    public int distance() {
-        return distance;
+    /**
+     * In stage {@link Stage#NEXT_HOPS}, the hops from the switches of its entries to their targets, or the place in an
+     * order that some targets have of their own; 0 in any other.
+     */
+    public int place() {
+        return place;
     }
 
     /** The switches that have updates in this round, ascending; unmodifiable. */
@@ -53,7 +56,6 @@ public final class Round {
 
     @Override
     public String toString() {
-        return stage + (distance == 0 ? "" : " at distance " + distance) + ": " + size() + " updates on "
-                + updates.size() + " switches";
+        return stage + (place == 0 ? "" : " " + place) + ": " + size() + " updates on " + updates.size() + " switches";
     }
 }

@@ -6,7 +6,14 @@ public enum Stage {
     FOUNDATION,
     /** Sources stop using waypoints that the new routes rule out, where what they use instead is as good already. */
     RESTRICTION,
-    /** Next hops, one round for each distance to the target, nearest first. */
+    /**
+     * Next hops towards destinations that some sources reached by a waypoint and are to reach directly, nearest first,
+     * one round for each distance.
+     */
+    DIRECT_NEXT_HOPS,
+    /** Those sources send directly from now on: not all new waypoints and next hops fit for them. */
+    DIRECT_PATHS,
+    /** The other next hops, one round for each distance to the target, nearest first. */
     NEXT_HOPS,
     /** The other waypoints, which the new next hops reach. */
     WAYPOINTS,

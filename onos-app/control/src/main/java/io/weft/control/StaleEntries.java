@@ -49,6 +49,13 @@ final class StaleEntries {
         }
     }
 
+    /** Adds the next hops of every switch towards a target. */
+    void addAllTowards(int t) {
+        for (int s = 0; s < byTarget.length; s++) {
+            add(s, t);
+        }
+    }
+
     boolean isEmpty() {
         return anywhere.isEmpty();
     }

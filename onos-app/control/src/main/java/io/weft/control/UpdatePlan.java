@@ -9,7 +9,10 @@ import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
+import io.weft.routing.Transition;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -43,11 +46,13 @@ import java.util.TreeMap;
  *       paths that draw them and go after them; paths come after the next hops that they need and go before them. So a
  *       packet whose source reaches its destination by old and new routes is lost only where an old entry leads to a
  *       link that is dead.
- *   <li><em>No lengthening of what works.</em> If channels have one class, and since the old routes there were only
- *       failures or only returns, then no mixture takes a packet over more hops than the old routes took it over, if
- *       those were intact. So none needs a virtual channel that does not exist. Where there are more classes, or
- *       failures and returns at once, a mixture of old and new next hops may need one more than either; such a packet
- *       is dropped and counted.
+ *   <li><em>No needless loss.</em> A packet that the old and the new tables both deliver, whatever they let it draw, is
+ *       delivered by every mixture: it crosses no dead link and needs no virtual channel that does not exist. If since
+ *       the old routes there were only failures, or only returns and channels have one class, this is because no
+ *       mixture takes such a packet over more descents than the old routes did. Otherwise {@link Transition} finds what
+ *       a mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
+ *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none, such
+ *       a packet may be dropped and counted.
  *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual channel,
  *       class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes apart, old
  *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
@@ -59,12 +64,16 @@ import java.util.TreeMap;
 public final class UpdatePlan {
     private final Routes after;
     private final Optional<Routes> before;
-    /** By stage, and then by distance. */
+    private final Optional<Transition> transition;
+    /** The destinations that some sources reached by a waypoint and are to reach directly. */
+    private final BitSet direct = new BitSet();
+    /** By stage, and then by place. */
     private final Map<Stage, SortedMap<Integer, Round>> rounds = new EnumMap<>(Stage.class);
 
     private UpdatePlan(Routes after, Optional<Routes> before) {
         this.after = after;
         this.before = before;
+        this.transition = before.map(old -> new Transition(old, after));
     }
 
     /**
@@ -76,7 +85,9 @@ public final class UpdatePlan {
      */
     public static UpdatePlan of(Routes after, Optional<Routes> before, Map<Integer, List<Update>> updates) {
         UpdatePlan plan = new UpdatePlan(after, before);
+        updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
         updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
+        plan.transition.ifPresent(transition -> plan.detour(transition.betterDirect(), updates));
         return plan;
     }
 
@@ -97,24 +108,45 @@ public final class UpdatePlan {
         return rounds().stream().mapToInt(Round::size).sum();
     }
 
+    private void noteDirect(int s, Update update) {
+        if (isOf(WeftTables.PATH, update) && stage(s, update) == Stage.DIRECT_PATHS) {
+            direct.set(targetOf(update));
+        }
+    }
+
     private void add(int s, Update update) {
         Stage stage = stage(s, update);
-        int distance = stage == Stage.NEXT_HOPS ? after.nextHops().distance(s, targetOf(update)) : 0;
+        boolean towards = stage == Stage.NEXT_HOPS || stage == Stage.DIRECT_NEXT_HOPS;
+        put(stage, towards ? place(s, targetOf(update)) : 0, s, update);
+    }
+
+    private int place(int s, int t) {
+        int place = transition.map(change -> change.place(s, t)).orElse(-1);
+        return place < 0 ? after.nextHops().distance(s, t) : place;
+    }
+
+    private void put(Stage stage, int place, int s, Update update) {
         rounds.computeIfAbsent(stage, key -> new TreeMap<>())
-                .computeIfAbsent(distance, key -> new Round(stage, distance))
+                .computeIfAbsent(place, key -> new Round(stage, place))
                 .add(s, update);
+    }
+
+    /** Whether next hops towards t are replaced in an order of their own, in which none may be left out. */
+    boolean keepsOwnOrder(int t) {
+        return transition.map(change -> change.keepsOwnOrder(t)).orElse(false);
     }
 
     private Stage stage(int s, Update update) {
         boolean delete = update.type() == Update.Type.DELETE;
         if (isOf(WeftTables.NEXT_HOP, update)) {
-            return delete ? Stage.UNUSED_NEXT_HOPS : Stage.NEXT_HOPS;
+            Stage stage = direct.get(targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
+            return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
         if (isOf(WeftTables.WAYPOINTS, update)) {
             return delete ? Stage.UNUSED_WAYPOINTS : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
         }
         if (isOf(WeftTables.PATH, update)) {
-            return delete ? Stage.UNUSED_PATHS : restrictsPath(s, update) ? Stage.RESTRICTION : Stage.PATHS;
+            return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
         }
         if (isOf(WeftTables.PAIR, update)) {
             return delete ? Stage.UNUSED_PATHS : Stage.PATHS;
@@ -124,7 +156,7 @@ public final class UpdatePlan {
 
     /** Whether the waypoints that an entry is changed to are as good by the old next hops. */
     private boolean restrictsWaypoint(int s, Update update) {
-        if (update.type() != Update.Type.MODIFY || before.isEmpty()) {
+        if (update.type() != Update.Type.MODIFY || !hadRoutes(s)) {
             return false;
         }
         ActionCall waypoint = (ActionCall) ((TableEntry) update.entity()).action();
@@ -132,13 +164,32 @@ public final class UpdatePlan {
                 && before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(1)));
     }
 
-    /** Whether packets that drew a waypoint are now to go directly, which they can by the old next hops. */
-    private boolean restrictsPath(int s, Update update) {
-        if (update.type() != Update.Type.MODIFY || before.isEmpty()) {
-            return false;
-        }
+    /** Packets that drew a waypoint and are now to go directly do so as soon as the way is there. */
+    private Stage stageOfPath(int s, Update update) {
         int d = targetOf(update);
-        return after.kind(s, d) == PathKind.DIRECT && before.get().kind(s, d) == PathKind.VALIANT;
+        if (update.type() != Update.Type.MODIFY || after.kind(s, d) != PathKind.DIRECT) {
+            return Stage.PATHS;
+        }
+        boolean drew = hadRoutes(s) && before.get().kind(s, d) == PathKind.VALIANT;
+        return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+    }
+
+    /** Lets packets of these pairs go directly until the next hops are replaced, and draw waypoints again then. */
+    private void detour(List<SwitchPair> pairs, Map<Integer, List<Update>> updates) {
+        PathEntries paths = new PathEntries(after);
+        for (SwitchPair pair : pairs) {
+            int s = pair.source();
+            put(Stage.RESTRICTION, 0, s, Update.modify(paths.direct(s, pair.other())));
+            Update back = Update.modify(paths.path(s, pair.other()));
+            if (!updates.getOrDefault(s, List.of()).contains(back)) {
+                put(Stage.PATHS, 0, s, back);
+            }
+        }
+    }
+
+    /** Whether there were routes from s, by which its entries can be judged: what returns may hold anything. */
+    private boolean hadRoutes(int s) {
+        return before.isPresent() && before.get().failures().switchAlive(s);
     }
 
     private static boolean isOf(P4Table table, Update update) {

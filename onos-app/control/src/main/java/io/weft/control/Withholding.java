@@ -13,6 +13,7 @@ import java.util.BitSet;
  * confirmed.
  */
 final class Withholding {
+    private final UpdatePlan plan;
     private final Routes after;
     private final StaleEntries stale;
     /** The switches that got nothing more since something failed there. */
@@ -29,8 +30,9 @@ final class Withholding {
      *
      * @param unreadable switches about which nothing is known: no new entry may lead to them
      */
-    Withholding(Routes after, BitSet unreadable) {
-        this.after = after;
+    Withholding(UpdatePlan plan, BitSet unreadable) {
+        this.plan = plan;
+        this.after = plan.routes();
         this.stale = new StaleEntries(after.nextHops());
         this.drawn = new BitSet[after.fabric().topology().switchCount()];
         unreadable.stream().forEach(stale::addAll);
@@ -43,11 +45,15 @@ final class Withholding {
 
     /** Notes that an update is not in effect. */
     void missed(int s, Stage stage, Update update) {
-        if (stage == Stage.NEXT_HOPS) {
-            stale.add(s, UpdatePlan.targetOf(update));
+        if (stage == Stage.NEXT_HOPS || stage == Stage.DIRECT_NEXT_HOPS) {
+            int t = UpdatePlan.targetOf(update);
+            if (plan.keepsOwnOrder(t)) {
+                stale.addAllTowards(t);
+            }
+            stale.add(s, t);
         } else if (stage == Stage.WAYPOINTS) {
             withoutWaypoints.set(s);
-        } else if (stage == Stage.PATHS) {
+        } else if (stage == Stage.PATHS || stage == Stage.DIRECT_PATHS) {
             withOldPaths.set(s);
         }
     }
@@ -63,10 +69,12 @@ final class Withholding {
             return true;
         }
         switch (stage) {
+            case DIRECT_NEXT_HOPS:
             case NEXT_HOPS:
                 return stale.contains(s, UpdatePlan.targetOf(update));
             case WAYPOINTS:
                 return leadsAstray(s, update, 0) || leadsAstray(s, update, 1);
+            case DIRECT_PATHS:
             case PATHS:
                 return pathLeadsAstray(s, update);
             case UNUSED_WAYPOINTS:

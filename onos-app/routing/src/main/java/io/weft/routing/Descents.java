@@ -111,6 +111,16 @@ final class Descents {
 
     /** Whether a packet that went from s to its waypoint w may descend once more when it goes on towards d. */
     boolean mayTurn(int s, int w, int d) {
-        return fewest.length > 0 ? lowestClass[d][w] <= lastClass[w][s] : counted;
+        return lowestClass(w, d) <= lastClass(s, w);
+    }
+
+    /** Lowest class by which routes from s to t begin; where descents are not counted, above every class. */
+    int lowestClass(int s, int t) {
+        return fewest.length > 0 ? lowestClass[t][s] : counted ? 1 : Byte.MAX_VALUE;
+    }
+
+    /** Highest class by which routes from s to t end. */
+    int lastClass(int s, int t) {
+        return fewest.length > 0 ? lastClass[t][s] : 1;
     }
 }

@@ -1,0 +1,248 @@
+package io.weft.control;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.ActionSet;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What becomes of packets, by the tables of all switches as they are at one moment and the links that then work. It
+ * reads entries and knows nothing of how they came about.
+ */
+final class TableModel {
+    /** A packet can come to a switch a second time on its way to one target. */
+    static final long LOOP = 1L << 63;
+    /** A packet can come to a switch without an entry for its target, or to a dead link. */
+    static final long LOST = 1L << 62;
+
+    private static final long UNKNOWN = -2;
+    private static final long UNDER_WAY = -3;
+    private static final int DESCENTS = 8;
+    private static final int[] NO_ENTRY = {};
+
+    private final Topology topology;
+    private final int virtualChannels;
+    private final int classes;
+    private Failures physical;
+    private final int[][][] next;
+    private final ActionCall[][] paths;
+    private final int[][][] waypoints;
+    /** By target, switch and class of the channel by which packets came: see {@link #ways}. */
+    private final long[][] ways;
+
+    TableModel(Topology topology, int virtualChannels) {
+        this.topology = topology;
+        this.virtualChannels = virtualChannels;
+        this.classes = topology.classCount() + 1;
+        int n = topology.switchCount();
+        next = new int[n][n][];
+        paths = new ActionCall[n][n];
+        waypoints = new int[n][n][];
+        ways = new long[n][n * classes];
+        for (int s = 0; s < n; s++) {
+            wipe(s);
+        }
+        setPhysical(Failures.none(topology));
+    }
+
+    /** The same tables and links; changes to one do not show in the other. */
+    TableModel copy() {
+        TableModel copy = new TableModel(topology, virtualChannels);
+        for (int s = 0; s < next.length; s++) {
+            copy.next[s] = next[s].clone();
+            copy.paths[s] = paths[s].clone();
+            copy.waypoints[s] = waypoints[s].clone();
+        }
+        copy.setPhysical(physical);
+        return copy;
+    }
+
+    void setPhysical(Failures failures) {
+        physical = failures;
+        for (long[] row : ways) {
+            Arrays.fill(row, UNKNOWN);
+        }
+    }
+
+    /** A switch loses everything that it holds. */
+    void wipe(int s) {
+        Arrays.fill(next[s], NO_ENTRY);
+        Arrays.fill(paths[s], null);
+        Arrays.fill(waypoints[s], NO_ENTRY);
+        for (long[] row : ways) {
+            Arrays.fill(row, UNKNOWN);
+        }
+    }
+
+    void hold(int s, List<Entity> entities) {
+        wipe(s);
+        entities.forEach(entity -> apply(s, Update.insert(entity)));
+    }
+
+    void apply(int s, Update update) {
+        if (!(update.entity() instanceof TableEntry)) {
+            return;
+        }
+        TableEntry entry = (TableEntry) update.entity();
+        EntryKey key = entry.key();
+        P4Table table = key.table();
+        boolean delete = update.type() == Update.Type.DELETE;
+        if (table.equals(WeftTables.NEXT_HOP)) {
+            int t = Addressing.switchIndex((int) key.value(0));
+            next[s][t] = delete ? NO_ENTRY : channels(s, (ActionSet) entry.action());
+            Arrays.fill(ways[t], UNKNOWN);
+        } else if (table.equals(WeftTables.PATH)) {
+            paths[s][Addressing.switchIndex((int) key.value(0))] = delete ? null : (ActionCall) entry.action();
+        } else if (table.equals(WeftTables.WAYPOINTS)) {
+            ActionCall call = (ActionCall) entry.action();
+            waypoints[s][(int) key.value(0)] = delete
+                    ? NO_ENTRY
+                    : new int[] {
+                        Addressing.switchIndex((int) call.argument(0)), Addressing.switchIndex((int) call.argument(1))
+                    };
+        }
+    }
+
+    private int[] channels(int s, ActionSet set) {
+        return set.members().stream()
+                .mapToInt(member -> topology.channelAt(s, (int) member.action().argument(0)))
+                .toArray();
+    }
+
+    /** The channels by which s sends packets for t on; empty if it has no entry. */
+    int[] nextHops(int s, int t) {
+        return next[s][t];
+    }
+
+    /** Whether the tables lead packets for this target in a circle, from wherever they start. */
+    boolean loops(int t) {
+        for (int s = 0; s < next.length; s++) {
+            if ((ways(s, 0, t) & LOOP) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether every packet from s to d arrives, whatever waypoint and next hops are drawn. */
+    boolean delivers(int s, int d) {
+        ActionCall path = paths[s][d];
+        if (path == null) {
+            return false;
+        }
+        if (path.action().equals(WeftActions.DIRECT)) {
+            return fits(ways(s, 0, d), 0);
+        }
+        int draws = (int) path.argument(1);
+        int skip = (int) path.argument(2);
+        for (int i = 0; i < draws; i++) {
+            int w = drawn(s, i < skip ? i : i + 1, d);
+            if (w < 0 ? !fits(ways(s, 0, d), 0) : !delivers(s, w, d)) {
+                return false;
+            }
+        }
+        return draws > 0;
+    }
+
+    /** The waypoint that a drawn index stands for; -1 if the packet goes directly, as the program then decides. */
+    private int drawn(int s, int index, int d) {
+        for (int w : waypoints[s][index]) {
+            if (w != s && w != d) {
+                return w;
+            }
+        }
+        return -1;
+    }
+
+    private boolean delivers(int s, int w, int d) {
+        long arrivals = ways(s, 0, w);
+        if (!fits(arrivals, 0)) {
+            return false;
+        }
+        for (long bits = arrivals; bits != 0; bits &= bits - 1) {
+            int arrival = Long.numberOfTrailingZeros(bits);
+            if (!fits(ways(w, arrival / DESCENTS, d), arrival % DESCENTS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fits(long ways, int descents) {
+        if ((ways & (LOOP | LOST)) != 0) {
+            return false;
+        }
+        for (long bits = ways; bits != 0; bits &= bits - 1) {
+            if (descents + Long.numberOfTrailingZeros(bits) % DESCENTS >= virtualChannels) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * All ways from switch v to target t of packets that came to v by a channel of class c, 0 if they start there: a bit
+     * {@code 8 * class + descents} for each class by which they can arrive after that many descents, and the two flags.
+     */
+    private long ways(int v, int c, int t) {
+        if (v == t) {
+            return 1L << (DESCENTS * c);
+        }
+        int at = v * classes + c;
+        long known = ways[t][at];
+        if (known == UNDER_WAY) {
+            return LOOP;
+        }
+        if (known != UNKNOWN) {
+            return known;
+        }
+        ways[t][at] = UNDER_WAY;
+        long all = next[v][t].length == 0 ? LOST : 0;
+        for (int channel : next[v][t]) {
+            if (!physical.channelAlive(channel)) {
+                all |= LOST;
+                continue;
+            }
+            int channelClass = topology.channelClass(channel);
+            long on = ways(topology.target(channel), channelClass, t);
+            all |= c != 0 && channelClass <= c ? descended(on) : on;
+        }
+        ways[t][at] = all;
+        return all;
+    }
+
+    private static long descended(long ways) {
+        long all = ways & (LOOP | LOST);
+        for (long bits = ways & ~(LOOP | LOST); bits != 0; bits &= bits - 1) {
+            int arrival = Long.numberOfTrailingZeros(bits);
+            all |= arrival % DESCENTS == DESCENTS - 1 ? LOST : 1L << (arrival + 1);
+        }
+        return all;
+    }
+
+    /** Whether s can draw waypoint w for packets to d. */
+    boolean draws(int s, int w, int d) {
+        ActionCall path = paths[s][d];
+        if (path == null || path.action().equals(WeftActions.DIRECT)) {
+            return false;
+        }
+        int draws = (int) path.argument(1);
+        int skip = (int) path.argument(2);
+        for (int i = 0; i < draws; i++) {
+            if (drawn(s, i < skip ? i : i + 1, d) == w) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

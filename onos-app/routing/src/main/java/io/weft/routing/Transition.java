@@ -1,0 +1,202 @@
+package io.weft.routing;
+
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What packets meet while the next hops of some routes of a fabric are replaced by those of others, the nearer ones to
+ * each target first. Not thread-safe.
+ *
+ * <p>Where routes differ by failures only, or by returns only and channels have one class, a mixture of both takes no
+ * packet over more descents than the old routes did, if those still work. Otherwise it may: an old way to a waypoint
+ * and a new one from there, or a new way with fewer hops but more descents behind an old one.
+ */
+public final class Transition {
+    private static final byte WHOLE = 1;
+    private static final byte BROKEN = 2;
+
+    private final Routes before;
+    private final Routes after;
+    private final Topology topology;
+    /** By target and switch, whether the old ways still work; null where nobody asked yet. */
+    private final byte[][] known;
+    /** By target and switch; null where the order by distance will do. */
+    private final int[][] places;
+
+    private final List<SwitchPair> betterDirect = new ArrayList<>();
+
+    /**
+     * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
+     * elsewhere O(old next hops + switches^2), and {@link CarefulOrder} for the targets towards which it can.
+     *
+     * @throws IllegalArgumentException if they are of different fabrics
+     */
+    public Transition(Routes before, Routes after) {
+        if (before.fabric() != after.fabric()) {
+            throw new IllegalArgumentException("routes of " + before.fabric().name() + " and of "
+                    + after.fabric().name() + ": these are two fabrics");
+        }
+        this.before = before;
+        this.after = after;
+        this.topology = before.fabric().topology();
+        this.known = new byte[topology.switchCount()][];
+        this.places = new int[topology.switchCount()][];
+        if (!neverLengthens()) {
+            examine();
+        }
+    }
+
+    /**
+     * Whether there are old ways from s to t and no choice on any of them crosses a link that is dead now. O(next hops
+     * towards t) for all switches together.
+     */
+    public boolean stillWhole(int s, int t) {
+        if (known[t] == null) {
+            known[t] = new byte[topology.switchCount()];
+            known[t][t] = after.failures().switchAlive(t) ? WHOLE : BROKEN;
+        }
+        if (known[t][s] == 0) {
+            known[t][s] = allWhole(before.nextHops().channels(s, t), t) ? WHOLE : BROKEN;
+        }
+        return known[t][s] == WHOLE;
+    }
+
+    private boolean allWhole(int[] channels, int t) {
+        for (int c : channels) {
+            if (!after.failures().channelAlive(c) || !stillWhole(topology.target(c), t)) {
+                return false;
+            }
+        }
+        return channels.length > 0;
+    }
+
+    /**
+     * Whether next hops towards t are to be replaced in an order other than that by distance, so that no mixture
+     * lengthens ways.
+     */
+    public boolean keepsOwnOrder(int t) {
+        return places[t] != null;
+    }
+
+    /** Place of switch s in the order that next hops towards t have of their own; -1 if none or if s changes nothing. */
+    public int place(int s, int t) {
+        return places[t] == null ? -1 : places[t][s];
+    }
+
+    /**
+     * The source and destination switches whose packets draw waypoints by old and by new routes, but could need a
+     * virtual channel that does not exist while next hops are replaced, and do not if they go directly until then.
+     */
+    public List<SwitchPair> betterDirect() {
+        return betterDirect;
+    }
+
+    private void examine() {
+        MixedWays mixed = new MixedWays(before.nextHops(), after.nextHops(), after.failures());
+        IntStream.range(0, places.length)
+                .parallel()
+                .filter(t -> lengthensTowards(t, mixed))
+                .forEach(t -> places[t] = places(t, mixed));
+        if (mayDraw()) {
+            addBetterDirect(mixed);
+        }
+    }
+
+    /** Whether a mixture takes packets for t that old next hops still deliver over too many descents. */
+    private boolean lengthensTowards(int t, MixedWays mixed) {
+        for (int s = 0; s < places.length; s++) {
+            // On a way via a waypoint, any descent more may be one too many.
+            if (mixed.lengthens(s, t) && (mayDraw() || mixed.descents(s, t) >= virtualChannels()) && stillWhole(s, t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayDraw() {
+        return before.anyValiant() && after.anyValiant();
+    }
+
+    private int[] places(int t, MixedWays mixed) {
+        int[] order = new CarefulOrder(before.nextHops(), after.nextHops(), after.failures(), t).search();
+        if (order == null) {
+            return null;
+        }
+        mixed.shorten(t);
+        int[] places = new int[topology.switchCount()];
+        Arrays.fill(places, -1);
+        for (int i = 0; i < order.length; i++) {
+            places[order[i]] = i;
+        }
+        return places;
+    }
+
+    private void addBetterDirect(MixedWays mixed) {
+        int[] worst = worstOnwards(mixed);
+        for (int s : before.edges()) {
+            int[] waypoints = suspicious(s, mixed, worst);
+            if (waypoints.length == 0) {
+                continue;
+            }
+            for (int d : before.edges()) {
+                if (before.kind(s, d) == PathKind.VALIANT
+                        && after.kind(s, d) == PathKind.VALIANT
+                        && mixed.descents(s, d) < virtualChannels()
+                        && endangered(s, d, waypoints, mixed)
+                        && stillWhole(s, d)) {
+                    betterDirect.add(new SwitchPair(s, d));
+                }
+            }
+        }
+    }
+
+    private boolean neverLengthens() {
+        boolean failures = false;
+        boolean returns = false;
+        for (int c = 0; c < topology.channelCount(); c++) {
+            boolean did = before.failures().channelAlive(c);
+            boolean does = after.failures().channelAlive(c);
+            failures |= did && !does;
+            returns |= !did && does;
+        }
+        return !returns || (!failures && topology.classCount() == 1);
+    }
+
+    /** By waypoint, most descents from there to any edge switch. */
+    private int[] worstOnwards(MixedWays mixed) {
+        int[] worst = new int[topology.switchCount()];
+        for (int w : topology.intermediates()) {
+            for (int d : before.edges()) {
+                worst[w] = Math.max(worst[w], mixed.descents(w, d));
+            }
+        }
+        return worst;
+    }
+
+    /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
+    private int[] suspicious(int s, MixedWays mixed, int[] worst) {
+        List<Integer> waypoints = new ArrayList<>();
+        for (int w : topology.intermediates()) {
+            if (before.allowsWaypoint(s, w) && mixed.descents(s, w) + 1 + worst[w] >= virtualChannels()) {
+                waypoints.add(w);
+            }
+        }
+        return waypoints.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private boolean endangered(int s, int d, int[] waypoints, MixedWays mixed) {
+        for (int w : waypoints) {
+            if (w != d && mixed.descents(s, w, d) >= virtualChannels() && stillWhole(s, w) && stillWhole(w, d)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int virtualChannels() {
+        return before.fabric().virtualChannels();
+    }
+}
