@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** The text of a fabric file, read with a limit and checked to be UTF-8 of characters that YAML allows. */
 final class SourceText {
@@ -71,7 +72,8 @@ final class SourceText {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (isForbidden(c)) {
-                String found = String.format("found the character U+%04X, which YAML does not allow", (int) c);
+                String found =
+                        String.format(Locale.ROOT, "found the character U+%04X, which YAML does not allow", (int) c);
                 throw new FabricFileException(source, Problem.at(Position.of(text, i), found), null);
             }
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -100,8 +101,8 @@ class ExamplesTest {
     void statesItsSwitchesAndEndpointsInItsComment(Path example) throws IOException {
         Topology topology = FabricFile.load(example).topology();
         assertThat(Files.readAllLines(example).get(1))
-                .containsPattern(String.format("\\b%,d switches\\b", topology.switchCount()))
-                .containsPattern(String.format("\\b%,d endpoints\\b", topology.endpointCount()));
+                .containsPattern(String.format(Locale.ROOT, "\\b%,d switches\\b", topology.switchCount()))
+                .containsPattern(String.format(Locale.ROOT, "\\b%,d endpoints\\b", topology.endpointCount()));
     }
 
     @Test

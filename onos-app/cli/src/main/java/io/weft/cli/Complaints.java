@@ -5,6 +5,7 @@ import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputException;
 import io.weft.config.FabricFileException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -43,6 +44,7 @@ final class Complaints {
     static int ofMemory(Console console) {
         console.err()
                 .printf(
+                        Locale.ROOT,
                         "weft: %d MiB of memory are not enough; allow more, as with WEFT_JAVA_OPTS=-Xmx8g%n",
                         Runtime.getRuntime().maxMemory() >> 20);
         return ExitCode.BAD_INPUT;

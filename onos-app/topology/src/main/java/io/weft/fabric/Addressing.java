@@ -4,6 +4,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The IPv4 address and MAC of every endpoint, and which addresses lead to which edge switch. Immutable.
@@ -107,7 +108,7 @@ public final class Addressing {
         long mac = mac(e);
         StringBuilder text = new StringBuilder();
         for (int shift = 40; shift >= 0; shift -= 8) {
-            text.append(String.format("%02x", mac >>> shift & 255)).append(shift > 0 ? ":" : "");
+            text.append(String.format(Locale.ROOT, "%02x", mac >>> shift & 255)).append(shift > 0 ? ":" : "");
         }
         return text.toString();
     }

@@ -4,6 +4,7 @@ import static io.weft.cli.output.Text.count;
 
 import io.weft.cli.output.Text;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A description for people. */
@@ -46,7 +47,7 @@ public final class DescriptionText {
     private static String edges(Description d) {
         return d.edgeSwitches() == d.switches()
                 ? "all of them edge switches"
-                : String.format("%,d of them edge switches", d.edgeSwitches());
+                : String.format(Locale.ROOT, "%,d of them edge switches", d.edgeSwitches());
     }
 
     private static String degree(Description d) {
@@ -57,9 +58,12 @@ public final class DescriptionText {
 
     private static String paths(Description.PathCounts paths) {
         return paths.min() == paths.max()
-                ? String.format("%,d between any two edge switches", paths.min())
+                ? String.format(Locale.ROOT, "%,d between any two edge switches", paths.min())
                 : String.format(
+                        Locale.ROOT,
                         "%,d to %,d between two edge switches, %,.3f on average",
-                        paths.min(), paths.max(), paths.avg());
+                        paths.min(),
+                        paths.max(),
+                        paths.avg());
     }
 }

@@ -3,6 +3,7 @@ package io.weft.cli.emulate;
 import io.weft.cli.input.InputException;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.util.Locale;
 
 /** What cannot be emulated, and why. */
 final class EmulationLimits {
@@ -31,9 +32,14 @@ final class EmulationLimits {
         long heap = Runtime.getRuntime().maxMemory();
         if (needed > heap) {
             throw new InputException(String.format(
+                    Locale.ROOT,
                     "%s has %,d switches; emulating them takes about %,d MB, but java may use %,d MB; set"
                             + " WEFT_JAVA_OPTS=-Xmx%dg, or emulate a smaller fabric",
-                    fabric.name(), n, needed >> 20, heap >> 20, (needed >> 30) + 1));
+                    fabric.name(),
+                    n,
+                    needed >> 20,
+                    heap >> 20,
+                    (needed >> 30) + 1));
         }
     }
 }

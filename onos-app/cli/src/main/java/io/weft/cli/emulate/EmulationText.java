@@ -9,6 +9,7 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -60,7 +61,7 @@ final class EmulationText {
                 millis / 1e3,
                 entries(p) / millis * 1e3);
         String tables = p.report().entries().entrySet().stream()
-                .map(table -> String.format("%s %,d", table.getKey(), table.getValue()))
+                .map(table -> String.format(Locale.ROOT, "%s %,d", table.getKey(), table.getValue()))
                 .collect(Collectors.joining(", "));
         text.row("", "%s", tables);
         readBack(p);
@@ -110,7 +111,9 @@ final class EmulationText {
                 pairs.tried(),
                 pairs.delivered(),
                 pairs.delivered() == pairs.tried() ? "" : " - NOT ALL",
-                pairs.misdelivered() == 0 ? "" : String.format(", %,d MISDELIVERED", pairs.misdelivered()));
+                pairs.misdelivered() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d MISDELIVERED", pairs.misdelivered()));
         for (Map.Entry<Integer, Integer> hops : pairs.pairsByHops().entrySet()) {
             int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));
             text.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
@@ -168,7 +171,7 @@ final class EmulationText {
                 r.installMillis(),
                 r.pairsDelivered(),
                 r.pairsTried(),
-                r.misdelivered() == 0 ? "" : String.format(", %,d MISDELIVERED", r.misdelivered()));
+                r.misdelivered() == 0 ? "" : String.format(Locale.ROOT, ", %,d MISDELIVERED", r.misdelivered()));
         out.flush();
     }
 

@@ -2,6 +2,7 @@ package io.weft.cli.export;
 
 import io.weft.cli.input.InputException;
 import io.weft.topology.Topology;
+import java.util.Locale;
 
 /** On which TCP port of one host each switch of an emulated fabric serves P4Runtime: from 50001 on. */
 final class GrpcPorts {
@@ -18,8 +19,11 @@ final class GrpcPorts {
         int most = LAST - FIRST + 1;
         if (topology.switchCount() > most) {
             throw new InputException(String.format(
+                    Locale.ROOT,
                     "%,d switches need as many TCP ports from %d on, of which there are %,d",
-                    topology.switchCount(), FIRST, most));
+                    topology.switchCount(),
+                    FIRST,
+                    most));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.weft.cli.output;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -98,8 +99,8 @@ public final class Progress implements AutoCloseable {
                 return;
             }
             String line = what
-                    + (total > 0 ? String.format(" %,d of %,d", done.get(), total) : "")
-                    + String.format(" (%d s)", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+                    + (total > 0 ? String.format(Locale.ROOT, " %,d of %,d", done.get(), total) : "")
+                    + String.format(Locale.ROOT, " (%d s)", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
             if (terminal) {
                 err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
                 shown = line.length();

@@ -19,7 +19,7 @@ public final class Text {
 
     /** What {@code format} makes of {@code values}, behind a label; in several lines if it is long. */
     public Text row(String label, String format, Object... values) {
-        String left = String.format("%-" + LABEL + "s", label);
+        String left = String.format(Locale.ROOT, "%-" + LABEL + "s", label);
         for (String line : wrap(String.format(Locale.ROOT, format, values), WIDTH - LABEL)) {
             out.println((left + line).stripTrailing());
             left = " ".repeat(LABEL);

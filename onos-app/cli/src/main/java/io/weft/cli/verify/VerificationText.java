@@ -5,6 +5,7 @@ import static io.weft.cli.output.Text.count;
 import io.weft.cli.output.Text;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** A verification for people. */
 public final class VerificationText {
@@ -42,7 +43,9 @@ public final class VerificationText {
     }
 
     private static String reached(VerificationReport r) {
-        return r.unreachable() == 0 ? "all connected" : String.format("%,d of them NOT CONNECTED", r.unreachable());
+        return r.unreachable() == 0
+                ? "all connected"
+                : String.format(Locale.ROOT, "%,d of them NOT CONNECTED", r.unreachable());
     }
 
     private static void leftOut(VerificationReport.LeftOut u, Text text) {

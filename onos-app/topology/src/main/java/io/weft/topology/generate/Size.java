@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
+import java.util.Locale;
 
 /** How large a topology would be, in numbers that cannot overflow, so that it is refused before it is built. */
 final class Size {
@@ -21,8 +22,8 @@ final class Size {
     /** Refuses more than {@code most} of what is counted. */
     static void check(BigInteger count, String what, int most) {
         if (count.compareTo(BigInteger.valueOf(most)) > 0) {
-            throw new IllegalArgumentException(
-                    String.format("the topology would have %,d %s, but at most %,d are possible", count, what, most));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "the topology would have %,d %s, but at most %,d are possible", count, what, most));
         }
     }
 
