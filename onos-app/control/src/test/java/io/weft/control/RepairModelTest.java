@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -218,6 +219,7 @@ class RepairModelTest {
 
         private String describe(String what, Routes before, Routes after) {
             return String.format(
+                    Locale.ROOT,
                     "seed %d, %s with %d VCs, scheme %s, from %s to %s: %s",
                     seed,
                     topology,
