@@ -24,6 +24,8 @@ public enum DropReason {
     TOO_MANY_PASSES,
     /** A packet for the CPU port found no controller, or did not carry the {@code packet_in} header. */
     NO_CONTROLLER,
+    /** A packet for the CPU port found too many others that the controller had not read yet. */
+    CONTROLLER_BUSY,
     /** The program failed on this packet, for example by a division by zero or a failed {@code assert}. */
     PROGRAM_ERROR
 }

@@ -6,16 +6,11 @@ import io.weft.emulation.engine.PacketOutput;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
-import io.weft.emulation.engine.ProgramResources;
-import io.weft.emulation.engine.RegisterArray;
 import io.weft.emulation.engine.SwitchMemory;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.List;
+import io.weft.emulation.p4runtime.ControllerPort;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,9 +40,9 @@ public final class EmulatedSwitch {
     private final LongSupplier clock;
     private final PortStates ports = new PortStates();
     private final EgressQueues queues = new EgressQueues();
-    private final Map<DropReason, LongAdder> drops = new EnumMap<>(DropReason.class);
+    private final DropCounts drops = new DropCounts();
     private volatile PacketListener listener = (port, frame, priority) -> {};
-    private volatile Predicate<byte[]> controller = frame -> false;
+    private volatile ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
     private volatile Running running;
 
     /** What runs at the moment. */
@@ -80,9 +75,6 @@ public final class EmulatedSwitch {
         this.cpuPort = cpuPort;
         long start = clock.getAsLong();
         this.clock = () -> clock.getAsLong() - start;
-        for (DropReason reason : DropReason.values()) {
-            drops.put(reason, new LongAdder());
-        }
     }
 
     /** The P4Runtime device id. */
@@ -188,9 +180,17 @@ public final class EmulatedSwitch {
         load(ProgramLoader.load(bmv2Json));
     }
 
-    /** Runs a program from now on, and returns its memory. */
-    SwitchMemory load(Program program) {
-        SwitchMemory memory = program.newMemory(ports, clock, deviceId);
+    private void load(Program program) {
+        run(program, newMemory(program));
+    }
+
+    /** Makes what it would keep for a program. */
+    SwitchMemory newMemory(Program program) {
+        return program.newMemory(ports, clock, deviceId);
+    }
+
+    /** Runs a program from now on, with what {@link #newMemory} made for it. */
+    void run(Program program, SwitchMemory memory) {
         PacketOutput output = new PacketOutput() {
             @Override
             public void transmit(int port, byte[] frame, int priority) {
@@ -204,7 +204,6 @@ public final class EmulatedSwitch {
         };
         queues.clear();
         running = new Running(program, memory, new PacketProcessor(program, memory, queues, output));
-        return memory;
     }
 
     /** Whether it runs the program that this is the memory of. */
@@ -226,48 +225,25 @@ public final class EmulatedSwitch {
      * @param index from 0 to its size - 1
      */
     public long readRegister(String name, int index) {
-        RegisterArray cells = register(name, index);
-        cells.lock().lock();
-        try {
-            return cells.get(index);
-        } finally {
-            cells.lock().unlock();
-        }
+        return registers().read(name, index);
     }
 
     /** Sets a register, see {@link #readRegister}; the value is taken modulo its width. */
     public void writeRegister(String name, int index, long value) {
-        RegisterArray cells = register(name, index);
-        cells.lock().lock();
-        try {
-            cells.set(index, value);
-        } finally {
-            cells.lock().unlock();
-        }
+        registers().write(name, index, value);
     }
 
-    private RegisterArray register(String name, int index) {
+    private Registers registers() {
         Running current = running;
         if (current == null) {
             throw new IllegalStateException("switch " + deviceId + " has no pipeline");
         }
-        List<String> names = current.program().resources().registers().stream()
-                .map(ProgramResources.Register::name)
-                .toList();
-        if (!names.contains(name)) {
-            throw new IllegalArgumentException("there is no register '" + name + "', the program has " + names);
-        }
-        RegisterArray cells = current.memory().register(names.indexOf(name));
-        if (index < 0 || index >= cells.size()) {
-            throw new IllegalArgumentException(
-                    "register '" + name + "' has no index " + index + ", expected 0.." + (cells.size() - 1));
-        }
-        return cells;
+        return new Registers(current.program().resources(), current.memory());
     }
 
-    /** Says who takes the frames that leave by the CPU port, and returns whether it did. */
-    void setController(Predicate<byte[]> taker) {
-        this.controller = taker;
+    /** Says who takes the frames that leave by the CPU port. */
+    void setController(ControllerPort port) {
+        this.controller = port;
     }
 
     /** Processes a frame from the controller. */
@@ -277,9 +253,7 @@ public final class EmulatedSwitch {
 
     private void transmit(int port, byte[] frame, int priority) {
         if (port == cpuPort) {
-            if (!controller.test(frame)) {
-                drop(DropReason.NO_CONTROLLER, "");
-            }
+            controller.send(frame).ifPresent(reason -> drop(reason, ""));
         } else if (!ports.exists(port)) {
             drop(DropReason.NO_SUCH_PORT, "port " + port);
         } else if (!ports.isUp(port)) {
@@ -290,14 +264,12 @@ public final class EmulatedSwitch {
     }
 
     private void drop(DropReason reason, String detail) {
-        drops.get(reason).increment();
+        drops.increment(reason);
         LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
     }
 
     /** How many packets were dropped since construction, for each reason (all reasons are keys). */
     public Map<DropReason, Long> drops() {
-        Map<DropReason, Long> counts = new EnumMap<>(DropReason.class);
-        drops.forEach((reason, count) -> counts.put(reason, count.sum()));
-        return Collections.unmodifiableMap(counts);
+        return drops.snapshot();
     }
 }

@@ -8,6 +8,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
+import io.weft.emulation.p4runtime.ControllerPort;
 import io.weft.emulation.p4runtime.P4RuntimeService;
 import io.weft.emulation.p4runtime.Target;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * The P4Runtime server of one {@link EmulatedSwitch}, on the loopback interface.
@@ -89,8 +89,13 @@ public final class SwitchServer implements AutoCloseable {
             }
 
             @Override
-            public SwitchMemory run(Program program) {
-                return served.load(program);
+            public SwitchMemory newMemory(Program program) {
+                return served.newMemory(program);
+            }
+
+            @Override
+            public void run(Program program, SwitchMemory memory) {
+                served.run(program, memory);
             }
 
             @Override
@@ -104,8 +109,8 @@ public final class SwitchServer implements AutoCloseable {
             }
 
             @Override
-            public void setController(Predicate<byte[]> taker) {
-                served.setController(taker);
+            public void setController(ControllerPort port) {
+                served.setController(port);
             }
 
             @Override

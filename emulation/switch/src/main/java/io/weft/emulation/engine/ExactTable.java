@@ -3,7 +3,6 @@ package io.weft.emulation.engine;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A table whose parts are all exact: one hash lookup. */
@@ -17,18 +16,18 @@ final class ExactTable extends MatchTable {
     }
 
     @Override
-    public Optional<TableEntry> find(Match match) {
-        return Optional.ofNullable(entries.get(match.values()));
-    }
-
-    @Override
-    public void put(TableEntry entry) {
+    public void add(TableEntry entry) {
         entries.put(entry.match().values(), entry);
     }
 
     @Override
-    public void remove(Match match) {
-        entries.remove(match.values());
+    public void replace(TableEntry old, TableEntry replacement) {
+        entries.put(old.match().values(), replacement);
+    }
+
+    @Override
+    public void remove(TableEntry entry) {
+        entries.remove(entry.match().values());
     }
 
     @Override

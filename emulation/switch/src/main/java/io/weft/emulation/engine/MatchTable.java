@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The entries of one table of one switch. Lookups and {@link #entries} run at any time; {@link #find} and changes are
- * called by one thread at a time.
+ * The entries of one table of one switch. Lookups run at any time; changes are made by one thread at a time, which
+ * also knows what the table holds.
  */
 public abstract class MatchTable {
 
@@ -16,14 +16,14 @@ public abstract class MatchTable {
     /** The entry that a key hits, or {@code null}; the words of the key may be changed. */
     abstract TableEntry lookup(MatchKey key);
 
-    /** The entry that has exactly this match. */
-    public abstract Optional<TableEntry> find(Match match);
+    /** Adds an entry; the table holds none with this match. */
+    public abstract void add(TableEntry entry);
 
-    /** Adds an entry, or puts it in the place of the one that has the same match. */
-    public abstract void put(TableEntry entry);
+    /** Puts an entry in the place of one with the same match that the table holds. */
+    public abstract void replace(TableEntry old, TableEntry replacement);
 
-    /** Removes the entry that has this match, if there is one. */
-    public abstract void remove(Match match);
+    /** Removes an entry that the table holds. */
+    public abstract void remove(TableEntry entry);
 
     /** All entries, as a view that a later change may or may not show in. */
     public abstract Collection<TableEntry> entries();

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -49,13 +48,7 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public Optional<TableEntry> find(Match match) {
-        Bucket bucket = byLength.get(match.prefixLength(word, width));
-        return bucket == null ? Optional.empty() : Optional.ofNullable(bucket.entries.get(match.values()));
-    }
-
-    @Override
-    public void put(TableEntry entry) {
+    public void add(TableEntry entry) {
         Match match = entry.match();
         int length = match.prefixLength(word, width);
         Bucket bucket = byLength.get(length);
@@ -71,16 +64,22 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public void remove(Match match) {
-        int length = match.prefixLength(word, width);
-        Bucket bucket = byLength.get(length);
-        if (bucket != null) {
-            bucket.entries.remove(match.values());
-            if (bucket.entries.isEmpty()) {
-                byLength.remove(length);
-                publish();
-            }
+    public void replace(TableEntry old, TableEntry replacement) {
+        bucket(old).entries.put(old.match().values(), replacement);
+    }
+
+    @Override
+    public void remove(TableEntry entry) {
+        Bucket bucket = bucket(entry);
+        bucket.entries.remove(entry.match().values());
+        if (bucket.entries.isEmpty()) {
+            byLength.remove(entry.match().prefixLength(word, width));
+            publish();
         }
+    }
+
+    private Bucket bucket(TableEntry entry) {
+        return byLength.get(entry.match().prefixLength(word, width));
     }
 
     private void publish() {

@@ -1,16 +1,12 @@
 package io.weft.emulation.engine;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** A table with ternary, range or optional parts: entries in the order of priority, the first that matches is hit. */
 final class PriorityTable extends MatchTable {
 
     private final boolean[] ranges;
-    private final Map<Match, TableEntry> byMatch = new HashMap<>();
 
     /** Never changed in place: a lookup may be reading it. */
     private volatile TableEntry[] sorted = {};
@@ -44,20 +40,8 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    public Optional<TableEntry> find(Match match) {
-        return Optional.ofNullable(byMatch.get(match));
-    }
-
-    @Override
-    public void put(TableEntry entry) {
-        TableEntry old = byMatch.put(entry.match(), entry);
+    public void add(TableEntry entry) {
         TableEntry[] before = sorted;
-        if (old != null) {
-            TableEntry[] after = before.clone();
-            after[indexOf(before, old)] = entry;
-            sorted = after;
-            return;
-        }
         int at = insertionPoint(before, entry.match().priority());
         TableEntry[] after = new TableEntry[before.length + 1];
         System.arraycopy(before, 0, after, 0, at);
@@ -67,16 +51,20 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    public void remove(Match match) {
-        TableEntry old = byMatch.remove(match);
-        if (old != null) {
-            TableEntry[] before = sorted;
-            int at = indexOf(before, old);
-            TableEntry[] after = new TableEntry[before.length - 1];
-            System.arraycopy(before, 0, after, 0, at);
-            System.arraycopy(before, at + 1, after, at, after.length - at);
-            sorted = after;
-        }
+    public void replace(TableEntry old, TableEntry replacement) {
+        TableEntry[] after = sorted.clone();
+        after[indexOf(after, old)] = replacement;
+        sorted = after;
+    }
+
+    @Override
+    public void remove(TableEntry entry) {
+        TableEntry[] before = sorted;
+        int at = indexOf(before, entry);
+        TableEntry[] after = new TableEntry[before.length - 1];
+        System.arraycopy(before, 0, after, 0, at);
+        System.arraycopy(before, at + 1, after, at, after.length - at);
+        sorted = after;
     }
 
     /** The first position after all entries of at least this priority. */

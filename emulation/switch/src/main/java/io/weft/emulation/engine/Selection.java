@@ -1,25 +1,30 @@
 package io.weft.emulation.engine;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * A choice by hash among members, as bmv2's action selector makes it: the member at the position of the hash modulo
- * the number of active members, in order. A member that watches a port is active while the port is up; if no member
- * is active, all are taken to be.
+ * the weights of all active members, in order. A member that watches a port is active while the port is up; if no
+ * member is active, all are taken to be.
  */
 public final class Selection implements ActionChoice {
 
     /**
-     * A member; one of weight w is listed w times.
+     * A member.
      *
      * @param choice the action
+     * @param weight how many positions it takes, 1 or more
      * @param watch the port whose state decides whether the member is active, or 0 for always
      */
-    public record Member(ActionChoice choice, int watch) {}
+    public record Member(ActionChoice choice, int weight, int watch) {}
 
     private final Calculation hash;
     private final ActionChoice[] choices;
     private final int[] watches;
+    /** The weight of each member and all before it. */
+    private final long[] ends;
+
     private final boolean watched;
 
     /** Makes a choice; with no members it chooses nothing. */
@@ -27,10 +32,14 @@ public final class Selection implements ActionChoice {
         this.hash = hash;
         this.choices = new ActionChoice[members.size()];
         this.watches = new int[members.size()];
+        this.ends = new long[members.size()];
         boolean anyWatched = false;
+        long end = 0;
         for (int i = 0; i < choices.length; i++) {
             choices[i] = members.get(i).choice();
             watches[i] = members.get(i).watch();
+            end += members.get(i).weight();
+            ends[i] = end;
             anyWatched |= watches[i] != 0;
         }
         this.watched = anyWatched;
@@ -41,30 +50,42 @@ public final class Selection implements ActionChoice {
         if (choices.length == 0) {
             return null;
         }
-        int active = watched ? countActive(packet) : choices.length;
+        long total = ends[ends.length - 1];
+        long active = watched ? activeWeight(packet) : total;
         long value = hash.of(packet) & 0xffffffffL;
-        if (active == 0 || active == choices.length) {
-            return choices[(int) (value % choices.length)].choose(packet);
+        if (active == 0 || active == total) {
+            return choices[at(value % total)].choose(packet);
         }
-        return choices[active(packet, (int) (value % active))].choose(packet);
+        return choices[activeAt(packet, value % active)].choose(packet);
     }
 
-    private int countActive(PacketState packet) {
-        int active = 0;
-        for (int watch : watches) {
-            active += isActive(packet, watch) ? 1 : 0;
+    /** The member at a position. */
+    private int at(long position) {
+        int found = Arrays.binarySearch(ends, position + 1);
+        return found < 0 ? ~found : found;
+    }
+
+    private long weight(int member) {
+        return member == 0 ? ends[0] : ends[member] - ends[member - 1];
+    }
+
+    private long activeWeight(PacketState packet) {
+        long active = 0;
+        for (int i = 0; i < watches.length; i++) {
+            active += isActive(packet, watches[i]) ? weight(i) : 0;
         }
         return active;
     }
 
-    // The ports may change between the count and this: then the last active member seen is as good as any.
-    private int active(PacketState packet, int position) {
-        int left = position;
+    // The ports may change between the sum and this: then the last active member seen is as good as any.
+    private int activeAt(PacketState packet, long position) {
+        long left = position;
         int found = 0;
         for (int i = 0; i < watches.length; i++) {
             if (isActive(packet, watches[i])) {
                 found = i;
-                if (left-- == 0) {
+                left -= weight(i);
+                if (left < 0) {
                     return i;
                 }
             }

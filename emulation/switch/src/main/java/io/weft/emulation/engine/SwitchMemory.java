@@ -33,11 +33,11 @@ public final class SwitchMemory {
         this.randomState = new AtomicLong(seed);
         for (ProgramResources.InitialEntry initial : resources.initialEntries()) {
             MatchTable table = tables[initial.table()];
-            TableEntry entry = new TableEntry(initial.match(), initial.action(), new TrafficCount(), null);
+            TableEntry entry = new TableEntry(initial.match(), initial.action(), new TrafficCount());
             if (entry.match() == null) {
                 table.setDefault(entry);
             } else {
-                table.put(entry);
+                table.add(entry);
             }
         }
     }

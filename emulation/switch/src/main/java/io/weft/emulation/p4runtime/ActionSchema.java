@@ -49,19 +49,21 @@ final class ActionSchema {
     BoundAction decode(Action action) {
         long[] words = new long[function.argumentWords()];
         int count = action.getParamsCount();
-        long seen = 0;
+        boolean[] seen = new boolean[paramIds.length];
         for (int i = 0; i < count; i++) {
             Action.Param param = action.getParams(i);
             int index = index(param.getParamId(), i);
-            if ((seen & (1L << index)) != 0) {
+            if (seen[index]) {
                 throw EntityException.invalid(what(index) + " is given twice");
             }
-            seen |= 1L << index;
+            seen[index] = true;
             ActionFunction.Parameter parameter = function.parameters().get(index);
             Values.store(param.getValue(), parameter.width(), words, parameter.slot(), () -> what(index));
         }
-        if (count < paramIds.length) {
-            throw EntityException.invalid(what(Long.numberOfTrailingZeros(~seen)) + " is missing");
+        for (int i = 0; i < seen.length; i++) {
+            if (!seen[i]) {
+                throw EntityException.invalid(what(i) + " is missing");
+            }
         }
         return new BoundAction(function, words);
     }

@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
-import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
  * Which of the connected controllers is the primary: the one with the highest election id. When it leaves, the next
- * one is promoted, as by bmv2.
+ * one is promoted, as by bmv2. Not for several threads at once.
+ *
+ * <p>Who is concerned by a change finds the message in its queue, and is to be flushed by the caller.
  */
 final class Arbitration {
+
+    /** How many controllers are taken, as by bmv2. */
+    static final int MAX_CONTROLLERS = 16;
 
     private final long deviceId;
     private final List<Controller> controllers = new ArrayList<>();
@@ -24,20 +28,18 @@ final class Arbitration {
         this.deviceId = deviceId;
     }
 
-    /** A controller joins with its election id, and everyone concerned is told. */
-    synchronized void join(Controller controller) {
-        checkUnused(controller.electionId(), null);
+    /** A controller joins with an election id, or takes another one; returns everyone who has a message now. */
+    List<Controller> take(Controller controller, BigInteger electionId) {
+        checkUnused(electionId, controller);
         Optional<Controller> before = primary();
-        controllers.add(controller);
-        tell(before, controller);
-    }
-
-    /** A controller takes another election id, and everyone concerned is told. */
-    synchronized void update(Controller controller, Uint128 electionId) {
-        checkUnused(Controller.value(electionId), controller);
-        Optional<Controller> before = primary();
+        if (!controllers.contains(controller)) {
+            if (controllers.size() >= MAX_CONTROLLERS) {
+                throw EntityException.exhausted("there are " + MAX_CONTROLLERS + " controllers already");
+            }
+            controllers.add(controller);
+        }
         controller.setElectionId(electionId);
-        tell(before, controller);
+        return tell(primary().equals(before) ? List.of(controller) : List.copyOf(controllers));
     }
 
     private void checkUnused(BigInteger electionId, Controller except) {
@@ -48,29 +50,24 @@ final class Arbitration {
         }
     }
 
-    private void tell(Optional<Controller> before, Controller changed) {
-        if (primary().equals(before)) {
-            changed.send(message(changed));
-        } else {
-            tellAll();
-        }
+    /** A controller leaves, if it is here; if it was the primary, all others are told who is next. */
+    List<Controller> leave(Controller controller) {
+        Optional<Controller> before = primary();
+        controllers.remove(controller);
+        return primary().equals(before) ? List.of() : tell(List.copyOf(controllers));
     }
 
-    private void tellAll() {
-        for (Controller controller : controllers) {
-            controller.send(message(controller));
-        }
+    private List<Controller> tell(List<Controller> concerned) {
+        concerned.forEach(controller -> controller.enqueue(message(controller)));
+        return concerned;
     }
 
     private StreamMessageResponse message(Controller to) {
         Controller primary = primary().orElseThrow();
         boolean isPrimary = to == primary;
-        BigInteger id = primary.electionId();
         MasterArbitrationUpdate update = MasterArbitrationUpdate.newBuilder()
                 .setDeviceId(deviceId)
-                .setElectionId(Uint128.newBuilder()
-                        .setHigh(id.shiftRight(64).longValue())
-                        .setLow(id.longValue()))
+                .setElectionId(ElectionId.message(primary.electionId()))
                 .setStatus(Status.newBuilder()
                         .setCode(isPrimary ? Code.OK_VALUE : Code.ALREADY_EXISTS_VALUE)
                         .setMessage(isPrimary ? "you are primary" : "you are backup"))
@@ -78,35 +75,13 @@ final class Arbitration {
         return StreamMessageResponse.newBuilder().setArbitration(update).build();
     }
 
-    /** A controller leaves; if it was the primary, all others are told who is next. */
-    synchronized void leave(Controller controller) {
-        Optional<Controller> before = primary();
-        controllers.remove(controller);
-        if (before.isPresent() && before.get() == controller) {
-            tellAll();
-        }
-    }
-
     /** The controller with the highest election id. */
-    synchronized Optional<Controller> primary() {
+    Optional<Controller> primary() {
         return controllers.stream().max(Comparator.comparing(Controller::electionId));
     }
 
-    /** Fails unless an election id is that of the primary. */
-    void checkPrimary(Uint128 electionId) {
-        BigInteger id = Controller.value(electionId);
-        Optional<Controller> primary = primary();
-        if (primary.isEmpty()) {
-            throw EntityException.denied("no controller has opened a stream to become primary of device " + deviceId);
-        }
-        if (!primary.get().electionId().equals(id)) {
-            throw EntityException.denied("election id " + id + " is not that of the primary of device " + deviceId
-                    + ", which is " + primary.get().electionId());
-        }
-    }
-
     /** All controllers that are connected. */
-    synchronized List<Controller> controllers() {
+    List<Controller> controllers() {
         return List.copyOf(controllers);
     }
 }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.CounterSpec;
 import p4.v1.P4RuntimeOuterClass.CounterData;
@@ -31,11 +33,6 @@ final class ArrayEntities {
 
     /** A meter in p4info and its state. */
     private record NamedMeter(String name, MeterArray state) {}
-
-    /** What a range of indices is used for. */
-    private interface PerIndex {
-        void at(int index);
-    }
 
     ArrayEntities(Pipeline pipeline, SwitchMemory memory) {
         this.memory = memory;
@@ -67,23 +64,28 @@ final class ArrayEntities {
         return index;
     }
 
-    private static void forEach(boolean given, Index index, int size, String what, PerIndex use) {
-        if (!given) {
-            for (int i = 0; i < size; i++) {
-                use.at(i);
-            }
-            return;
-        }
-        if (index.getIndex() < 0 || index.getIndex() >= size) {
-            throw EntityException.invalid(what + " has no index " + index.getIndex() + ", expected 0.." + (size - 1));
-        }
-        use.at((int) index.getIndex());
+    /** The index that is given, or all. */
+    private static IntStream indices(boolean given, Index index, int size, String what) {
+        return given ? IntStream.of(checkIndex(index, size, what)) : IntStream.range(0, size);
     }
 
-    private static void checkModify(Update.Type type, String what) {
-        if (type != Update.Type.MODIFY) {
-            throw EntityException.invalid(what + " can only be modified, got " + type);
+    private static int checkIndex(Index index, int size, String what) {
+        if (index.getIndex() < 0) {
+            throw EntityException.invalid(what + " has no index " + index.getIndex() + ", expected 0 or more");
         }
+        if (index.getIndex() >= size) {
+            throw EntityException.outOfRange(
+                    what + " has no index " + index.getIndex() + ", expected 0.." + (size - 1));
+        }
+        return (int) index.getIndex();
+    }
+
+    // bmv2 does not take writes to all indices at once.
+    private static int checkWritten(boolean given, Index index, int size, String what) {
+        if (!given) {
+            throw EntityException.unimplemented(what + " is written one index at a time, got no index");
+        }
+        return checkIndex(index, size, what);
     }
 
     private NamedCounter counter(int id) {
@@ -105,46 +107,51 @@ final class ArrayEntities {
     void write(Update.Type type, CounterEntry message) {
         NamedCounter counter = counter(message.getCounterId());
         String what = "counter " + counter.name();
-        checkModify(type, what);
-        CounterData data = message.getData();
-        forEach(message.hasIndex(), message.getIndex(), counter.values().size(), what, i -> counter.values()
-                .set(i, data.getPacketCount(), data.getByteCount()));
+        int index = checkWritten(
+                message.hasIndex(), message.getIndex(), counter.values().size(), what);
+        CounterData data = CounterWrites.check(type, message.getData(), what);
+        counter.values().set(index, data.getPacketCount(), data.getByteCount());
     }
 
-    void read(CounterEntry wanted, Consumer<Entity> found) {
+    void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
         if (wanted.getCounterId() == 0) {
-            counters.forEach((id, counter) -> read(id, counter, CounterEntry.getDefaultInstance(), found));
+            counters.forEach((id, counter) -> found.accept(read(id, counter, CounterEntry.getDefaultInstance())));
         } else {
-            read(wanted.getCounterId(), counter(wanted.getCounterId()), wanted, found);
+            found.accept(read(wanted.getCounterId(), counter(wanted.getCounterId()), wanted));
         }
     }
 
-    private static void read(int id, NamedCounter counter, CounterEntry wanted, Consumer<Entity> found) {
-        forEach(wanted.hasIndex(), wanted.getIndex(), counter.values().size(), "counter " + counter.name(), i -> {
-            Entity.Builder entity = Entity.newBuilder();
-            CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
-            entry.getIndexBuilder().setIndex(i);
-            if (counter.unit() != CounterSpec.Unit.BYTES) {
-                entry.getDataBuilder().setPacketCount(counter.values().packets(i));
-            }
-            if (counter.unit() != CounterSpec.Unit.PACKETS) {
-                entry.getDataBuilder().setByteCount(counter.values().bytes(i));
-            }
-            found.accept(entity.build());
-        });
+    private static Stream<Entity> read(int id, NamedCounter counter, CounterEntry wanted) {
+        int size = counter.values().size();
+        return indices(wanted.hasIndex(), wanted.getIndex(), size, "counter " + counter.name())
+                .mapToObj(i -> {
+                    Entity.Builder entity = Entity.newBuilder();
+                    CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
+                    entry.getIndexBuilder().setIndex(i);
+                    if (counter.unit() != CounterSpec.Unit.BYTES) {
+                        entry.getDataBuilder().setPacketCount(counter.values().packets(i));
+                    }
+                    if (counter.unit() != CounterSpec.Unit.PACKETS) {
+                        entry.getDataBuilder().setByteCount(counter.values().bytes(i));
+                    }
+                    return entity.build();
+                });
     }
 
     void write(Update.Type type, MeterEntry message) {
         NamedMeter meter = meter(message.getMeterId());
         String what = "meter " + meter.name();
-        checkModify(type, what);
-        forEach(message.hasIndex(), message.getIndex(), meter.state().size(), what, i -> {
-            if (message.hasConfig()) {
-                meter.state().at(i).configure(configuration(message.getConfig(), what), memory.nanos());
-            } else {
-                meter.state().at(i).reset();
-            }
-        });
+        if (type != Update.Type.MODIFY) {
+            throw EntityException.invalid(what + " can only be modified, got " + type);
+        }
+        Meter cell = meter.state()
+                .at(checkWritten(
+                        message.hasIndex(), message.getIndex(), meter.state().size(), what));
+        if (message.hasConfig()) {
+            cell.configure(configuration(message.getConfig(), what), memory.nanos());
+        } else {
+            cell.reset();
+        }
     }
 
     private static Meter.Configuration configuration(MeterConfig config, String what) {
@@ -155,25 +162,27 @@ final class ArrayEntities {
         }
     }
 
-    void read(MeterEntry wanted, Consumer<Entity> found) {
+    void read(MeterEntry wanted, Consumer<Stream<Entity>> found) {
         if (wanted.getMeterId() == 0) {
-            meters.forEach((id, meter) -> read(id, meter, MeterEntry.getDefaultInstance(), found));
+            meters.forEach((id, meter) -> found.accept(read(id, meter, MeterEntry.getDefaultInstance())));
         } else {
-            read(wanted.getMeterId(), meter(wanted.getMeterId()), wanted, found);
+            found.accept(read(wanted.getMeterId(), meter(wanted.getMeterId()), wanted));
         }
     }
 
-    private static void read(int id, NamedMeter meter, MeterEntry wanted, Consumer<Entity> found) {
-        forEach(wanted.hasIndex(), wanted.getIndex(), meter.state().size(), "meter " + meter.name(), i -> {
-            Entity.Builder entity = Entity.newBuilder();
-            MeterEntry.Builder entry = entity.getMeterEntryBuilder().setMeterId(id);
-            entry.getIndexBuilder().setIndex(i);
-            meter.state().at(i).configuration().ifPresent(c -> entry.getConfigBuilder()
-                    .setCir(c.committedRate())
-                    .setCburst(c.committedBurst())
-                    .setPir(c.peakRate())
-                    .setPburst(c.peakBurst()));
-            found.accept(entity.build());
-        });
+    private static Stream<Entity> read(int id, NamedMeter meter, MeterEntry wanted) {
+        int size = meter.state().size();
+        return indices(wanted.hasIndex(), wanted.getIndex(), size, "meter " + meter.name())
+                .mapToObj(i -> {
+                    Entity.Builder entity = Entity.newBuilder();
+                    MeterEntry.Builder entry = entity.getMeterEntryBuilder().setMeterId(id);
+                    entry.getIndexBuilder().setIndex(i);
+                    meter.state().at(i).configuration().ifPresent(c -> entry.getConfigBuilder()
+                            .setCir(c.committedRate())
+                            .setCburst(c.committedBurst())
+                            .setPir(c.peakRate())
+                            .setPburst(c.peakBurst()));
+                    return entity.build();
+                });
     }
 }

@@ -1,7 +1,8 @@
 package io.weft.emulation.p4runtime;
 
+import com.google.protobuf.Message;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
@@ -15,124 +16,107 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerStream.class);
 
-    private final Target target;
-    private final Arbitration arbitration;
-    private final Supplier<PacketCodec> packets;
-    private final StreamObserver<StreamMessageResponse> responses;
-    private Controller controller;
+    /** The field of the role's name in newer versions, which this version does not know. */
+    private static final int ROLE_NAME = 3;
 
-    ControllerStream(
-            Target target,
-            Arbitration arbitration,
-            Supplier<PacketCodec> packets,
-            StreamObserver<StreamMessageResponse> responses) {
-        this.target = target;
-        this.arbitration = arbitration;
-        this.packets = packets;
-        this.responses = responses;
+    private final Device device;
+    private final Controller controller;
+    private boolean joined;
+
+    ControllerStream(Device device, ServerCallStreamObserver<StreamMessageResponse> responses) {
+        this.device = device;
+        this.controller = new Controller(responses);
+        responses.setOnCancelHandler(this::leave);
     }
 
     @Override
     public void onNext(StreamMessageRequest request) {
         switch (request.getUpdateCase()) {
-            case ARBITRATION -> {
-                try {
-                    arbitrate(request.getArbitration());
-                } catch (EntityException e) {
-                    fail(e);
-                }
-            }
-            case PACKET -> {
-                try {
-                    packetOut(request.getPacket());
-                } catch (EntityException e) {
-                    send(error(e, request.getPacket()));
-                }
-            }
-            default -> fail(EntityException.unimplemented(
-                    "stream messages of type " + request.getUpdateCase() + " are not supported"));
+            case ARBITRATION -> arbitrate(request.getArbitration());
+            case PACKET -> packetOut(request.getPacket());
+                // There are no digests to acknowledge; bmv2 does not answer that either.
+            case DIGEST_ACK -> LOG.debug("a controller of device {} acknowledged a digest", deviceId());
+            default -> refuse(request);
         }
+    }
+
+    private long deviceId() {
+        return device.target().deviceId();
     }
 
     private void arbitrate(MasterArbitrationUpdate update) {
-        if (update.getDeviceId() != target.deviceId()) {
-            String message =
-                    "there is no device " + update.getDeviceId() + " here, this is device " + target.deviceId();
-            throw controller == null ? EntityException.notFound(message) : EntityException.precondition(message);
+        try {
+            checkArbitration(update);
+            joined = true;
+            device.join(controller, ElectionId.value(update.getElectionId()));
+        } catch (EntityException e) {
+            controller.fail(e);
+            leave();
         }
-        if (update.getRole().getId() != 0) {
-            throw EntityException.notFound(
-                    "there is no role " + update.getRole().getId() + ", only the default role 0");
+    }
+
+    private void checkArbitration(MasterArbitrationUpdate update) {
+        try {
+            device.check(update.getDeviceId());
+        } catch (EntityException e) {
+            throw joined ? EntityException.precondition(e.getMessage()) : e;
         }
-        if (controller == null) {
-            Controller joining = new Controller(responses, update.getElectionId());
-            arbitration.join(joining);
-            controller = joining;
-        } else {
-            arbitration.update(controller, update.getElectionId());
-        }
+        Caller.refuseRole(update.getRole().getId(), update.getRole(), ROLE_NAME);
     }
 
     private void packetOut(PacketOut packet) {
-        if (controller == null
-                || arbitration.primary().filter(controller::equals).isEmpty()) {
-            throw EntityException.denied("only the primary may send packets");
-        }
-        byte[] frame = packets.get().packetOut(packet);
+        byte[] frame;
         try {
-            target.packetOut(frame);
+            if (!device.isPrimary(controller)) {
+                throw EntityException.denied("only the primary may send packets");
+            }
+            frame = device.checkRunning().packets().packetOut(packet);
+        } catch (EntityException e) {
+            StreamError.Builder error = error(e);
+            error.getPacketOutBuilder().setPacketOut(packet);
+            send(error);
+            return;
+        }
+        try {
+            device.target().packetOut(frame);
         } catch (IllegalStateException e) {
-            LOG.warn("a packet from the controller of device {} did not come to an end", target.deviceId(), e);
+            LOG.warn("a packet from the controller of device {} did not come to an end", deviceId(), e);
         }
     }
 
-    private static StreamMessageResponse error(EntityException e, PacketOut packet) {
-        StreamError.Builder error =
-                StreamError.newBuilder().setCanonicalCode(e.code().value()).setMessage(e.getMessage());
-        error.getPacketOutBuilder().setPacketOut(packet);
-        return StreamMessageResponse.newBuilder().setError(error).build();
+    private void refuse(Message request) {
+        EntityException reason = EntityException.unimplemented("there was neither an arbitration nor a packet in "
+                + request.getSerializedSize() + " bytes, and nothing else is supported");
+        send(error(reason));
     }
 
-    private void send(StreamMessageResponse response) {
-        if (controller == null) {
-            responses.onNext(response);
-        } else {
-            controller.send(response);
-        }
+    private static StreamError.Builder error(EntityException e) {
+        return StreamError.newBuilder()
+                .setCanonicalCode(e.code().value())
+                .setMessage(e.getMessage())
+                .setSpace("weft");
     }
 
-    private void fail(EntityException e) {
-        if (controller == null) {
-            responses.onError(e.toStatus().asRuntimeException());
-        } else {
-            Controller leaving = controller;
-            controller = null;
-            leaving.fail(e);
-            arbitration.leave(leaving);
+    private void send(StreamError.Builder error) {
+        if (!controller.offer(StreamMessageResponse.newBuilder().setError(error).build())) {
+            LOG.debug("a controller of device {} reads too slowly for the error {}", deviceId(), error);
         }
     }
 
     @Override
     public void onError(Throwable cause) {
-        LOG.debug("the stream of a controller of device {} broke", target.deviceId(), cause);
+        LOG.debug("the stream of a controller of device {} broke", deviceId(), cause);
         leave();
     }
 
     @Override
     public void onCompleted() {
-        if (controller == null) {
-            responses.onCompleted();
-        } else {
-            controller.close();
-            leave();
-        }
+        controller.close();
+        leave();
     }
 
     private void leave() {
-        if (controller != null) {
-            controller.leave();
-            arbitration.leave(controller);
-            controller = null;
-        }
+        controller.leave();
+        device.leave(controller);
     }
 }

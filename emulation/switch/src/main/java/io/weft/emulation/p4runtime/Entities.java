@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
@@ -49,8 +50,8 @@ final class Entities {
         }
     }
 
-    /** Passes on every entity that a message describes. */
-    void read(Entity wanted, Consumer<Entity> found) {
+    /** Passes on what a message describes, as it is now, in parts whose messages are made as they are taken. */
+    void read(Entity wanted, Consumer<Stream<Entity>> found) {
         switch (wanted.getEntityCase()) {
             case TABLE_ENTRY -> readTables(wanted.getTableEntry(), found);
             case DIRECT_COUNTER_ENTRY -> readCounters(wanted.getDirectCounterEntry(), found);
@@ -80,24 +81,25 @@ final class Entities {
         return tables.get(pipeline.table(id).id());
     }
 
-    private void readTables(TableEntry wanted, Consumer<Entity> found) {
+    private void readTables(TableEntry wanted, Consumer<Stream<Entity>> found) {
         if (wanted.getTableId() == 0) {
-            tables.values().forEach(table -> new TableReader(table).read(wanted, found));
+            tables.values().forEach(table -> found.accept(new TableReader(table).read(wanted)));
         } else {
-            new TableReader(table(wanted.getTableId())).read(wanted, found);
+            found.accept(new TableReader(table(wanted.getTableId())).read(wanted));
         }
     }
 
-    private void readCounters(DirectCounterEntry wanted, Consumer<Entity> found) {
+    private void readCounters(DirectCounterEntry wanted, Consumer<Stream<Entity>> found) {
         int id = wanted.getTableEntry().getTableId();
         if (id == 0) {
-            tables.values().stream().filter(table -> table.schema().isCounted()).forEach(table -> new TableReader(table)
-                    .read(wanted, found));
+            tables.values().stream()
+                    .filter(table -> table.schema().isCounted())
+                    .forEach(table -> found.accept(new TableReader(table).read(wanted)));
             return;
         }
         if (!table(id).schema().isCounted()) {
             throw EntityException.invalid("table " + table(id).schema().name() + " has no direct counter");
         }
-        new TableReader(table(id)).read(wanted, found);
+        found.accept(new TableReader(table(id)).read(wanted));
     }
 }

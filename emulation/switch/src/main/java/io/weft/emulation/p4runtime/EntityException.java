@@ -38,6 +38,10 @@ final class EntityException extends RuntimeException {
         return new EntityException(Status.Code.RESOURCE_EXHAUSTED, message);
     }
 
+    static EntityException outOfRange(String message) {
+        return new EntityException(Status.Code.OUT_OF_RANGE, message);
+    }
+
     static EntityException precondition(String message) {
         return new EntityException(Status.Code.FAILED_PRECONDITION, message);
     }

@@ -48,12 +48,16 @@ final class Profile {
         }
     }
 
+    /** The size of a profile whose program does not say. */
+    private static final long DEFAULT_SIZE = 1 << 16;
+
     private final ActionProfile info;
     private final Calculation hash;
     private final Map<Integer, Member> members = new TreeMap<>();
     private final Map<Integer, Group> groups = new TreeMap<>();
     private final BitSet usedHandles = new BitSet();
     private int oneShotEntries;
+    private long weights;
 
     /** Makes an empty profile; {@code hash} is {@code null} if it has no selector. */
     Profile(ActionProfile info, Calculation hash) {
@@ -90,9 +94,19 @@ final class Profile {
         return new Selection(hash, choices);
     }
 
-    /** Counts table entries with action sets of their own, which cannot be mixed with members and groups. */
-    void addOneShotEntries(int change) {
+    /** Counts a table entry with an action set of its own, which cannot be mixed with members and groups. */
+    void addOneShotEntry(int change, long weight) {
         oneShotEntries += change;
+        weights += weight;
+    }
+
+    /** Fails if the weights of all groups and action sets cannot grow by so much. */
+    void checkRoom(long more, String what) {
+        long size = info.getSize() > 0 ? info.getSize() : DEFAULT_SIZE;
+        if (weights + more > size) {
+            throw EntityException.exhausted(what + " needs room for " + more + " in action profile " + name()
+                    + ", which has " + size + " and uses " + weights);
+        }
     }
 
     void checkManual() {
@@ -137,8 +151,8 @@ final class Profile {
         resize(members.remove(memberId), 0);
     }
 
-    /** Adds a group, or gives an existing one other members. */
-    void put(ActionProfileGroup message) {
+    /** Adds a group, or gives an existing one other members, which watch ports by their positions. */
+    void put(ActionProfileGroup message, int[] watches) {
         Group group = groups.computeIfAbsent(message.getGroupId(), id -> new Group());
         ActionProfileGroup old = group.message;
         group.message = message;
@@ -146,8 +160,9 @@ final class Profile {
             Member member = members.get(m.getMemberId());
             resize(member, Math.max(member.handles.size(), m.getWeight()));
             member.references++;
+            weights += m.getWeight();
         }
-        group.selection = select(message);
+        group.selection = select(message, watches);
         if (old != null) {
             release(old);
         }
@@ -161,6 +176,7 @@ final class Profile {
         for (ActionProfileGroup.Member m : group.getMembersList()) {
             Member member = members.get(m.getMemberId());
             member.references--;
+            weights -= m.getWeight();
             resize(member, Math.max(1, heaviest(m.getMemberId())));
         }
     }
@@ -185,18 +201,29 @@ final class Profile {
         }
     }
 
-    /** A member at one of its handles. */
-    private record Slot(int handle, Selection.Member member) {}
+    /** A member of a group at one of its handles. */
+    private record Slot(int handle, Member member, int watch) {}
 
-    private Selection select(ActionProfileGroup group) {
+    private Selection select(ActionProfileGroup group, int[] watches) {
         List<Slot> slots = new ArrayList<>();
-        for (ActionProfileGroup.Member m : group.getMembersList()) {
-            Member member = members.get(m.getMemberId());
-            for (int i = 0; i < m.getWeight(); i++) {
-                slots.add(new Slot(member.handles.get(i), new Selection.Member(member, m.getWatch())));
+        for (int i = 0; i < group.getMembersCount(); i++) {
+            Member member = members.get(group.getMembers(i).getMemberId());
+            for (int handle : member.handles.subList(0, group.getMembers(i).getWeight())) {
+                slots.add(new Slot(handle, member, watches[i]));
             }
         }
         slots.sort(Comparator.comparingInt(Slot::handle));
-        return select(slots.stream().map(Slot::member).toList());
+        List<Selection.Member> choices = new ArrayList<>();
+        for (int from = 0; from < slots.size(); ) {
+            int to = from + 1;
+            while (to < slots.size()
+                    && slots.get(to).member() == slots.get(from).member()) {
+                to++;
+            }
+            choices.add(new Selection.Member(
+                    slots.get(from).member(), to - from, slots.get(from).watch()));
+            from = to;
+        }
+        return select(choices);
     }
 }

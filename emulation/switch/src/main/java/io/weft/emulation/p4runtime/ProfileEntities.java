@@ -1,11 +1,14 @@
 package io.weft.emulation.p4runtime;
 
+import com.google.protobuf.MessageOrBuilder;
 import io.weft.emulation.engine.BoundAction;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
 import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -14,13 +17,16 @@ import p4.v1.P4RuntimeOuterClass.Update;
 /** Writes and reads members and groups of action profiles. */
 final class ProfileEntities {
 
+    /** The field of a watched port as bytes, in members of groups and of action sets. */
+    private static final int WATCH_PORT = 4;
+
     private final Pipeline pipeline;
-    private final IntPredicate hasPort;
+    private final PortNumbers ports;
     private final Map<Integer, Profile> profiles;
 
     ProfileEntities(Pipeline pipeline, IntPredicate hasPort) {
         this.pipeline = pipeline;
-        this.hasPort = hasPort;
+        this.ports = new PortNumbers(hasPort);
         this.profiles = pipeline.newProfiles();
     }
 
@@ -32,11 +38,9 @@ final class ProfileEntities {
         return profile;
     }
 
-    /** Checks a watched port, 0 for none. */
-    void checkWatch(int watch, String what) {
-        if (watch != 0 && !hasPort.test(watch)) {
-            throw EntityException.invalid(what + " watches port " + watch + ", which does not exist");
-        }
+    /** The port that a member watches, 0 for none; {@code message} may have it as bytes. */
+    int watch(int watch, MessageOrBuilder message, String what) {
+        return ports.read(watch, message, WATCH_PORT, what);
     }
 
     void write(Update.Type type, ActionProfileMember message) {
@@ -102,32 +106,42 @@ final class ProfileEntities {
             throw EntityException.invalid(what + " has max_size "
                     + profile.group(id).message.getMaxSize() + ", which cannot be changed to " + message.getMaxSize());
         }
-        checkMembers(profile, message, what);
-        profile.put(message);
+        int[] watches = checkMembers(profile, message, what);
+        long old = type == Update.Type.MODIFY ? weight(profile.group(id).message) : 0;
+        checkSize(weight(message), message.getMaxSize(), what);
+        checkSize(weight(message), profile.info().getMaxGroupSize(), what);
+        profile.checkRoom(weight(message) - old, what);
+        profile.put(message, watches);
     }
 
-    private void checkMembers(Profile profile, ActionProfileGroup message, String what) {
+    private static long weight(ActionProfileGroup group) {
+        return group.getMembersList().stream()
+                .mapToLong(ActionProfileGroup.Member::getWeight)
+                .sum();
+    }
+
+    /** Checks the members of a group and returns the ports that they watch. */
+    private int[] checkMembers(Profile profile, ActionProfileGroup message, String what) {
         Set<Integer> seen = new HashSet<>();
-        long sum = 0;
-        for (ActionProfileGroup.Member m : message.getMembersList()) {
+        int[] watches = new int[message.getMembersCount()];
+        for (int i = 0; i < watches.length; i++) {
+            ActionProfileGroup.Member m = message.getMembers(i);
             profile.member(m.getMemberId());
             if (!seen.add(m.getMemberId())) {
                 throw EntityException.invalid(
                         what + " has member " + m.getMemberId() + " twice; use its weight instead");
             }
-            if (m.getWeight() <= 0) {
-                throw EntityException.invalid(
-                        what + ": member " + m.getMemberId() + " has weight " + m.getWeight() + ", expected 1 or more");
-            }
-            if (!m.getUnknownFields().asMap().isEmpty()) {
-                throw EntityException.invalid(what + ": member " + m.getMemberId()
-                        + " has fields that this version of P4Runtime does not know; use 'watch' for the port");
-            }
-            checkWatch(m.getWatch(), what + ": member " + m.getMemberId());
-            sum += m.getWeight();
+            String member = what + ": member " + m.getMemberId();
+            checkWeight(m.getWeight(), member);
+            watches[i] = watch(m.getWatch(), m, member);
         }
-        checkSize(sum, message.getMaxSize(), what);
-        checkSize(sum, profile.info().getMaxGroupSize(), what);
+        return watches;
+    }
+
+    static void checkWeight(int weight, String what) {
+        if (weight <= 0) {
+            throw EntityException.invalid(what + " has weight " + weight + ", expected 1 or more");
+        }
     }
 
     static void checkSize(long sum, int limit, String what) {
@@ -137,27 +151,27 @@ final class ProfileEntities {
         }
     }
 
-    void read(ActionProfileMember wanted, Consumer<Entity> found) {
+    void read(ActionProfileMember wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            for (Profile.Member member : profile.members().values()) {
-                if (wanted.getMemberId() == 0 || wanted.getMemberId() == member.message.getMemberId()) {
-                    found.accept(Entity.newBuilder()
-                            .setActionProfileMember(member.message)
-                            .build());
-                }
-            }
+            List<ActionProfileMember> messages = profile.members().values().stream()
+                    .map(member -> member.message)
+                    .filter(member -> wanted.getMemberId() == 0 || wanted.getMemberId() == member.getMemberId())
+                    .toList();
+            found.accept(messages.stream()
+                    .map(member ->
+                            Entity.newBuilder().setActionProfileMember(member).build()));
         }
     }
 
-    void read(ActionProfileGroup wanted, Consumer<Entity> found) {
+    void read(ActionProfileGroup wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            for (Profile.Group group : profile.groups().values()) {
-                if (wanted.getGroupId() == 0 || wanted.getGroupId() == group.message.getGroupId()) {
-                    found.accept(Entity.newBuilder()
-                            .setActionProfileGroup(group.message)
-                            .build());
-                }
-            }
+            List<ActionProfileGroup> messages = profile.groups().values().stream()
+                    .map(group -> group.message)
+                    .filter(group -> wanted.getGroupId() == 0 || wanted.getGroupId() == group.getGroupId())
+                    .toList();
+            found.accept(messages.stream()
+                    .map(group ->
+                            Entity.newBuilder().setActionProfileGroup(group).build()));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -25,14 +26,17 @@ final class ReplicationEntities {
 
     private static final int GROUP_LIMIT = 1 << 15;
 
+    /** The field of the port of a replica as bytes. */
+    private static final int PORT = 3;
+
     private final ReplicationEngine engine;
-    private final IntPredicate hasPort;
+    private final PortNumbers ports;
     private final Map<Integer, MulticastGroupEntry> groups = new TreeMap<>();
     private final Map<Integer, CloneSessionEntry> sessions = new TreeMap<>();
 
     ReplicationEntities(ReplicationEngine engine, IntPredicate hasPort) {
         this.engine = engine;
-        this.hasPort = hasPort;
+        this.ports = new PortNumbers(hasPort);
     }
 
     void write(Update.Type type, PacketReplicationEngineEntry message) {
@@ -47,6 +51,9 @@ final class ReplicationEntities {
     private void write(Update.Type type, MulticastGroupEntry group) {
         int id = group.getMulticastGroupId();
         String what = "multicast group " + id;
+        if (id >= GROUP_LIMIT || id < 0) {
+            throw EntityException.outOfRange(what + " is out of range, expected 1.." + (GROUP_LIMIT - 1));
+        }
         check(type, id, GROUP_LIMIT, groups.containsKey(id), what);
         if (type == Update.Type.DELETE) {
             groups.remove(id);
@@ -92,11 +99,11 @@ final class ReplicationEntities {
         List<Replica> replicas = new ArrayList<>();
         Set<Replica> seen = new HashSet<>();
         for (P4RuntimeOuterClass.Replica message : messages) {
-            Replica replica = new Replica(message.getEgressPort(), message.getInstance());
-            if (!hasPort.test(replica.port())) {
-                throw EntityException.invalid(
-                        what + " has a replica at port " + replica.port() + ", which does not exist");
+            int port = ports.read(message.getEgressPort(), message, PORT, what);
+            if (port == 0) {
+                throw EntityException.invalid(what + " has a replica without a port");
             }
+            Replica replica = new Replica(port, message.getInstance());
             if (!seen.add(replica)) {
                 throw EntityException.invalid(what + " has the replica at port " + replica.port() + ", instance "
                         + replica.instance() + " twice");
@@ -106,27 +113,43 @@ final class ReplicationEntities {
         return replicas;
     }
 
-    void read(PacketReplicationEngineEntry wanted, Consumer<Entity> found) {
-        boolean all = wanted.getTypeCase() == PacketReplicationEngineEntry.TypeCase.TYPE_NOT_SET;
-        if (all || wanted.hasMulticastGroupEntry()) {
-            int id = wanted.getMulticastGroupEntry().getMulticastGroupId();
-            groups.values().stream()
-                    .filter(group -> id == 0 || id == group.getMulticastGroupId())
-                    .forEach(group -> {
-                        Entity.Builder entity = Entity.newBuilder();
-                        entity.getPacketReplicationEngineEntryBuilder().setMulticastGroupEntry(group);
-                        found.accept(entity.build());
-                    });
+    void read(PacketReplicationEngineEntry wanted, Consumer<Stream<Entity>> found) {
+        switch (wanted.getTypeCase()) {
+            case MULTICAST_GROUP_ENTRY -> found.accept(
+                    readGroups(wanted.getMulticastGroupEntry().getMulticastGroupId()));
+            case CLONE_SESSION_ENTRY -> found.accept(
+                    readSessions(wanted.getCloneSessionEntry().getSessionId()));
+            default -> {
+                found.accept(readGroups(0));
+                found.accept(readSessions(0));
+            }
         }
-        if (all || wanted.hasCloneSessionEntry()) {
-            int id = wanted.getCloneSessionEntry().getSessionId();
-            sessions.values().stream()
-                    .filter(session -> id == 0 || id == session.getSessionId())
-                    .forEach(session -> {
-                        Entity.Builder entity = Entity.newBuilder();
-                        entity.getPacketReplicationEngineEntryBuilder().setCloneSessionEntry(session);
-                        found.accept(entity.build());
-                    });
+    }
+
+    private Stream<Entity> readGroups(int id) {
+        return select(groups, id, "multicast group").map(group -> {
+            Entity.Builder entity = Entity.newBuilder();
+            entity.getPacketReplicationEngineEntryBuilder().setMulticastGroupEntry(group);
+            return entity.build();
+        });
+    }
+
+    private Stream<Entity> readSessions(int id) {
+        return select(sessions, id, "clone session").map(session -> {
+            Entity.Builder entity = Entity.newBuilder();
+            entity.getPacketReplicationEngineEntryBuilder().setCloneSessionEntry(session);
+            return entity.build();
+        });
+    }
+
+    private static <T> Stream<T> select(Map<Integer, T> all, int id, String what) {
+        if (id == 0) {
+            return List.copyOf(all.values()).stream();
         }
+        T one = all.get(id);
+        if (one == null) {
+            throw EntityException.notFound(what + " " + id + " does not exist");
+        }
+        return Stream.of(one);
     }
 }

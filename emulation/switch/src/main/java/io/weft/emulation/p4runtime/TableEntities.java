@@ -4,16 +4,15 @@ import io.weft.emulation.engine.ActionChoice;
 import io.weft.emulation.engine.BoundAction;
 import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchTable;
-import io.weft.emulation.engine.Selection;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.engine.TableEntry;
 import io.weft.emulation.engine.TrafficCount;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass;
-import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
-import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.TableAction;
@@ -25,17 +24,19 @@ final class TableEntities {
     private final TableSchema table;
     private final MatchTable entries;
     private final MatchCodec codec;
-    private final ProfileEntities profiles;
-    private final Optional<TableEntry> originalDefault;
-    private int size;
+    private final EntryActions actions;
+    private final Map<Match, WrittenEntry> written = new HashMap<>();
+    private final Optional<WrittenEntry> originalDefault;
+    private Optional<WrittenEntry> defaultEntry;
 
     TableEntities(TableSchema table, SwitchMemory memory, ProfileEntities profiles) {
         this.table = table;
         this.entries = memory.table(table.node().index());
         this.codec = new MatchCodec(table);
-        this.profiles = profiles;
+        this.actions = new EntryActions(table, profiles);
         adoptInitialEntries();
-        this.originalDefault = entries.defaultEntry();
+        this.originalDefault = entries.defaultEntry().map(this::adoptDefault);
+        this.defaultEntry = originalDefault;
     }
 
     // What the program declares can be read back like what a controller wrote.
@@ -45,15 +46,12 @@ final class TableEntities {
                     .addAllMatch(codec.encode(entry.match()))
                     .setPriority(entry.match().priority())
                     .build();
-            entries.put(new TableEntry(entry.match(), entry.choice(), entry.count(), message));
-            size++;
+            written.put(entry.match(), new WrittenEntry(message, entry));
         }
-        entries.defaultEntry()
-                .ifPresent(entry -> entries.setDefault(new TableEntry(
-                        null,
-                        entry.choice(),
-                        entry.count(),
-                        message(entry).setIsDefaultAction(true).build())));
+    }
+
+    private WrittenEntry adoptDefault(TableEntry entry) {
+        return new WrittenEntry(message(entry).setIsDefaultAction(true).build(), entry);
     }
 
     private P4RuntimeOuterClass.TableEntry.Builder message(TableEntry entry) {
@@ -69,12 +67,21 @@ final class TableEntities {
         return table;
     }
 
-    MatchTable entries() {
-        return entries;
-    }
-
     MatchCodec codec() {
         return codec;
+    }
+
+    /** All entries but the default entry. */
+    Collection<WrittenEntry> entries() {
+        return written.values();
+    }
+
+    Optional<WrittenEntry> find(Match match) {
+        return Optional.ofNullable(written.get(match));
+    }
+
+    Optional<WrittenEntry> defaultEntry() {
+        return defaultEntry;
     }
 
     void write(Update.Type type, P4RuntimeOuterClass.TableEntry message) {
@@ -89,47 +96,66 @@ final class TableEntities {
             throw EntityException.invalid("table " + table.name() + " has no key and only a default entry");
         }
         Match match = codec.decode(message);
-        Optional<TableEntry> old = entries.find(match);
-        if (type == Update.Type.INSERT) {
-            if (old.isPresent()) {
-                throw EntityException.exists("table " + table.name() + " has this entry already: " + describe(message));
-            }
-            insert(match, message);
-            return;
+        switch (type) {
+            case INSERT -> insert(match, message);
+            case MODIFY -> modify(existing(match, message), message);
+            default -> remove(existing(match, message));
         }
-        TableEntry existing = old.orElseThrow(
-                () -> EntityException.notFound("table " + table.name() + " has no entry " + describe(message)));
-        if (type == Update.Type.DELETE) {
-            entries.remove(match);
-            release(existing);
-            size--;
-        } else {
-            put(match, message, existing.count());
-            release(existing);
-        }
+    }
+
+    private WrittenEntry existing(Match match, P4RuntimeOuterClass.TableEntry message) {
+        return find(match)
+                .orElseThrow(
+                        () -> EntityException.notFound("table " + table.name() + " has no entry " + describe(message)));
     }
 
     private void insert(Match match, P4RuntimeOuterClass.TableEntry message) {
-        if (size >= table.size()) {
-            throw EntityException.exhausted("table " + table.name() + " is full with " + size + " entries");
+        ActionChoice choice = decode(message);
+        if (written.containsKey(match)) {
+            throw EntityException.exists("table " + table.name() + " has this entry already: " + describe(message));
         }
-        put(match, message, new TrafficCount());
-        size++;
+        if (written.size() >= table.size()) {
+            throw EntityException.exhausted("table " + table.name() + " is full with " + written.size() + " entries");
+        }
+        actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
+        WrittenEntry entry = entry(match, choice, new TrafficCount(), message);
+        entries.add(entry.entry());
+        written.put(match, entry);
+        actions.retain(message.getAction());
     }
 
-    private void put(Match match, P4RuntimeOuterClass.TableEntry message, TrafficCount count) {
+    private void modify(WrittenEntry old, P4RuntimeOuterClass.TableEntry message) {
+        ActionChoice choice = decode(message);
+        actions.checkRoom(message.getAction(), old.message().getAction());
+        WrittenEntry entry = entry(old.entry().match(), choice, old.entry().count(), message);
+        entries.replace(old.entry(), entry.entry());
+        written.put(entry.entry().match(), entry);
+        actions.retain(message.getAction());
+        actions.release(old.message().getAction());
+    }
+
+    private void remove(WrittenEntry old) {
+        entries.remove(old.entry());
+        written.remove(old.entry().match());
+        actions.release(old.message().getAction());
+    }
+
+    private ActionChoice decode(P4RuntimeOuterClass.TableEntry message) {
         if (!message.hasAction()) {
             throw EntityException.invalid("table " + table.name() + ": an entry needs an action");
         }
         refuseUnsupported(message);
-        ActionChoice choice = decode(message.getAction(), false);
+        return actions.decode(message.getAction(), message.getIsDefaultAction());
+    }
+
+    private WrittenEntry entry(
+            Match match, ActionChoice choice, TrafficCount count, P4RuntimeOuterClass.TableEntry message) {
         if (message.hasCounterData()) {
             count.set(
                     message.getCounterData().getPacketCount(),
                     message.getCounterData().getByteCount());
         }
-        entries.put(new TableEntry(match, choice, count, canonical(match, message)));
-        retain(message.getAction(), 1);
+        return new WrittenEntry(canonical(match, message), new TableEntry(match, choice, count));
     }
 
     private void refuseUnsupported(P4RuntimeOuterClass.TableEntry message) {
@@ -137,7 +163,10 @@ final class TableEntities {
             throw EntityException.invalid("table " + table.name() + " has no direct meter to configure");
         }
         if (message.getIdleTimeoutNs() != 0) {
-            throw EntityException.unimplemented("table " + table.name() + ": idle timeouts are not supported");
+            throw EntityException.invalid("table " + table.name() + " has no idle timeouts");
+        }
+        if (message.hasTimeSinceLastHit()) {
+            throw EntityException.invalid("table " + table.name() + ": the time since the last hit is only read");
         }
         if (message.hasCounterData() && !table.isCounted()) {
             throw EntityException.invalid("table " + table.name() + " has no direct counter to set");
@@ -148,11 +177,10 @@ final class TableEntities {
     private P4RuntimeOuterClass.TableEntry canonical(Match match, P4RuntimeOuterClass.TableEntry message) {
         boolean matchIsCanonical = match == null || codec.isCanonical(message);
         boolean actionIsCanonical = ActionSchema.isCanonical(message.getAction());
-        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData() && !message.hasTimeSinceLastHit()) {
+        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData()) {
             return message;
         }
-        P4RuntimeOuterClass.TableEntry.Builder builder =
-                message.toBuilder().clearCounterData().clearTimeSinceLastHit();
+        P4RuntimeOuterClass.TableEntry.Builder builder = message.toBuilder().clearCounterData();
         if (!matchIsCanonical) {
             builder.clearMatch().addAllMatch(codec.encode(match));
         }
@@ -178,103 +206,22 @@ final class TableEntities {
         if (table.hasConstantDefault()) {
             throw EntityException.denied("the default entry of table " + table.name() + " is constant");
         }
-        if (!message.hasAction()) {
-            entries.setDefault(originalDefault.orElse(null));
-            return;
-        }
-        refuseUnsupported(message);
-        ActionChoice choice = decode(message.getAction(), true);
-        entries.setDefault(new TableEntry(null, choice, new TrafficCount(), canonical(null, message)));
-    }
-
-    private ActionChoice decode(TableAction action, boolean isDefault) {
-        boolean direct = action.getTypeCase() == TableAction.TypeCase.ACTION;
-        if (direct != (table.profileId() == 0)) {
-            throw EntityException.invalid("table " + table.name() + " takes "
-                    + (direct ? "members, groups or action sets of its action profile" : "an action")
-                    + ", got " + action.getTypeCase());
-        }
-        return switch (action.getTypeCase()) {
-            case ACTION -> table.action(action.getAction().getActionId(), isDefault)
-                    .decode(action.getAction());
-            case ACTION_PROFILE_MEMBER_ID -> profile().member(action.getActionProfileMemberId());
-            case ACTION_PROFILE_GROUP_ID -> group(action.getActionProfileGroupId());
-            case ACTION_PROFILE_ACTION_SET -> decode(action.getActionProfileActionSet());
-            default -> throw EntityException.invalid("table " + table.name() + ": an entry needs an action");
-        };
-    }
-
-    private Profile profile() {
-        return profiles.profile(table.profileId());
-    }
-
-    private Profile.Group group(int id) {
-        Profile.Group group = profile().group(id);
-        if (group.message.getMembersCount() == 0) {
-            throw EntityException.invalid("group " + id + " of action profile "
-                    + profile().name() + " has no members; bmv2 takes entries only for groups that have some");
-        }
-        return group;
-    }
-
-    private Selection decode(ActionProfileActionSet set) {
-        Profile profile = profile();
-        String what = "table " + table.name() + ": the action set";
-        if (!profile.hasSelector()) {
-            throw EntityException.invalid(what + " needs an action profile with a selector");
-        }
-        profile.checkOneShot();
-        if (set.getActionProfileActionsCount() == 0) {
-            throw EntityException.unimplemented(what + " is empty, which bmv2 does not take");
-        }
-        List<Selection.Member> members = new ArrayList<>();
-        for (ActionProfileAction one : set.getActionProfileActionsList()) {
-            if (one.getWeight() <= 0) {
-                throw EntityException.invalid(what + " has weight " + one.getWeight() + ", expected 1 or more");
-            }
-            if (!one.getUnknownFields().asMap().isEmpty()) {
-                throw EntityException.invalid(
-                        what + " has fields that this version of P4Runtime does not know; use 'watch' for the port");
-            }
-            profiles.checkWatch(one.getWatch(), what);
-            ProfileEntities.checkSize(
-                    (long) members.size() + one.getWeight(), profile.info().getMaxGroupSize(), what);
-            BoundAction action =
-                    table.action(one.getAction().getActionId(), false).decode(one.getAction());
-            Selection.Member member = new Selection.Member(action, one.getWatch());
-            for (int i = 0; i < one.getWeight(); i++) {
-                members.add(member);
-            }
-        }
-        return profile.select(members);
-    }
-
-    private void release(TableEntry entry) {
-        retain(((P4RuntimeOuterClass.TableEntry) entry.origin()).getAction(), -1);
-    }
-
-    private void retain(TableAction action, int change) {
-        switch (action.getTypeCase()) {
-            case ACTION_PROFILE_MEMBER_ID -> profile().member(action.getActionProfileMemberId()).references += change;
-            case ACTION_PROFILE_GROUP_ID -> profile().group(action.getActionProfileGroupId()).references += change;
-            case ACTION_PROFILE_ACTION_SET -> profile().addOneShotEntries(change);
-            default -> {}
-        }
+        defaultEntry = message.hasAction()
+                ? Optional.of(entry(null, decode(message), new TrafficCount(), message))
+                : originalDefault;
+        entries.setDefault(defaultEntry.map(WrittenEntry::entry).orElse(null));
     }
 
     void write(Update.Type type, DirectCounterEntry message) {
-        if (type != Update.Type.MODIFY) {
-            throw EntityException.invalid("direct counters can only be modified, got " + type);
-        }
+        P4RuntimeOuterClass.TableEntry wanted = message.getTableEntry();
         if (!table.isCounted()) {
             throw EntityException.invalid("table " + table.name() + " has no direct counter");
         }
-        Match match = codec.decode(message.getTableEntry());
-        TableEntry entry = entries.find(match)
-                .orElseThrow(() -> EntityException.notFound(
-                        "table " + table.name() + " has no entry " + describe(message.getTableEntry())));
-        CounterData data = message.getData();
-        entry.count().set(data.getPacketCount(), data.getByteCount());
+        CounterData data = CounterWrites.check(type, message.getData(), "the direct counter of table " + table.name());
+        WrittenEntry entry = (wanted.getIsDefaultAction() ? defaultEntry : find(codec.decode(wanted)))
+                .orElseThrow(
+                        () -> EntityException.invalid("table " + table.name() + " has no entry " + describe(wanted)));
+        entry.entry().count().set(data.getPacketCount(), data.getByteCount());
     }
 
     private static String describe(P4RuntimeOuterClass.TableEntry message) {

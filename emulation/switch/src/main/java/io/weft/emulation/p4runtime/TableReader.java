@@ -1,12 +1,12 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.TableEntry;
 import io.weft.emulation.engine.TrafficCount;
-import java.util.function.Consumer;
-import p4.v1.P4RuntimeOuterClass;
+import java.util.List;
+import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Reads entries and direct counters of one table. */
 final class TableReader {
@@ -17,25 +17,20 @@ final class TableReader {
         this.table = table;
     }
 
-    /** Finds the entries that a message describes: the default entry, one entry, or all. */
-    private void find(P4RuntimeOuterClass.TableEntry wanted, Consumer<TableEntry> found) {
+    /** The entries that a message describes: the default entry, one entry, or all that pass its filters. */
+    private Stream<WrittenEntry> find(TableEntry wanted) {
         if (wanted.getIsDefaultAction()) {
-            table.entries().defaultEntry().ifPresent(found);
-        } else if (wanted.getMatchCount() > 0) {
-            table.entries().find(table.codec().decode(wanted)).ifPresent(found);
-        } else {
-            table.entries().entries().stream()
-                    .filter(entry -> isLike(message(entry), wanted))
-                    .forEach(found);
+            return table.defaultEntry().stream();
         }
+        if (wanted.getMatchCount() > 0) {
+            return table.find(table.codec().decode(wanted)).stream();
+        }
+        return List.copyOf(table.entries()).stream().filter(entry -> passes(entry.message(), wanted));
     }
 
-    private static boolean isLike(P4RuntimeOuterClass.TableEntry entry, P4RuntimeOuterClass.TableEntry wanted) {
-        return wanted.getPriority() == 0 || wanted.getPriority() == entry.getPriority();
-    }
-
-    private static P4RuntimeOuterClass.TableEntry message(TableEntry entry) {
-        return (P4RuntimeOuterClass.TableEntry) entry.origin();
+    private static boolean passes(TableEntry entry, TableEntry wanted) {
+        return (wanted.getPriority() == 0 || wanted.getPriority() == entry.getPriority())
+                && (wanted.getMetadata().isEmpty() || wanted.getMetadata().equals(entry.getMetadata()));
     }
 
     private static CounterData data(TrafficCount count) {
@@ -45,27 +40,29 @@ final class TableReader {
                 .build();
     }
 
-    void read(P4RuntimeOuterClass.TableEntry wanted, Consumer<Entity> found) {
+    Stream<Entity> read(TableEntry wanted) {
         boolean counters = wanted.hasCounterData() && table.schema().isCounted();
-        find(wanted, entry -> {
-            P4RuntimeOuterClass.TableEntry message = message(entry);
+        return find(wanted).map(written -> {
+            TableEntry message = written.message();
             if (counters) {
-                message =
-                        message.toBuilder().setCounterData(data(entry.count())).build();
+                message = message.toBuilder()
+                        .setCounterData(data(written.entry().count()))
+                        .build();
             }
-            found.accept(Entity.newBuilder().setTableEntry(message).build());
+            return Entity.newBuilder().setTableEntry(message).build();
         });
     }
 
-    void read(DirectCounterEntry wanted, Consumer<Entity> found) {
-        find(wanted.getTableEntry(), entry -> {
-            DirectCounterEntry.Builder builder = DirectCounterEntry.newBuilder().setData(data(entry.count()));
+    Stream<Entity> read(DirectCounterEntry wanted) {
+        return find(wanted.getTableEntry()).map(written -> {
+            DirectCounterEntry.Builder builder =
+                    DirectCounterEntry.newBuilder().setData(data(written.entry().count()));
             builder.getTableEntryBuilder()
                     .setTableId(table.schema().id())
-                    .addAllMatch(message(entry).getMatchList())
-                    .setPriority(message(entry).getPriority())
-                    .setIsDefaultAction(message(entry).getIsDefaultAction());
-            found.accept(Entity.newBuilder().setDirectCounterEntry(builder).build());
+                    .addAllMatch(written.message().getMatchList())
+                    .setPriority(written.message().getPriority())
+                    .setIsDefaultAction(written.message().getIsDefaultAction());
+            return Entity.newBuilder().setDirectCounterEntry(builder).build();
         });
     }
 }

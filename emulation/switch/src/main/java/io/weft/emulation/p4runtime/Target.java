@@ -2,7 +2,6 @@ package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
-import java.util.function.Predicate;
 
 /** What the server needs of the switch that it serves. */
 public interface Target {
@@ -10,8 +9,11 @@ public interface Target {
     /** The P4Runtime device id. */
     long deviceId();
 
-    /** Runs a program from now on, with only the entries that it declares itself, and returns its memory. */
-    SwitchMemory run(Program program);
+    /** Makes what the switch would keep for a program, with only the entries that the program declares itself. */
+    SwitchMemory newMemory(Program program);
+
+    /** Runs a program from now on, with what {@link #newMemory} made for it. */
+    void run(Program program, SwitchMemory memory);
 
     /** Whether the switch still runs the program that this is the memory of; a reset or another program ends that. */
     boolean runs(SwitchMemory memory);
@@ -19,8 +21,8 @@ public interface Target {
     /** Processes a frame from the controller. */
     void packetOut(byte[] frame);
 
-    /** Says who takes the frames for the controller, and returns whether it did. */
-    void setController(Predicate<byte[]> taker);
+    /** Says who takes the frames for the controller. */
+    void setController(ControllerPort port);
 
     /** Whether there can be a port of this number. */
     boolean hasPort(int port);

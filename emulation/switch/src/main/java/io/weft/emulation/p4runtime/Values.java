@@ -10,10 +10,12 @@ import java.util.function.Supplier;
  */
 final class Values {
 
+    private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
+
     private Values() {}
 
     /**
-     * Stores a value in words; leading zero bytes are accepted.
+     * Stores a value in words; leading zero bytes are accepted, and no bytes at all for 0, as by bmv2.
      *
      * @param value the binary string
      * @param width the width of the field in bits
@@ -22,9 +24,6 @@ final class Values {
      * @param what names the value in messages
      */
     static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
-        if (value.isEmpty()) {
-            throw EntityException.invalid(what.get() + " is empty, expected 1 to " + (width + 7) / 8 + " bytes");
-        }
         int size = value.size();
         int last = slot + Words.count(width) - 1;
         Arrays.fill(words, slot, last + 1, 0);
@@ -51,11 +50,14 @@ final class Values {
 
     /** Whether a value has no leading zero byte that could be left out. */
     static boolean isCanonical(ByteString value) {
-        return value.size() == 1 || value.byteAt(0) != 0;
+        return value.size() == 1 || (!value.isEmpty() && value.byteAt(0) != 0);
     }
 
     /** The canonical form of a value; the same object if it is canonical. */
     static ByteString canonical(ByteString value) {
+        if (value.isEmpty()) {
+            return ZERO;
+        }
         int start = 0;
         while (start < value.size() - 1 && value.byteAt(start) == 0) {
             start++;

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.weft.emulation.DropReason;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.Entry;
+import io.weft.emulation.Frames;
 import io.weft.emulation.Programs;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.TestController;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
@@ -158,6 +162,28 @@ class PipelineConfigTest {
                         .setAction(Action.VERIFY_AND_COMMIT)
                         .build()));
         assertThat(get(ResponseType.COOKIE_ONLY).getCookie().getCookie()).isEqualTo(1);
+    }
+
+    @Test
+    void whateverIsWrongWithAConfigTheOldOneKeepsItsEntries() {
+        set(Action.VERIFY_AND_COMMIT, router(1));
+        Entity entry = Entry.of(Programs.info("router"), "ingress.ports")
+                .exact("standard.ingress_port", 3)
+                .action("ingress.drop")
+                .entity();
+        controller.insert(entry);
+        P4Info.Builder info = Programs.info("router").toBuilder();
+        info.addCountersBuilder().getPreambleBuilder().setId(0x12345678).setName("ingress.unheard_of");
+        ForwardingPipelineConfig mixed = router(2).toBuilder().setP4Info(info).build();
+        for (Action action : List.of(Action.VERIFY, Action.VERIFY_AND_SAVE, Action.VERIFY_AND_COMMIT)) {
+            assertFails(
+                    Status.Code.INVALID_ARGUMENT,
+                    "counter ingress.unheard_of is in p4info but not in the bmv2 JSON",
+                    () -> set(action, mixed));
+        }
+        assertThat(controller.read(entry)).containsExactly(entry);
+        device.inject(3, Frames.udp(0x0a000001));
+        assertThat(device.drops()).as("the entry still drops").containsEntry(DropReason.INGRESS, 1L);
     }
 
     @Test

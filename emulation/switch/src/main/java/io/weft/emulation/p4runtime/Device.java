@@ -1,0 +1,135 @@
+package io.weft.emulation.p4runtime;
+
+import io.weft.emulation.DropReason;
+import io.weft.emulation.engine.SwitchMemory;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+
+/**
+ * What the controllers of one switch share: which of them is primary, the pipeline that runs, and its entities. One
+ * lock guards them all, so that nobody becomes primary while another one's change is under way.
+ */
+final class Device {
+
+    /** What runs at the moment; the entities are used under the lock of the device. */
+    record Running(Pipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
+
+    private final Target target;
+    private final Arbitration arbitration;
+    private volatile Optional<Controller> primary = Optional.empty();
+    private volatile Running running;
+
+    /** Takes all frames that the switch has for the controller from now on. */
+    Device(Target target) {
+        this.target = target;
+        this.arbitration = new Arbitration(target.deviceId());
+        target.setController(this::packetIn);
+    }
+
+    Target target() {
+        return target;
+    }
+
+    /** Closes the streams of all controllers, and takes no more frames. */
+    void close() {
+        target.setController(frame -> Optional.of(DropReason.NO_CONTROLLER));
+        connected().forEach(Controller::close);
+    }
+
+    private synchronized List<Controller> connected() {
+        return arbitration.controllers();
+    }
+
+    /** A controller joins with an election id, or takes another one. */
+    void join(Controller controller, BigInteger electionId) {
+        arbitrate(a -> a.take(controller, electionId));
+    }
+
+    /** A controller leaves, whether it joined or not. */
+    void leave(Controller controller) {
+        arbitrate(a -> a.leave(controller));
+    }
+
+    // Messages are put in line under the lock, so that everyone hears of changes in order, and sent without it.
+    private void arbitrate(Function<Arbitration, List<Controller>> change) {
+        List<Controller> concerned;
+        synchronized (this) {
+            concerned = change.apply(arbitration);
+            primary = arbitration.primary();
+        }
+        concerned.forEach(Controller::flush);
+    }
+
+    boolean isPrimary(Controller controller) {
+        return primary.filter(controller::equals).isPresent();
+    }
+
+    /** Changes something, if the caller may. */
+    synchronized void change(Caller caller, Runnable change) {
+        check(caller.device());
+        checkPrimary(caller);
+        change.run();
+    }
+
+    /** Looks at something that must not change meanwhile. */
+    synchronized <T> T look(Supplier<T> look) {
+        return look.get();
+    }
+
+    /** Fails unless a device is this one. */
+    void check(long deviceId) {
+        if (deviceId != target.deviceId()) {
+            throw EntityException.notFound(
+                    "there is no device " + deviceId + " here, this is device " + target.deviceId());
+        }
+    }
+
+    // Without any stream, bmv2 takes requests that have no election id.
+    private void checkPrimary(Caller caller) {
+        BigInteger id = caller.electionId().orElse(BigInteger.ZERO);
+        if (primary.isEmpty() && caller.electionId().isPresent()) {
+            throw EntityException.denied(
+                    "no controller has opened a stream to become primary of device " + target.deviceId());
+        }
+        primary.filter(controller -> !controller.electionId().equals(id)).ifPresent(controller -> {
+            throw EntityException.denied("election id " + id + " is not that of the primary of device "
+                    + target.deviceId() + ", which is " + controller.electionId());
+        });
+    }
+
+    /** What runs, if anything does. */
+    Optional<Running> running() {
+        return Optional.ofNullable(running).filter(r -> target.runs(r.memory()));
+    }
+
+    /** What runs; fails if nothing does. */
+    Running checkRunning() {
+        return running()
+                .orElseThrow(() -> EntityException.precondition(
+                        "device " + target.deviceId() + " has no forwarding pipeline config"));
+    }
+
+    /** Runs a pipeline from now on. */
+    void run(Running next) {
+        if (running == null || running.memory() != next.memory()) {
+            target.run(next.pipeline().program(), next.memory());
+        }
+        running = next;
+    }
+
+    private Optional<DropReason> packetIn(byte[] frame) {
+        Running current = running;
+        Optional<Controller> receiver = primary;
+        if (current == null || receiver.isEmpty() || !current.packets().isPacketIn(frame)) {
+            return Optional.of(DropReason.NO_CONTROLLER);
+        }
+        StreamMessageResponse message = StreamMessageResponse.newBuilder()
+                .setPacket(current.packets().packetIn(frame))
+                .build();
+        return receiver.get().offer(message) ? Optional.empty() : Optional.of(DropReason.CONTROLLER_BUSY);
+    }
+}

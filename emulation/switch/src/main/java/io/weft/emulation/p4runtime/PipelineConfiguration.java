@@ -1,0 +1,99 @@
+package io.weft.emulation.p4runtime;
+
+import io.weft.emulation.engine.SwitchMemory;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+
+/** Sets and tells the pipeline of a device. A config is verified to the end before anything that runs is touched. */
+final class PipelineConfiguration {
+
+    private final Device device;
+    private Pipeline saved;
+
+    PipelineConfiguration(Device device) {
+        this.device = device;
+    }
+
+    /** Does what a request of the primary asks. */
+    void set(SetForwardingPipelineConfigRequest request) {
+        device.change(Caller.of(request), () -> configure(request));
+    }
+
+    private void configure(SetForwardingPipelineConfigRequest request) {
+        switch (request.getAction()) {
+            case VERIFY -> prepare(verify(request));
+            case VERIFY_AND_SAVE -> {
+                Pipeline verified = verify(request);
+                prepare(verified);
+                saved = verified;
+            }
+            case VERIFY_AND_COMMIT -> commit(prepare(verify(request)));
+            case COMMIT -> {
+                if (request.hasConfig()) {
+                    throw EntityException.invalid("COMMIT takes the config that was saved, not another one");
+                }
+                if (saved == null) {
+                    throw EntityException.notFound("no config was saved by VERIFY_AND_SAVE");
+                }
+                commit(prepare(saved));
+            }
+            case RECONCILE_AND_COMMIT -> reconcile(verify(request));
+            default -> throw EntityException.invalid("action " + request.getAction()
+                    + " is not one of VERIFY, VERIFY_AND_SAVE, VERIFY_AND_COMMIT, COMMIT and RECONCILE_AND_COMMIT");
+        }
+    }
+
+    private static Pipeline verify(SetForwardingPipelineConfigRequest request) {
+        if (!request.hasConfig()) {
+            throw EntityException.invalid("the config is missing");
+        }
+        return new Pipeline(request.getConfig());
+    }
+
+    // Everything that can be wrong with a config is found here: the entities pair its p4info with the program.
+    private Device.Running prepare(Pipeline pipeline) {
+        SwitchMemory memory = device.target().newMemory(pipeline.program());
+        Entities entities = new Entities(pipeline, memory, device.target()::hasPort);
+        return new Device.Running(pipeline, memory, entities, new PacketCodec(pipeline.info()));
+    }
+
+    private void commit(Device.Running next) {
+        device.run(next);
+        saved = null;
+    }
+
+    // Entries can stay only if they mean the same to the new config.
+    private void reconcile(Pipeline pipeline) {
+        Device.Running current = device.running().orElse(null);
+        if (current == null) {
+            commit(prepare(pipeline));
+            return;
+        }
+        ForwardingPipelineConfig old = current.pipeline().config();
+        if (!old.getP4DeviceConfig().equals(pipeline.config().getP4DeviceConfig())
+                || !old.getP4Info().equals(pipeline.config().getP4Info())) {
+            throw EntityException.invalid("the entries can be kept for an identical config only; use VERIFY_AND_COMMIT"
+                    + " and write them again");
+        }
+        commit(new Device.Running(pipeline, current.memory(), current.entities(), current.packets()));
+    }
+
+    /** The parts of the config that a request asks for. */
+    GetForwardingPipelineConfigResponse get(GetForwardingPipelineConfigRequest request) {
+        device.check(request.getDeviceId());
+        ForwardingPipelineConfig.Builder config = device.checkRunning().pipeline().config().toBuilder();
+        switch (request.getResponseType()) {
+            case ALL -> {}
+            case COOKIE_ONLY -> config.clearP4Info().clearP4DeviceConfig();
+            case P4INFO_AND_COOKIE -> config.clearP4DeviceConfig();
+            case DEVICE_CONFIG_AND_COOKIE -> config.clearP4Info();
+            default -> throw EntityException.invalid("response type " + request.getResponseTypeValue()
+                    + " is not one of ALL, COOKIE_ONLY, P4INFO_AND_COOKIE and DEVICE_CONFIG_AND_COOKIE");
+        }
+        return GetForwardingPipelineConfigResponse.newBuilder()
+                .setConfig(config)
+                .build();
+    }
+}

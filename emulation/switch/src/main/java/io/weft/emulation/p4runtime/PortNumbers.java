@@ -1,0 +1,66 @@
+package io.weft.emulation.p4runtime;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageOrBuilder;
+import com.google.protobuf.UnknownFieldSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/**
+ * Ports in messages, which have them as a number or, in versions newer than the one that the message classes were
+ * generated from, as bytes in a field that these classes do not know.
+ */
+final class PortNumbers {
+
+    private static final int MAX_BYTES = 4;
+
+    private final IntPredicate hasPort;
+
+    PortNumbers(IntPredicate hasPort) {
+        this.hasPort = hasPort;
+    }
+
+    /**
+     * The port of a message.
+     *
+     * @param number the port as a number, 0 for none
+     * @param message the message
+     * @param bytesField the number of the field that has the port as bytes
+     * @param what names the message in errors
+     * @return the port, 0 for none
+     */
+    int read(int number, MessageOrBuilder message, int bytesField, String what) {
+        UnknownFieldSet unknown = message.getUnknownFields();
+        if (!Set.of(bytesField).containsAll(unknown.asMap().keySet())) {
+            throw EntityException.invalid(what + " has fields that this version of P4Runtime does not know: "
+                    + unknown.asMap().keySet());
+        }
+        int port = number;
+        for (ByteString bytes : unknown.getField(bytesField).getLengthDelimitedList()) {
+            port = value(bytes, what);
+        }
+        if (port != 0 && !hasPort.test(port)) {
+            throw EntityException.invalid(
+                    what + " names port " + Integer.toUnsignedString(port) + ", which does not exist");
+        }
+        return port;
+    }
+
+    private static int value(ByteString bytes, String what) {
+        if (bytes.isEmpty()) {
+            throw EntityException.invalid(what + " has an empty port");
+        }
+        if (bytes.size() > MAX_BYTES) {
+            throw EntityException.unimplemented(
+                    what + " has a port of " + bytes.size() + " bytes, supported are up to " + MAX_BYTES);
+        }
+        int port = 0;
+        for (byte octet : bytes) {
+            port = port << 8 | (octet & 0xff);
+        }
+        if (port == 0) {
+            throw EntityException.invalid(what + " names port 0, which does not exist");
+        }
+        return port;
+    }
+}
