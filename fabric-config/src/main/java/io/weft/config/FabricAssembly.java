@@ -95,11 +95,15 @@ final class FabricAssembly {
         long needed = RouteTableSize.bytes(topology);
         boolean fits = needed <= memory;
         if (!fits) {
-            String text = "%,d switches need %s for the next hops between all pairs, which does not fit %s;"
-                    + " choose a smaller topology, or a larger -Xmx";
             add(
                     "topology",
-                    String.format(Locale.ROOT, text, topology.switchCount(), RouteTableSize.text(needed), heap()));
+                    String.format(
+                            Locale.ROOT,
+                            "%,d switches need %s for the next hops between all pairs, which does not fit %s;"
+                                    + " choose a smaller topology, or a larger -Xmx",
+                            topology.switchCount(),
+                            RouteTableSize.text(needed),
+                            heap()));
         }
         return fits;
     }

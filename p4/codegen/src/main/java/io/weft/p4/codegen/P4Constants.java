@@ -23,19 +23,21 @@ record P4Constants(List<Constant> constants, List<Constant> dropReasons) {
         int number = 0;
         for (String line : source.lines().toList()) {
             number++;
-            Matcher matcher = MEANING.matcher(line);
-            if (matcher.matches()) {
-                meaning = matcher.group(1);
+            Matcher meant = MEANING.matcher(line);
+            if (meant.matches()) {
+                meaning = meant.group(1);
                 continue;
             }
-            if ((matcher = CONSTANT.matcher(line)).matches()) {
-                constants.add(constant(matcher.group(2), matcher.group(3), meaning, number));
+            Matcher constant = CONSTANT.matcher(line);
+            Matcher member = MEMBER.matcher(line);
+            if (constant.matches()) {
+                constants.add(constant(constant.group(2), constant.group(3), meaning, number));
             } else if (ENUM.matcher(line).matches()) {
                 inEnum = true;
             } else if (inEnum && line.equals("}")) {
                 inEnum = false;
-            } else if (inEnum && (matcher = MEMBER.matcher(line)).matches()) {
-                dropReasons.add(constant(matcher.group(1), matcher.group(2), meaning, number));
+            } else if (inEnum && member.matches()) {
+                dropReasons.add(constant(member.group(1), member.group(2), meaning, number));
             } else if (!line.isBlank() && !line.startsWith("//") && !line.startsWith("#")) {
                 throw new IllegalStateException("constants.p4, line " + number
                         + ": expected a constant or a drop reason on a line of its own, found: " + line);

@@ -7,20 +7,23 @@ import io.weft.p4.codegen.P4Constants.Constant;
 import org.junit.jupiter.api.Test;
 
 class P4ConstantsTest {
-    private static final String SOURCE = "// Shared.\n"
-            + "#ifndef X\n"
-            + "/// The port of the controller.\n"
-            + "const bit<9> CPU_PORT = 255;\n"
-            + "/// An EtherType.\n"
-            + "const bit<16> ETHERTYPE = 0x88B5;\n"
-            + "/// Why.\n"
-            + "enum bit<8> DropReason {\n"
-            + "    /// Not dropped.\n"
-            + "    NONE = 0,\n"
-            + "    /// Cut short.\n"
-            + "    MALFORMED = 1\n"
-            + "}\n"
-            + "#endif\n";
+    private static final String SOURCE =
+            """
+            // Shared.
+            #ifndef X
+            /// The port of the controller.
+            const bit<9> CPU_PORT = 255;
+            /// An EtherType.
+            const bit<16> ETHERTYPE = 0x88B5;
+            /// Why.
+            enum bit<8> DropReason {
+                /// Not dropped.
+                NONE = 0,
+                /// Cut short.
+                MALFORMED = 1
+            }
+            #endif
+            """;
 
     @Test
     void readsConstantsWithTheirMeaning() {

@@ -9,18 +9,21 @@ import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 class PipelineSourceTest {
-    private static final String TABLE_AND_ACTION = "actions {\n"
-            + "  preamble { id: 0x01000001 name: \"ingress.forward\" alias: \"forward\" }\n"
-            + "  params { id: 1 name: \"port\" bitwidth: 9 }\n"
-            + "}\n"
-            + "actions { preamble { id: 0x01000002 name: \"NoAction\" alias: \"NoAction\" } }\n"
-            + "tables {\n"
-            + "  preamble { id: 0x02000001 name: \"ingress.next_hop\" alias: \"next_hop\" }\n"
-            + "  match_fields { id: 1 name: \"target\" bitwidth: 16 match_type: EXACT }\n"
-            + "  action_refs { id: 0x01000001 scope: TABLE_ONLY }\n"
-            + "  action_refs { id: 0x01000002 scope: DEFAULT_ONLY }\n"
-            + "  size: 1024\n"
-            + "}\n";
+    private static final String TABLE_AND_ACTION =
+            """
+            actions {
+              preamble { id: 0x01000001 name: "ingress.forward" alias: "forward" }
+              params { id: 1 name: "port" bitwidth: 9 }
+            }
+            actions { preamble { id: 0x01000002 name: "NoAction" alias: "NoAction" } }
+            tables {
+              preamble { id: 0x02000001 name: "ingress.next_hop" alias: "next_hop" }
+              match_fields { id: 1 name: "target" bitwidth: 16 match_type: EXACT }
+              action_refs { id: 0x01000001 scope: TABLE_ONLY }
+              action_refs { id: 0x01000002 scope: DEFAULT_ONLY }
+              size: 1024
+            }
+            """;
 
     @Test
     void namesTheParametersOfAnActionAfterIt() throws TextFormat.ParseException {
