@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * A simple_switch_grpc process in a network namespace of its own, which goes away with it. It is reached over Unix
@@ -50,6 +51,7 @@ final class Bmv2 implements AutoCloseable {
     private final UnixRelay control;
     private final UnixRelay data;
     private final ManagedChannel channel;
+    private final Predicate<Output> wanted;
     private StreamObserver<byte[]> inputs;
     private final BlockingQueue<Output> outputs = new LinkedBlockingQueue<>();
 
@@ -81,7 +83,13 @@ final class Bmv2 implements AutoCloseable {
         }
     }
 
-    Bmv2(Path binary, long device, int cpuPort) throws IOException {
+    /**
+     * Starts bmv2 without a program.
+     *
+     * @param wanted which of the frames that leave are of interest
+     */
+    Bmv2(Path binary, long device, int cpuPort, Predicate<Output> wanted) throws IOException {
+        this.wanted = wanted;
         directory = Files.createTempDirectory("weft-bmv2");
         Path controlSocket = directory.resolve("p4runtime");
         Path dataSocket = directory.resolve("dataplane");
@@ -146,7 +154,10 @@ final class Bmv2 implements AutoCloseable {
                 new StreamObserver<>() {
                     @Override
                     public void onNext(byte[] message) {
-                        outputs.add(parse(message));
+                        Output output = parse(message);
+                        if (wanted.test(output)) {
+                            outputs.add(output);
+                        }
                     }
 
                     @Override

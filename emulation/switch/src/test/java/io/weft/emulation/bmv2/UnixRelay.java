@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -37,6 +38,7 @@ final class UnixRelay implements AutoCloseable {
         try {
             while (true) {
                 SocketChannel client = server.accept();
+                client.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 SocketChannel upstream = SocketChannel.open(StandardProtocolFamily.UNIX);
                 upstream.connect(target);
                 start(() -> copy(client, upstream));
