@@ -1,28 +1,14 @@
 package io.weft.p4;
 
-import java.util.Objects;
-
 /** An array of values that the switch keeps from packet to packet. */
-public final class P4Register {
-    private final int id;
-    private final String name;
+public final class P4Register extends P4Object {
     private final int size;
     private final int bits;
 
     P4Register(int id, String name, int size, int bits) {
-        this.id = id;
-        this.name = Objects.requireNonNull(name, "name");
+        super(id, name);
         this.size = size;
         this.bits = bits;
-    }
-
-    /** P4Runtime id. */
-    public int id() {
-        return id;
-    }
-
-    public String name() {
-        return name;
     }
 
     public int size() {
@@ -31,10 +17,5 @@ public final class P4Register {
 
     public int bits() {
         return bits;
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 }

@@ -1,13 +1,10 @@
 package io.weft.p4;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A table of the program. */
-public final class P4Table {
-    private final int id;
-    private final String name;
+public final class P4Table extends P4Object {
     private final int size;
     private final List<P4Field> fields;
     private final List<P4Action> actions;
@@ -24,23 +21,13 @@ public final class P4Table {
             List<P4Action> defaultActions,
             Optional<P4Action> constantDefault,
             Optional<P4Selector> selector) {
-        this.id = id;
-        this.name = Objects.requireNonNull(name, "name");
+        super(id, name);
         this.size = size;
         this.fields = List.copyOf(fields);
         this.actions = List.copyOf(actions);
         this.defaultActions = List.copyOf(defaultActions);
         this.constantDefault = constantDefault.orElse(null);
         this.selector = selector.orElse(null);
-    }
-
-    /** P4Runtime id. */
-    public int id() {
-        return id;
-    }
-
-    public String name() {
-        return name;
     }
 
     /** How many entries the table holds. */
@@ -71,10 +58,5 @@ public final class P4Table {
     /** The selector, when an entry is a set of actions among which the switch draws; written as one-shot action sets. */
     public Optional<P4Selector> selector() {
         return Optional.ofNullable(selector);
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 }

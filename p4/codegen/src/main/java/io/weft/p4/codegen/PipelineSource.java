@@ -63,10 +63,7 @@ final class PipelineSource {
             String params = action.getParamsList().stream()
                     .map(param -> ", " + name + "_" + constant(param.getName()))
                     .collect(Collectors.joining());
-            source.line("    /** {@code %s}. */", action.getPreamble().getName());
-            source.line(
-                    "    public static final P4Action %s = new P4Action(%s, %s%s);",
-                    name, id(action.getPreamble()), quotedName(action.getPreamble()), params);
+            declare(source, "P4Action", action.getPreamble(), params);
         }
         return close(source, "WeftActions");
     }
@@ -78,14 +75,11 @@ final class PipelineSource {
                 "java.util.List",
                 "java.util.Optional");
         for (ActionProfile profile : p4info.getActionProfilesList()) {
-            source.line("    /** {@code %s}. */", profile.getPreamble().getName());
-            source.line(
-                    "    public static final P4Selector %s = new P4Selector(%s, %s, %d, %d);",
-                    constant(profile.getPreamble()),
-                    id(profile.getPreamble()),
-                    quotedName(profile.getPreamble()),
-                    profile.getSize(),
-                    profile.getMaxGroupSize());
+            declare(
+                    source,
+                    "P4Selector",
+                    profile.getPreamble(),
+                    ", " + profile.getSize() + ", " + profile.getMaxGroupSize());
         }
         p4info.getTablesList().forEach(table -> table(source, table));
         return close(source, "WeftTables");
@@ -109,18 +103,16 @@ final class PipelineSource {
         String fields = table.getMatchFieldsList().stream()
                 .map(field -> name + "_" + constant(field.getName()))
                 .collect(Collectors.joining(", "));
-        source.line("    /** {@code %s}. */", table.getPreamble().getName());
-        source.line(
-                "    public static final P4Table %s = new P4Table(%s, %s, %d, List.of(%s), List.of(%s), List.of(%s), %s, %s);",
-                name,
-                id(table.getPreamble()),
-                quotedName(table.getPreamble()),
+        String arguments = String.format(
+                Locale.ROOT,
+                ", %d, List.of(%s), List.of(%s), List.of(%s), %s, %s",
                 table.getSize(),
                 fields,
                 references(table.getMatchFieldsCount() == 0 ? List.of() : entryActions(table)),
                 references(defaultActions(table)),
                 optional("WeftActions.", table.getConstDefaultActionId()),
                 optional("", table.getImplementationId()));
+        declare(source, "P4Table", table.getPreamble(), arguments);
     }
 
     private static List<ActionRef> entryActions(Table table) {
@@ -152,25 +144,11 @@ final class PipelineSource {
     private String counters() {
         JavaSource source = open("WeftCounters", "The program's counters, of packets and bytes.");
         for (Counter counter : p4info.getCountersList()) {
-            source.line("    /** {@code %s}. */", counter.getPreamble().getName());
-            source.line(
-                    "    public static final P4Counter %s = new P4Counter(%s, %s, %d);",
-                    constant(counter.getPreamble()),
-                    id(counter.getPreamble()),
-                    quotedName(counter.getPreamble()),
-                    counter.getSize());
+            declare(source, "P4Counter", counter.getPreamble(), ", " + counter.getSize());
         }
         for (DirectCounter counter : p4info.getDirectCountersList()) {
             Preamble table = preambles.get(counter.getDirectTableId());
-            source.line(
-                    "    /** {@code %s}, one to each entry of {@code %s}. */",
-                    counter.getPreamble().getName(), table.getName());
-            source.line(
-                    "    public static final P4Counter %s = new P4Counter(%s, %s, WeftTables.%s);",
-                    constant(counter.getPreamble()),
-                    id(counter.getPreamble()),
-                    quotedName(counter.getPreamble()),
-                    constant(table));
+            declare(source, "P4Counter", counter.getPreamble(), ", WeftTables." + constant(table));
         }
         return close(source, "WeftCounters");
     }
@@ -178,14 +156,8 @@ final class PipelineSource {
     private String registers() {
         JavaSource source = open("WeftRegisters", "The program's registers.");
         for (Register register : p4info.getRegistersList()) {
-            source.line("    /** {@code %s}. */", register.getPreamble().getName());
-            source.line(
-                    "    public static final P4Register %s = new P4Register(%s, %s, %d, %d);",
-                    constant(register.getPreamble()),
-                    id(register.getPreamble()),
-                    quotedName(register.getPreamble()),
-                    register.getSize(),
-                    register.getTypeSpec().getBitstring().getBit().getBitwidth());
+            int bits = register.getTypeSpec().getBitstring().getBit().getBitwidth();
+            declare(source, "P4Register", register.getPreamble(), ", " + register.getSize() + ", " + bits);
         }
         return close(source, "WeftRegisters");
     }
@@ -200,12 +172,17 @@ final class PipelineSource {
             String fields = packet.getMetadataList().stream()
                     .map(field -> ", " + name + "_" + constant(field.getName()))
                     .collect(Collectors.joining());
-            source.line("    /** {@code %s}. */", packet.getPreamble().getName());
-            source.line(
-                    "    public static final P4Packet %s = new P4Packet(%s, %s%s);",
-                    name, id(packet.getPreamble()), quotedName(packet.getPreamble()), fields);
+            declare(source, "P4Packet", packet.getPreamble(), fields);
         }
         return close(source, "WeftPackets");
+    }
+
+    /** A constant of {@code type}, whose constructor takes id, name and the rest of the arguments, as in ", 7". */
+    private static void declare(JavaSource source, String type, Preamble preamble, String arguments) {
+        source.line("    /** {@code %s}. */", preamble.getName());
+        source.line(
+                "    public static final %s %s = new %s(0x%08X, %s%s);",
+                type, constant(preamble), type, preamble.getId(), JavaSource.quote(preamble.getName()), arguments);
     }
 
     private static void param(JavaSource source, String owner, String name, int id, int bits) {
@@ -235,13 +212,5 @@ final class PipelineSource {
     /** {@code next_hop} and {@code NoAction} as {@code NEXT_HOP} and {@code NO_ACTION}. */
     private static String constant(String name) {
         return name.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
-    }
-
-    private static String id(Preamble preamble) {
-        return String.format(Locale.ROOT, "0x%08X", preamble.getId());
-    }
-
-    private static String quotedName(Preamble preamble) {
-        return JavaSource.quote(preamble.getName());
     }
 }
