@@ -2,9 +2,12 @@ package io.weft.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a YAML text says, and where it says it. Fields are named as in {@code topology.m[1]}, the root is empty. */
 final class YamlDocument {
+    private static final Pattern PLAIN_KEY = Pattern.compile("[^\\s.\\[\\]\"]+");
+
     private final JsonNode root;
     private final Map<String, Position> keys;
     private final Map<String, Position> values;
@@ -39,9 +42,10 @@ final class YamlDocument {
         return values.containsKey(field);
     }
 
-    /** The name of a key's field. */
+    /** The name of a key's field; keys that could be taken for something else are in quotes. */
     static String child(String field, String key) {
-        return field.isEmpty() ? key : field + "." + key;
+        String shown = PLAIN_KEY.matcher(key).matches() ? key : '"' + key + '"';
+        return field.isEmpty() ? shown : field + "." + shown;
     }
 
     private static String parent(String field) {

@@ -36,6 +36,10 @@ class FabricFileErrorsTest {
                         SLIM_FLY + "virtualChannel: 2\n",
                         "f.yaml:4:1: virtualChannel: is not a key here; did you mean 'virtualChannels'? Known are "
                                 + KEYS),
+                arguments(SLIM_FLY + "\"\": red\n", "f.yaml:4:1: \"\": is not a key here; Known are " + KEYS),
+                arguments(
+                        SLIM_FLY + "topology.q: 6\n",
+                        "f.yaml:4:1: \"topology.q\": is not a key here; did you mean 'topology'? Known are " + KEYS),
                 arguments(SLIM_FLY + "colour: red\n", "f.yaml:4:1: colour: is not a key here; Known are " + KEYS),
                 arguments(
                         HEAD + "topology:\n  type: slim-fly\n  q: 5\n  conentration: 4\n",
