@@ -57,7 +57,7 @@ final class FabricSchema {
         }
         String text = "found " + found(message.getInstanceNode()) + ", but " + allowed(rule);
         if (message.getType().equals("enum")) {
-            text += NearestWord.to(message.getInstanceNode().asText(), words(rule.get("enum")))
+            text += NearestWords.meant(message.getInstanceNode().asText(), words(rule.get("enum")))
                     .map(word -> "; did you mean '" + word + "'?")
                     .orElse("");
         }
@@ -66,7 +66,7 @@ final class FabricSchema {
 
     private static String unknownKey(String key, List<String> known) {
         return "is not a key here; "
-                + NearestWord.to(key, known)
+                + NearestWords.meant(key, known)
                         .map(word -> "did you mean '" + word + "'? ")
                         .orElse("")
                 + "Known are " + String.join(", ", known);

@@ -1,5 +1,6 @@
 package io.weft.cli.input;
 
+import io.weft.config.NearestWords;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class FailureNames {
 
     private String nearest(String name) {
         return "the nearest are "
-                + NearestNames.to(
+                + NearestWords.to(
                                 name,
                                 IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName),
                                 MOST_NAMED)
@@ -59,7 +60,7 @@ public final class FailureNames {
 
     private String linksNearest(String name, String switchName) {
         int s = topology.switchIndex(switchName);
-        List<String> links = NearestNames.to(
+        List<String> links = NearestWords.to(
                 name,
                 IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                         .mapToObj(c -> switchName + "--" + topology.switchName(topology.target(c)))

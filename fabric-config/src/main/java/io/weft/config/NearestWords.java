@@ -2,23 +2,33 @@ package io.weft.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The word that was probably meant by a misspelt one. */
-final class NearestWord {
+/** The words that a misspelt one may have been meant to be: the nearest by insertions, deletions and replacements. */
+public final class NearestWords {
     private static final int LONGEST = 64;
 
-    private NearestWord() {}
+    private NearestWords() {}
 
-    /** The word nearest to {@code found} by insertions, deletions and replacements, if a few of them are enough. */
-    static Optional<String> to(String found, Collection<String> words) {
+    /** The word that was probably meant, if a few changes to {@code found} are enough. */
+    static Optional<String> meant(String found, Collection<String> words) {
         if (found.length() > LONGEST) {
             return Optional.empty();
         }
         return words.stream()
                 .filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / 3)
                 .min(Comparator.comparingInt(word -> distance(found, word)));
+    }
+
+    /** The {@code most} words that take the fewest changes, however many, nearest first; O(words * length^2). */
+    public static List<String> to(String found, Stream<String> words, int most) {
+        return words.sorted(Comparator.comparingInt(word -> distance(found, word)))
+                .limit(most)
+                .collect(Collectors.toList());
     }
 
     /** Levenshtein distance, letters of either case being equal. */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NearestWordTest {
+class NearestWordsTest {
     private static final List<String> WORDS = List.of("virtualChannels", "name", "topology", "q", "slim-fly");
 
     @ParameterizedTest
@@ -22,12 +22,18 @@ class NearestWordTest {
         "slimfly, slim-fly"
     })
     void findsTheOneThatWasMeant(String found, String meant) {
-        assertThat(NearestWord.to(found, WORDS).orElse("")).isEqualTo(meant);
+        assertThat(NearestWords.meant(found, WORDS).orElse("")).isEqualTo(meant);
     }
 
     @Test
     void doesNotGuessWildly() {
-        assertThat(NearestWord.to("colour", WORDS)).isEmpty();
-        assertThat(NearestWord.to("x".repeat(10_000), WORDS)).isEmpty();
+        assertThat(NearestWords.meant("colour", WORDS)).isEmpty();
+        assertThat(NearestWords.meant("x".repeat(10_000), WORDS)).isEmpty();
+    }
+
+    @Test
+    void listsAsManyAsAreAskedForNearestFirst() {
+        assertThat(NearestWords.to("nmae", WORDS.stream(), 2)).containsExactly("name", "q");
+        assertThat(NearestWords.to("colour", WORDS.stream(), 9)).hasSameSizeAs(WORDS);
     }
 }
