@@ -4,6 +4,7 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -22,6 +23,9 @@ import java.util.stream.IntStream;
  * blocking and one at a time.
  */
 public final class FabricController {
+    /** How long switches wait for another that does not answer, where they need not rely on it. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
     private final Fabric fabric;
     private final SwitchDriver driver;
     private final LocalProtection protection;
@@ -133,11 +137,9 @@ public final class FabricController {
 
     private void install(UpdatePlan plan, ReportBuilder report) {
         report.countUpdates(plan);
-        Installation installation = new Installation(driver, plan, report.unreadable);
-        report.timed(Phase.INSTALL, () -> {
-            installation.run();
-            return plan;
-        });
+        CallerLoop loop = new CallerLoop();
+        Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE);
+        report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
         report.errors.addAll(installation.errors());
         report.unreachable.putAll(installation.unreachable());
         report.withheld += installation.withheld();

@@ -1,89 +1,191 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CancellationException;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
- * Carries a plan out, round by round, and keeps its guarantees when writes fail.
+ * Carries a plan out: writes each update as soon as what it relies on is confirmed, at most one batch for each switch at
+ * a time, so that a slow switch delays only what leads to it.
  *
- * <p>A switch where something failed gets nothing more, and an entry that would lead to one that is not confirmed is
- * withheld, however far along the way that is: a next hop, and a waypoint or path that relies on it. So an entry still
- * leads to confirmed ones only, and the next plan completes what is left.
+ * <p>A switch where something failed gets nothing more, and what would lead to an entry that is not confirmed is not
+ * written, however far along the way that is. So an entry still leads to confirmed ones only, and the next plan completes
+ * what is left. All state belongs to the thread of the scheduler.
  */
 final class Installation {
     private final SwitchDriver driver;
-    private final UpdatePlan plan;
-    private final Withholding withholding;
+    private final Scheduler scheduler;
+    private final Duration patience;
+    private final List<Step> steps = new ArrayList<>();
+    private final Waiting waiting = new Waiting();
+    private final Prerequisites prerequisites;
+    /** What was fulfilled while something else was looked at. */
+    private final Deque<Long> fulfilled = new ArrayDeque<>();
+    /** By switch, the steps that are to be written next. */
+    private final List<List<Step>> ready = new ArrayList<>();
+
+    private final BitSet withReady = new BitSet();
+    private final BitSet underWay = new BitSet();
+    /** The switches that have not answered for longer than others are to wait. */
+    private final BitSet late = new BitSet();
+    /** The switches that got nothing more since something failed there. */
+    private final BitSet failed = new BitSet();
+    /** By gate and switch, the steps that are not through and have to be before the next gate opens. */
+    private final int[][] left;
+
     private final List<UpdateError> errors = new ArrayList<>();
-    private final Map<Integer, String> unreachable = new LinkedHashMap<>();
-    private int withheld;
+    private final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    private final CompletableFuture<Void> finished = new CompletableFuture<>();
 
     /**
      * Prepares to carry a plan out.
      *
-     * @param unreadable switches about which nothing is known: no new entry may lead to them
+     * @param unknown switches about which nothing is known: no new entry may lead to them
+     * @param patience how long others wait for a switch that does not answer, where they need not rely on it
      */
-    Installation(SwitchDriver driver, UpdatePlan plan, BitSet unreadable) {
+    Installation(SwitchDriver driver, UpdatePlan plan, BitSet unknown, Scheduler scheduler, Duration patience) {
         this.driver = driver;
-        this.plan = plan;
-        this.withholding = new Withholding(plan, unreadable);
-    }
-
-    /** Writes all rounds, each when the one before is confirmed. */
-    void run() {
+        this.scheduler = scheduler;
+        this.patience = patience;
+        int n = plan.routes().fabric().topology().switchCount();
+        this.left = new int[Prerequisites.LAST_GATE + 1][n];
+        for (int s = 0; s < n; s++) {
+            ready.add(new ArrayList<>());
+        }
         for (Round round : plan.rounds()) {
-            run(round);
-        }
-    }
-
-    private void run(Round round) {
-        Map<Integer, List<Update>> batches = new LinkedHashMap<>();
-        for (int s : round.switches()) {
-            List<Update> batch = permitted(s, round);
-            if (!batch.isEmpty()) {
-                batches.put(s, batch);
+            for (int s : round.switches()) {
+                round.updates(s).forEach(update -> steps.add(new Step(s, update, round.stage(), round.place())));
+                left[Prerequisites.gateBehind(round.stage())][s] +=
+                        round.updates(s).size();
             }
         }
-        Map<Integer, CompletableFuture<List<UpdateError>>> writes = new LinkedHashMap<>();
-        batches.forEach((s, batch) -> writes.put(s, driver.write(s, batch)));
-        writes.forEach((s, write) -> confirm(s, round.stage(), batches.get(s), write));
+        this.prerequisites = new Prerequisites(plan, steps, unknown, fulfilled::add);
     }
 
-    private List<Update> permitted(int s, Round round) {
-        List<Update> all = round.updates(s);
-        if (withholding.nothing()) {
-            return all;
+    /** Writes everything that can be; completes when no write is under way and none can follow. Call once. */
+    CompletableFuture<Void> run() {
+        scheduler.execute(() -> {
+            steps.forEach(this::consider);
+            goOn();
+        });
+        return finished;
+    }
+
+    private void consider(Step step) {
+        long missing = prerequisites.missing(step);
+        if (missing != 0) {
+            waiting.add(step, missing);
+        } else {
+            step.state = Step.State.READY;
+            ready.get(step.s).add(step);
+            withReady.set(step.s);
         }
-        List<Update> permitted = new ArrayList<>(all.size());
-        for (Update update : all) {
-            if (withholding.applies(s, round.stage(), update)) {
-                withheld++;
-                withholding.missed(s, round.stage(), update);
+    }
+
+    private void goOn() {
+        do {
+            while (!fulfilled.isEmpty()) {
+                waiting.release(fulfilled.remove(), this::consider);
+            }
+        } while (opensGate());
+        for (int s = withReady.nextSetBit(0); s >= 0; s = withReady.nextSetBit(s + 1)) {
+            if (!underWay.get(s) && !failed.get(s)) {
+                write(s);
+            }
+        }
+        if (underWay.isEmpty() && !finished.isDone()) {
+            finished.complete(null);
+        }
+    }
+
+    /**
+     * A gate opens when everything before it is through at the switches that answer, or else when these have nothing left
+     * that they could do.
+     */
+    private boolean opensGate() {
+        if (prerequisites.gate() == Prerequisites.LAST_GATE || (!through() && !idle())) {
+            return false;
+        }
+        prerequisites.openGate();
+        return true;
+    }
+
+    private boolean through() {
+        for (int g = 0; g <= prerequisites.gate(); g++) {
+            for (int s = 0; s < left[g].length; s++) {
+                if (left[g][s] > 0 && !failed.get(s) && !late.get(s)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean idle() {
+        for (int s = 0; s < ready.size(); s++) {
+            boolean busy = underWay.get(s) || withReady.get(s);
+            if (busy && !failed.get(s) && !late.get(s)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void write(int s) {
+        List<Step> batch = List.copyOf(ready.get(s));
+        ready.get(s).clear();
+        withReady.clear(s);
+        underWay.set(s);
+        List<Update> updates = new ArrayList<>(batch.size());
+        batch.forEach(step -> updates.add(step.update));
+        CompletableFuture<List<UpdateError>> answer = driver.write(s, updates)
+                .whenComplete((refused, failure) -> scheduler.execute(() -> confirm(s, batch, refused, failure)));
+        scheduler.after(patience, () -> {
+            if (!answer.isDone()) {
+                late.set(s);
+                prerequisites.writeOff(s);
+                goOn();
+            }
+        });
+    }
+
+    private void confirm(int s, List<Step> batch, List<UpdateError> refused, Throwable failure) {
+        underWay.clear(s);
+        late.clear(s);
+        if (failure != null) {
+            failed.set(s);
+            unreachable.put(s, Reasons.of(failure));
+            batch.forEach(step -> step.state = Step.State.FAILED);
+        } else {
+            confirm(s, batch, refused);
+        }
+        goOn();
+    }
+
+    private void confirm(int s, List<Step> batch, List<UpdateError> refused) {
+        Set<Update> not = new HashSet<>();
+        refused.forEach(error -> not.add(error.update()));
+        errors.addAll(refused);
+        if (!not.isEmpty()) {
+            failed.set(s);
+        }
+        for (Step step : batch) {
+            if (!not.isEmpty() && not.contains(step.update)) {
+                step.state = Step.State.FAILED;
             } else {
-                permitted.add(update);
+                step.state = Step.State.DONE;
+                left[Prerequisites.gateBehind(step.stage)][s]--;
+                prerequisites.confirm(step);
             }
-        }
-        return permitted;
-    }
-
-    private void confirm(int s, Stage stage, List<Update> batch, CompletableFuture<List<UpdateError>> write) {
-        try {
-            for (UpdateError error : write.join()) {
-                withholding.failed(s);
-                errors.add(error);
-                withholding.missed(s, stage, error.update());
-            }
-        } catch (CompletionException | CancellationException e) {
-            withholding.failed(s);
-            unreachable.put(s, Reasons.of(e));
-            batch.forEach(update -> withholding.missed(s, stage, update));
         }
     }
 
@@ -93,12 +195,14 @@ final class Installation {
     }
 
     /** The switches that could not be reached, and why. */
-    Map<Integer, String> unreachable() {
+    SortedMap<Integer, String> unreachable() {
         return unreachable;
     }
 
     /** Number of updates that were not tried, because of what failed before them. */
     int withheld() {
-        return withheld;
+        return (int) steps.stream()
+                .filter(step -> step.state == Step.State.WAITING || step.state == Step.State.READY)
+                .count();
     }
 }

@@ -85,9 +85,11 @@ public final class UpdatePlan {
      */
     public static UpdatePlan of(Routes after, Optional<Routes> before, Map<Integer, List<Update>> updates) {
         UpdatePlan plan = new UpdatePlan(after, before);
+        List<SwitchPair> detours = plan.transition.map(Transition::betterDirect).orElse(List.of());
+        detours.forEach(pair -> plan.noteDirect(plan.stageOfDetour(pair), pair.other()));
         updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
         updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
-        plan.transition.ifPresent(transition -> plan.detour(transition.betterDirect(), updates));
+        plan.detour(detours, updates);
         return plan;
     }
 
@@ -108,10 +110,25 @@ public final class UpdatePlan {
         return rounds().stream().mapToInt(Round::size).sum();
     }
 
+    @Override
+    public String toString() {
+        return rounds().toString();
+    }
+
     private void noteDirect(int s, Update update) {
-        if (isOf(WeftTables.PATH, update) && stage(s, update) == Stage.DIRECT_PATHS) {
-            direct.set(targetOf(update));
+        if (isOf(WeftTables.PATH, update)) {
+            noteDirect(stage(s, update), targetOf(update));
         }
+    }
+
+    private void noteDirect(Stage stage, int d) {
+        if (stage == Stage.DIRECT_PATHS) {
+            direct.set(d);
+        }
+    }
+
+    private Stage stageOfDetour(SwitchPair pair) {
+        return transition.get().stillWhole(pair.source(), pair.other()) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 
     private void add(int s, Update update) {
@@ -179,7 +196,7 @@ public final class UpdatePlan {
         PathEntries paths = new PathEntries(after);
         for (SwitchPair pair : pairs) {
             int s = pair.source();
-            put(Stage.RESTRICTION, 0, s, Update.modify(paths.direct(s, pair.other())));
+            put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(s, pair.other())));
             Update back = Update.modify(paths.path(s, pair.other()));
             if (!updates.getOrDefault(s, List.of()).contains(back)) {
                 put(Stage.PATHS, 0, s, back);

@@ -7,13 +7,19 @@ import io.weft.control.entry.EntryKey;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftTables;
+import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.generate.SlimFly;
+import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -54,6 +60,58 @@ class InstallationTest {
             }
         }
         throw new IllegalArgumentException("no link between " + a + " and " + b);
+    }
+
+    @Property(tries = 40)
+    void aSwitchThatHangsDelaysOnlyWhatLeadsToIt(@ForAll long seed) {
+        Random random = new Random(seed);
+        Fabric fabric = Fabrics.minimal(SlimFly.of(4));
+        Topology topology = fabric.topology();
+        Routes before = Routes.of(fabric, Failures.none(topology));
+        LiveFabric live = new LiveFabric(topology);
+        live.hold(DesiredState.of(before, LocalProtection.NONE));
+        int link = random.nextInt(topology.linkCount());
+        Routes after = Routes.of(fabric, Failures.none(topology).withLink(link));
+        int hung = topology.source(topology.channelOfLink(link));
+        UpdatePlan plan =
+                UpdatePlan.of(after, Optional.of(before), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
+        UnhurriedSwitches switches = new UnhurriedSwitches(
+                random, (s, update) -> assertThat(live.apply(s, update)).isEmpty());
+        switches.hang(hung);
+        Installation installation = new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1));
+
+        CompletableFuture<Void> finished = installation.run();
+        switches.drive(finished);
+
+        assertThat(finished).isNotDone();
+        assertThat(plan.rounds().stream().anyMatch(round -> !round.switches().equals(Set.of(hung))))
+                .isTrue();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            for (int t = 0; t < topology.switchCount(); t++) {
+                if (!leadsThrough(after, s, t, hung)) {
+                    assertThat(live.installed().channels(s, t))
+                            .as("next hops of %d towards %d", s, t)
+                            .isEqualTo(after.nextHops().channels(s, t));
+                }
+            }
+        }
+        switches.giveUp();
+        switches.drive(finished);
+        assertThat(finished).isDone();
+        assertThat(installation.unreachable()).containsOnlyKeys(hung);
+    }
+
+    private static boolean leadsThrough(Routes routes, int s, int t, int through) {
+        if (s == through) {
+            return true;
+        }
+        for (int c : routes.nextHops().channels(s, t)) {
+            int v = routes.fabric().topology().target(c);
+            if (v != t && leadsThrough(routes, v, t, through)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Property(tries = 150)

@@ -65,11 +65,14 @@ final class MixedWays {
         return most[t][s] > Math.max(before.descents(s, t), after.descents(s, t));
     }
 
-    /** Takes it that next hops towards t are replaced so that none does. */
+    /** Takes it that next hops towards t are replaced so that none does, in any order: old ones may follow new ones. */
     void shorten(int t) {
+        byte last = 0;
         for (int s = 0; s < most.length; s++) {
             most[t][s] = (byte) Math.max(before.descents(s, t), after.descents(s, t));
+            last = (byte) Math.max(last, lastClass[t][s]);
         }
+        Arrays.fill(lastClass[t], last);
     }
 
     /** Most descents on any way from s to t that works. */

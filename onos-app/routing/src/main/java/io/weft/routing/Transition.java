@@ -88,7 +88,8 @@ public final class Transition {
 
     /**
      * The source and destination switches whose packets draw waypoints by old and by new routes, but could need a
-     * virtual channel that does not exist while next hops are replaced, and do not if they go directly until then.
+     * virtual channel that does not exist while next hops are replaced, and do not if they go directly until then: at
+     * once where the way is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
      */
     public List<SwitchPair> betterDirect() {
         return betterDirect;
@@ -145,8 +146,7 @@ public final class Transition {
                 if (before.kind(s, d) == PathKind.VALIANT
                         && after.kind(s, d) == PathKind.VALIANT
                         && mixed.descents(s, d) < virtualChannels()
-                        && endangered(s, d, waypoints, mixed)
-                        && stillWhole(s, d)) {
+                        && endangered(s, d, waypoints, mixed)) {
                     betterDirect.add(new SwitchPair(s, d));
                 }
             }
