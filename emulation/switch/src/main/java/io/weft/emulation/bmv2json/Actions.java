@@ -23,8 +23,9 @@ final class Actions {
             PrimitiveLoader loader =
                     new PrimitiveLoader(headers, new Expressions(headers, parameters), arrays, calculations);
             List<Primitive> body = new ArrayList<>();
-            for (Part call : named.list("primitives")) {
-                body.add(loader.load(call, named.where()));
+            List<Part> calls = named.list("primitives");
+            for (Part call : calls) {
+                body.add(loader.load(call, named.where(), new PrimitiveLoader.Position(body.size(), calls.size())));
             }
             byId.put(
                     action.integer("id"),
@@ -42,7 +43,7 @@ final class Actions {
         List<ActionFunction.Parameter> parameters = new ArrayList<>();
         int slot = 0;
         for (Part parameter : action.list("runtime_data")) {
-            int width = parameter.integer("bitwidth");
+            int width = parameter.width("bitwidth");
             parameters.add(new ActionFunction.Parameter(parameter.text("name"), width, slot));
             slot += Words.count(width);
         }
@@ -58,15 +59,14 @@ final class Actions {
         return action;
     }
 
-    /** An action with arguments, as the default entry and constant entries have it. */
-    BoundAction bind(Part entry) {
+    /** An action of a table with arguments, as the default entry and constant entries have it. */
+    BoundAction bind(Part entry, Map<String, ActionFunction> of) {
         ActionFunction action = action(entry.get("action_id"));
-        List<Part> values = entry.list("action_data");
-        List<ActionFunction.Parameter> parameters = action.parameters();
-        if (values.size() != parameters.size()) {
-            throw entry.refuse(
-                    "action '" + action.name() + "' takes " + parameters.size() + " arguments, found " + values.size());
+        if (!of.containsValue(action)) {
+            throw entry.refuse("action '" + action.name() + "' is none of the table's");
         }
+        List<ActionFunction.Parameter> parameters = action.parameters();
+        List<Part> values = entry.list("action_data", parameters.size());
         long[] words = new long[action.argumentWords()];
         for (int i = 0; i < values.size(); i++) {
             ActionFunction.Parameter parameter = parameters.get(i);

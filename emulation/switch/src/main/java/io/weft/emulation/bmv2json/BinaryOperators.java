@@ -62,6 +62,11 @@ final class BinaryOperators {
         if (!width.min().equals(width.max())) {
             throw operator.refuse("operator '" + operator.text("op") + "' needs a constant width");
         }
-        return width.min().intValueExact();
+        int bits = width.min().bitLength() < Integer.SIZE ? width.min().intValue() : -1;
+        if (bits < 1 || bits > Part.MAX_WIDTH) {
+            throw operator.refuse("operator '" + operator.text("op") + "' has width " + width.min() + ", expected 1.."
+                    + Part.MAX_WIDTH);
+        }
+        return bits;
     }
 }

@@ -45,7 +45,7 @@ final class Calculations {
             case "field":
                 return Calculation.Input.field(headers.field(input.get("value")));
             case "hexstr": {
-                int width = input.integer("bitwidth");
+                int width = input.width("bitwidth");
                 return Calculation.Input.constant(Words.of(input.get("value").hex(), width), width);
             }
             case "header":
@@ -63,7 +63,7 @@ final class Calculations {
         }
         Part condition = checksum.find("if_cond");
         return new Checksum(
-                headers.field(checksum.get("target")),
+                headers.fixedField(checksum.get("target")),
                 named(checksum.get("calculation")),
                 condition.isAbsent() ? packet -> true : new Expressions(headers, List.of()).bool(condition),
                 checksum.node().path("verify").asBoolean(true),

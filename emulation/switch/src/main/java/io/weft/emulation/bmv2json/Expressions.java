@@ -185,11 +185,7 @@ final class Expressions {
     }
 
     private DataExpression argument(Part part) {
-        int index = part.integer("value");
-        if (index < 0 || index >= parameters.size()) {
-            throw part.refuse("parameter " + index + " is used, but there are " + parameters.size());
-        }
-        ActionFunction.Parameter parameter = parameters.get(index);
+        ActionFunction.Parameter parameter = part.get("value").select(parameters, "parameter");
         return DataExpression.argument(parameter.slot(), parameter.width());
     }
 
@@ -260,10 +256,9 @@ final class Expressions {
 
     private FieldOperand element(Part operator) {
         HeaderOperand header = header(operator.get("left"));
-        int position = operator.integer("right");
-        return new FieldOperand(
-                p -> header.header().in(p).fields().get(position),
-                header.sample().fields().get(position));
+        Field sample = operator.get("right").select(header.sample().fields(), "field");
+        int position = header.sample().fields().indexOf(sample);
+        return new FieldOperand(p -> header.header().in(p).fields().get(position), sample);
     }
 
     /** Loads what stands on the left of an assignment. */

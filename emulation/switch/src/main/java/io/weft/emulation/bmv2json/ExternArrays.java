@@ -12,13 +12,15 @@ final class ExternArrays {
     private final List<ProgramResources.Counter> counters = new ArrayList<>();
     private final List<ProgramResources.Register> registers = new ArrayList<>();
     private final List<ProgramResources.Meter> meters = new ArrayList<>();
-    private final Map<String, Integer> indices = new HashMap<>();
+    private final Map<String, Integer> counterIndices = new HashMap<>();
+    private final Map<String, Integer> registerIndices = new HashMap<>();
+    private final Map<String, Integer> meterIndices = new HashMap<>();
 
     ExternArrays(Part root) {
         for (Part counter : root.list("counter_arrays")) {
             if (!counter.flag("is_direct")) {
-                remember(counter, counters.size());
-                counters.add(new ProgramResources.Counter(counter.text("name"), counter.integer("size")));
+                counterIndices.put(counter.text("name"), counters.size());
+                counters.add(new ProgramResources.Counter(counter.text("name"), counter.size("size")));
             }
         }
         for (Part register : root.list("register_arrays")) {
@@ -35,13 +37,13 @@ final class ExternArrays {
 
     private void loadRegister(Part register) {
         String name = register.text("name");
-        int width = register.integer("bitwidth");
+        int width = register.width("bitwidth");
         if (width > 64) {
             throw new ProgramException("register '" + name + "'" + register.source() + " has cells of " + width
                     + " bits, supported are up to 64");
         }
-        remember(register, registers.size());
-        registers.add(new ProgramResources.Register(name, register.integer("size"), width));
+        registerIndices.put(name, registers.size());
+        registers.add(new ProgramResources.Register(name, register.size("size"), width));
     }
 
     private void loadMeter(Part meter) {
@@ -53,20 +55,30 @@ final class ExternArrays {
             throw new ProgramException("meter '" + name + "'" + meter.source() + " has " + meter.integer("rate_count")
                     + " rates, supported are 2");
         }
-        remember(meter, meters.size());
+        meterIndices.put(name, meters.size());
         meters.add(new ProgramResources.Meter(
-                name, meter.integer("size"), meter.text("type").equals("bytes")));
+                name, meter.size("size"), meter.text("type").equals("bytes")));
     }
 
-    private void remember(Part array, int index) {
-        indices.put(array.text("name"), index);
+    /** The index of the counter that a text names. */
+    int counter(Part name) {
+        return index(counterIndices, name, "counter");
     }
 
-    /** The index of the array that a text names. */
-    int index(Part name) {
+    /** The index of the register array that a text names. */
+    int register(Part name) {
+        return index(registerIndices, name, "register array");
+    }
+
+    /** The index of the meter that a text names. */
+    int meter(Part name) {
+        return index(meterIndices, name, "meter");
+    }
+
+    private static int index(Map<String, Integer> indices, Part name, String kind) {
         Integer index = indices.get(name.text());
         if (index == null) {
-            throw name.refuse("'" + name.text() + "' is not declared");
+            throw name.refuse(kind + " '" + name.text() + "' is not declared");
         }
         return index;
     }

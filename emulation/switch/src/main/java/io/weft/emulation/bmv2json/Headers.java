@@ -74,7 +74,7 @@ final class Headers {
         boolean signed = field.node().path(2).asBoolean(false);
         boolean saturating = field.node().path(3).asBoolean(false);
         try {
-            Field loaded = new Field(header + "." + name, slots, field.at(1).integer(), signed, saturating, validSlot);
+            Field loaded = new Field(header + "." + name, slots, field.at(1).width(), signed, saturating, validSlot);
             slots += loaded.words();
             return loaded;
         } catch (IllegalArgumentException e) {
@@ -84,9 +84,12 @@ final class Headers {
 
     // The maximum that the format gives is that of the whole header.
     private Field loadVariableField(String name, Part type, int validSlot) {
-        int bits = type.integer("max_length") * 8;
+        int bits = type.get("max_length").integer("max_length", 1, Part.MAX_WIDTH / 8) * 8;
         for (Part field : type.list("fields")) {
-            bits -= field.at(1).node().isTextual() ? 0 : field.at(1).integer();
+            bits -= field.at(1).node().isTextual() ? 0 : field.at(1).width();
+        }
+        if (bits < 1) {
+            throw type.refuse("field '" + name + "' has room for " + bits + " bits at most, expected 1 or more");
         }
         int lengthSlot = slots++;
         Field loaded = new Field(name, slots, bits, false, false, validSlot, lengthSlot);
@@ -98,7 +101,14 @@ final class Headers {
         String name = stack.text("name");
         List<HeaderLayout> elements = new ArrayList<>();
         for (Part id : stack.list("header_ids")) {
-            elements.add(headersById.get(id.integer()));
+            HeaderLayout element = headersById.get(id.integer());
+            if (element == null || !element.type().equals(stack.text("header_type"))) {
+                throw stack.refuse("header stack '" + name + "' has no header of its type with id " + id.integer());
+            }
+            elements.add(element);
+        }
+        if (elements.isEmpty()) {
+            throw stack.refuse("header stack '" + name + "' has no elements");
         }
         stacks.put(name, new HeaderStack(name, stacks.size(), elements));
     }

@@ -20,6 +20,9 @@ import java.util.Map;
 /** Loads the parser. */
 final class ParserLoader {
 
+    /** How many operands an operation has that does not have one. */
+    private static final Map<String, Integer> OPERANDS = Map.of("extract_VL", 2, "set", 2, "verify", 2);
+
     private final Headers headers;
     private final Expressions expressions;
     private final PrimitiveLoader primitives;
@@ -72,7 +75,7 @@ final class ParserLoader {
 
     private ParseOperation loadOperation(Part operation) {
         String op = operation.text("op");
-        List<Part> operands = operation.list("parameters");
+        List<Part> operands = operation.list("parameters", OPERANDS.getOrDefault(op, 1));
         switch (op) {
             case "extract":
                 return loadExtract(operands.get(0));
@@ -88,7 +91,8 @@ final class ParserLoader {
                 return ParseOperation.advance(DataExpression.constant(
                         BigInteger.valueOf(8L * operands.get(0).integer())));
             case "primitive":
-                return ParseOperation.primitive(primitives.load(operands.get(0), operation.where()));
+                return ParseOperation.primitive(
+                        primitives.load(operands.get(0), operation.where(), PrimitiveLoader.Position.ALONE));
             default:
                 throw operation.refuse("operation '" + op + "' is not supported");
         }
@@ -141,7 +145,8 @@ final class ParserLoader {
     }
 
     private static Lookahead lookahead(Part pair) {
-        return new Lookahead(pair.at(0).integer(), pair.at(1).integer());
+        return new Lookahead(
+                pair.at(0).integer("offset", 0, Part.MAX_WIDTH), pair.at(1).width());
     }
 
     private KeyElement loadKeyElement(Part element) {

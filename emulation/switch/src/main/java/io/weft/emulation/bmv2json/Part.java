@@ -13,6 +13,12 @@ import java.util.List;
  */
 record Part(JsonNode node, String where) {
 
+    /** More bits than any field or operand has. */
+    static final int MAX_WIDTH = 1 << 16;
+
+    /** More cells than any array of a switch has. */
+    private static final int MAX_SIZE = 1 << 22;
+
     /** Whether there is an attribute that is not {@code null}. */
     boolean has(String key) {
         return node.hasNonNull(key);
@@ -43,6 +49,9 @@ record Part(JsonNode node, String where) {
 
     /** The elements of this list; none if it is missing. */
     List<Part> elements() {
+        if (!node.isArray() && !isAbsent()) {
+            throw refuse("expected a list, found " + node);
+        }
         List<Part> parts = new ArrayList<>();
         node.forEach(element -> parts.add(new Part(element, where)));
         return parts;
@@ -77,9 +86,47 @@ record Part(JsonNode node, String where) {
         return node.intValue();
     }
 
+    /** This part as a whole number from {@code min} to {@code max}; {@code what} names it. */
+    int integer(String what, int min, int max) {
+        int value = integer();
+        if (value < min || value > max) {
+            throw refuse(what + " is " + value + ", expected " + min + ".." + max);
+        }
+        return value;
+    }
+
     /** An attribute as a whole number. */
     int integer(String key) {
         return get(key).integer();
+    }
+
+    /** An attribute as a width in bits. */
+    int width(String key) {
+        return get(key).width();
+    }
+
+    /** This part as a width in bits. */
+    int width() {
+        return integer("width", 1, MAX_WIDTH);
+    }
+
+    /** An attribute as the size of an array. */
+    int size(String key) {
+        return get(key).integer(key, 0, MAX_SIZE);
+    }
+
+    /** The element of a list that this part, a number, is the position of; {@code what} names the position. */
+    <T> T select(List<T> list, String what) {
+        return list.get(integer(what, 0, list.size() - 1));
+    }
+
+    /** The elements of an attribute, of which there must be so many. */
+    List<Part> list(String key, int count) {
+        List<Part> elements = list(key);
+        if (elements.size() != count) {
+            throw refuse("attribute '" + key + "' has " + elements.size() + " elements, expected " + count);
+        }
+        return elements;
     }
 
     /** An attribute as a truth value; false if it is missing. */

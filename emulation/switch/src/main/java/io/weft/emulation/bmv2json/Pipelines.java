@@ -8,6 +8,7 @@ import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.TableNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,22 +32,30 @@ final class Pipelines {
     }
 
     private void load(Part pipeline) {
-        Map<String, ControlNode> nodes = new HashMap<>();
-        loadTables(pipeline, nodes);
+        ControlFlow flow = new ControlFlow();
+        Map<Part, TableNode> loaded = loadTables(pipeline, flow);
+        Map<Part, ConditionNode> conditions = new LinkedHashMap<>();
         for (Part condition : pipeline.list("conditionals")) {
             Part named = condition.named("condition '" + condition.text("name") + "'");
-            nodes.put(
-                    condition.text("name"),
-                    new ConditionNode(new Expressions(headers, List.of()).bool(named.get("expression"))));
+            ConditionNode node = new ConditionNode(new Expressions(headers, List.of()).bool(named.get("expression")));
+            conditions.put(named, node);
+            flow.add(named, node);
         }
+        Map<Part, ActionNode> calls = new LinkedHashMap<>();
         for (Part call : pipeline.list("action_calls")) {
-            nodes.put(call.text("name"), new ActionNode(actions.action(call.get("action_id"))));
+            ActionNode node = new ActionNode(actions.action(call.get("action_id")));
+            calls.put(call, node);
+            flow.add(call, node);
         }
-        link(pipeline, nodes);
-        first.put(pipeline.text("name"), node(nodes, pipeline.find("init_table")));
+        loaded.forEach((part, node) -> linkTable(part, node, flow));
+        conditions.forEach((part, node) ->
+                node.link(flow.next(part, part.find("true_next")), flow.next(part, part.find("false_next"))));
+        calls.forEach((part, node) -> node.link(flow.next(part, part.find("next_node"))));
+        flow.checkEnds(pipeline);
+        first.put(pipeline.text("name"), flow.first(pipeline.find("init_table")));
     }
 
-    private void loadTables(Part pipeline, Map<String, ControlNode> nodes) {
+    private Map<Part, TableNode> loadTables(Part pipeline, ControlFlow flow) {
         Map<String, Calculation> selectors = new HashMap<>();
         for (Part profile : pipeline.list("action_profiles")) {
             if (profile.has("selector")) {
@@ -55,54 +64,31 @@ final class Pipelines {
             }
         }
         TableLoader loader = new TableLoader(headers, actions, selectors);
+        Map<Part, TableNode> loaded = new LinkedHashMap<>();
         for (Part table : pipeline.list("tables")) {
             Part named = table.named("table '" + table.text("name") + "'");
             TableNode node = loader.load(named, tables.size());
             tables.add(node);
-            nodes.put(node.name(), node);
+            loaded.put(named, node);
+            flow.add(named, node);
             entries.addAll(loader.loadEntries(named, node));
         }
+        return loaded;
     }
 
-    private static ControlNode node(Map<String, ControlNode> nodes, Part name) {
-        if (name.isAbsent()) {
-            return null;
-        }
-        ControlNode node = nodes.get(name.text());
-        if (node == null) {
-            throw name.refuse("'" + name.text() + "' is not declared");
-        }
-        return node;
-    }
-
-    private static void link(Part pipeline, Map<String, ControlNode> nodes) {
-        for (Part table : pipeline.list("tables")) {
-            linkTable(table.named("table '" + table.text("name") + "'"), nodes);
-        }
-        for (Part condition : pipeline.list("conditionals")) {
-            ConditionNode node = (ConditionNode) nodes.get(condition.text("name"));
-            node.link(node(nodes, condition.find("true_next")), node(nodes, condition.find("false_next")));
-        }
-        for (Part call : pipeline.list("action_calls")) {
-            ActionNode node = (ActionNode) nodes.get(call.text("name"));
-            node.link(node(nodes, call.find("next_node")));
-        }
-    }
-
-    private static void linkTable(Part table, Map<String, ControlNode> nodes) {
-        TableNode node = (TableNode) nodes.get(table.text("name"));
+    private static void linkTable(Part table, TableNode node, ControlFlow flow) {
         Part next = table.get("next_tables");
         boolean byHit = next.node().has("__HIT__") || next.node().has("__MISS__");
         if (byHit) {
             node.link(new TableNode.Next(
-                    Map.of(), true, node(nodes, next.find("__HIT__")), node(nodes, next.find("__MISS__"))));
+                    Map.of(), true, flow.next(table, next.find("__HIT__")), flow.next(table, next.find("__MISS__"))));
             return;
         }
         Map<String, ControlNode> byAction = new HashMap<>();
         for (String action : node.actions().keySet()) {
-            byAction.put(action, node(nodes, next.find(action)));
+            byAction.put(action, flow.next(table, next.find(action)));
         }
-        ControlNode miss = node(nodes, table.find("base_default_next"));
+        ControlNode miss = flow.next(table, table.find("base_default_next"));
         node.link(new TableNode.Next(byAction, false, miss, miss));
     }
 

@@ -6,6 +6,7 @@ import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderStack;
 import io.weft.emulation.engine.Primitive;
 import io.weft.emulation.engine.Primitives;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -32,8 +33,20 @@ final class PrimitiveLoader {
         return registers.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /**
+     * Where a call is among others, which bounds where it may jump.
+     *
+     * @param index its own position, from 0
+     * @param calls how many calls there are
+     */
+    record Position(int index, int calls) {
+
+        /** The only one. */
+        static final Position ALONE = new Position(0, 1);
+    }
+
     /** Loads a call; {@code where} says in which action or parser state it is. */
-    Primitive load(Part call, String where) {
+    Primitive load(Part call, String where, Position position) {
         String op = call.text("op");
         String name = "primitive '" + op + "' in " + where + call.source();
         List<Part> operands = call.list("parameters").stream()
@@ -46,7 +59,23 @@ final class PrimitiveLoader {
         if (operands.size() != expected) {
             throw new ProgramException(name + " has " + operands.size() + " operands, expected " + expected);
         }
-        return load(op, name, operands);
+        return switch (op) {
+            case "_jump" -> Primitives.jump(target(operands.get(0), position));
+            case "_jump_if_zero" -> Primitives.jumpUnless(
+                    expressions.truth(operands.get(0)), target(operands.get(1), position));
+            default -> load(op, name, operands);
+        };
+    }
+
+    // p4c jumps forwards only, so that every action ends.
+    private int target(Part operand, Position position) {
+        BigInteger target = operand.get("value").hex();
+        if (target.compareTo(BigInteger.valueOf(position.index())) <= 0
+                || target.compareTo(BigInteger.valueOf(position.calls())) > 0) {
+            throw operand.refuse("jumps from primitive " + position.index() + " to " + target
+                    + ", expected a later one of " + position.calls() + " or the end");
+        }
+        return target.intValue();
     }
 
     private static int operandCount(String op) {
@@ -76,11 +105,10 @@ final class PrimitiveLoader {
             case "assign", "modify_field":
                 return Primitives.assign(expressions.target(operands.get(0)), data(operands, 1));
             case "assign_header", "copy_header":
-                return Primitives.assign(
-                        expressions.header(operands.get(0)).header(),
-                        expressions.header(operands.get(1)).header());
+                return assignHeader(
+                        operands.get(1), expressions.header(operands.get(0)), expressions.header(operands.get(1)));
             case "assign_header_stack":
-                return Primitives.assign(stack(operands, 0), stack(operands, 1));
+                return assignStack(operands.get(1), stack(operands, 0), stack(operands, 1));
             case "push":
                 return Primitives.push(stack(operands, 0), data(operands, 1));
             case "pop":
@@ -90,10 +118,6 @@ final class PrimitiveLoader {
             case "remove_header":
                 return Primitives.removeHeader(
                         expressions.header(operands.get(0)).header());
-            case "_jump":
-                return Primitives.jump(data(operands, 0));
-            case "_jump_if_zero":
-                return Primitives.jumpUnless(expressions.truth(operands.get(0)), data(operands, 1));
             case "assert", "assume":
                 return require(name, operands.get(0));
             case "log_msg":
@@ -122,15 +146,35 @@ final class PrimitiveLoader {
                         calculations.named(operands.get(2).get("value")),
                         data(operands, 3));
             case "count":
-                return Primitives.count(array(operands, 0), data(operands, 1));
+                return Primitives.count(arrays.counter(operands.get(0).get("value")), data(operands, 1));
             case "execute_meter":
-                return Primitives.meter(array(operands, 0), data(operands, 1), expressions.target(operands.get(2)));
+                return Primitives.meter(
+                        arrays.meter(operands.get(0).get("value")),
+                        data(operands, 1),
+                        expressions.target(operands.get(2)));
             case "register_read":
                 return Primitives.registerRead(
                         expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
             default:
                 return Primitives.registerWrite(register(operands, 0), data(operands, 1), data(operands, 2));
         }
+    }
+
+    private static Primitive assignHeader(
+            Part where, Expressions.HeaderOperand target, Expressions.HeaderOperand source) {
+        if (!target.sample().type().equals(source.sample().type())) {
+            throw where.refuse("assigns a header of type '" + source.sample().type() + "' to one of type '"
+                    + target.sample().type() + "'");
+        }
+        return Primitives.assign(target.header(), source.header());
+    }
+
+    private static Primitive assignStack(Part where, HeaderStack target, HeaderStack source) {
+        if (!target.isLike(source)) {
+            throw where.refuse(
+                    "assigns header stack '" + source.name() + "' to '" + target.name() + "', which is another type");
+        }
+        return Primitives.assign(target, source);
     }
 
     private DataExpression data(List<Part> operands, int index) {
@@ -141,12 +185,8 @@ final class PrimitiveLoader {
         return headers.stack(operands.get(index).get("value"));
     }
 
-    private int array(List<Part> operands, int index) {
-        return arrays.index(operands.get(index).get("value"));
-    }
-
     private int register(List<Part> operands, int index) {
-        int register = array(operands, index);
+        int register = arrays.register(operands.get(index).get("value"));
         registers.add(register);
         return register;
     }

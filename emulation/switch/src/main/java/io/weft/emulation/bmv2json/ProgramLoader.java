@@ -20,6 +20,7 @@ import java.util.Map;
 public final class ProgramLoader {
 
     private static final int FORMAT = 2;
+    private static final int PORT_WIDTH = 9;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final List<String> REQUIRED_FIELDS = List.of(
@@ -160,6 +161,22 @@ public final class ProgramLoader {
                 throw new ProgramException("field '" + required + "' is missing, which v1model requires");
             }
         }
-        return StandardMetadata.of(name -> headers.find(name).orElseGet(() -> headers.unusedField(name)));
+        for (String port : List.of("standard_metadata.egress_spec", "standard_metadata.egress_port")) {
+            int width = headers.find(port).orElseThrow().width();
+            if (width != PORT_WIDTH) {
+                throw new ProgramException(
+                        "field '" + port + "' has " + width + " bits, expected the " + PORT_WIDTH + " of v1model");
+            }
+        }
+        return StandardMetadata.of(name ->
+                headers.find(name).map(ProgramLoader::checkStandard).orElseGet(() -> headers.unusedField(name)));
+    }
+
+    private static Field checkStandard(Field field) {
+        if (field.signed() || field.isVariable() || field.width() > Long.SIZE) {
+            throw new ProgramException("field '" + field.name() + "' is signed, of variable length or of more than "
+                    + Long.SIZE + " bits, which v1model's is not");
+        }
+        return field;
     }
 }

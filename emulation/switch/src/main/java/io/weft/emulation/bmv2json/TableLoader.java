@@ -4,12 +4,10 @@ import io.weft.emulation.engine.ActionFunction;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.KeyPart;
-import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchKey;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.TableNode;
 import io.weft.emulation.engine.Words;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,9 +16,6 @@ import java.util.Map;
 
 /** Loads tables and the entries that the program declares for them. */
 final class TableLoader {
-
-    /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
-    private static final int PRIORITY_SUM = 0xffffff;
 
     private final Headers headers;
     private final Actions actions;
@@ -48,7 +43,9 @@ final class TableLoader {
         boolean constantDefault = !defaultEntry.isAbsent()
                 && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
         TableNode.Properties properties = new TableNode.Properties(
-                table.has("max_size") ? table.integer("max_size") : Integer.MAX_VALUE,
+                table.has("max_size")
+                        ? table.get("max_size").integer("max_size", 0, Integer.MAX_VALUE)
+                        : Integer.MAX_VALUE,
                 table.flag("with_counters"),
                 table.has("entries"),
                 constantDefault,
@@ -101,57 +98,15 @@ final class TableLoader {
         List<ProgramResources.InitialEntry> entries = new ArrayList<>();
         Part defaultEntry = table.find("default_entry");
         if (!defaultEntry.isAbsent()) {
-            entries.add(new ProgramResources.InitialEntry(node.index(), null, actions.bind(defaultEntry)));
+            entries.add(
+                    new ProgramResources.InitialEntry(node.index(), null, actions.bind(defaultEntry, node.actions())));
         }
         for (Part entry : table.list("entries")) {
             entries.add(new ProgramResources.InitialEntry(
-                    node.index(), loadMatch(entry, node), actions.bind(entry.get("action_entry"))));
+                    node.index(),
+                    ConstantMatch.load(entry, node),
+                    actions.bind(entry.get("action_entry"), node.actions())));
         }
         return entries;
-    }
-
-    private static Match loadMatch(Part entry, TableNode node) {
-        long[] values = new long[node.keyWords()];
-        long[] masks = new long[node.keyWords()];
-        List<Part> elements = entry.list("match_key");
-        for (int i = 0; i < node.key().size(); i++) {
-            loadMatchPart(elements.get(i), node.key().get(i), values, masks);
-        }
-        int priority = node.hasPriorities() ? PRIORITY_SUM - entry.integer("priority") : 0;
-        return Match.of(values, masks, priority);
-    }
-
-    private static void loadMatchPart(Part element, KeyPart part, long[] values, long[] masks) {
-        int width = part.field().width();
-        BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
-        BigInteger value;
-        BigInteger mask;
-        switch (element.text("match_type")) {
-            case "valid":
-                value = element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
-                mask = ones;
-                break;
-            case "exact":
-                value = element.get("key").hex();
-                mask = ones;
-                break;
-            case "lpm":
-                value = element.get("key").hex();
-                mask = ones.shiftRight(width - element.integer("prefix_length"))
-                        .shiftLeft(width - element.integer("prefix_length"));
-                break;
-            case "ternary":
-                value = element.get("key").hex();
-                mask = element.get("mask").hex();
-                break;
-            default:
-                value = element.get("start").hex();
-                mask = element.get("end").hex();
-        }
-        if (part.kind() != KeyPart.Kind.RANGE) {
-            value = value.and(mask);
-        }
-        Words.fromBig(value, width, values, part.word());
-        Words.fromBig(mask, width, masks, part.word());
     }
 }

@@ -32,6 +32,12 @@ public final class HeaderStack {
         return elements;
     }
 
+    /** Whether it has as many instances as another stack, of the same type. */
+    public boolean isLike(HeaderStack other) {
+        return elements.size() == other.elements.size()
+                && elements.get(0).type().equals(other.elements.get(0).type());
+    }
+
     /** The number of instances that were extracted or pushed. */
     public int count(PacketState packet) {
         return packet.stackNext[index];

@@ -31,12 +31,16 @@ public final class Primitives {
 
     /** {@code stack.push_front(count)}. */
     public static Primitive push(HeaderStack stack, DataExpression count) {
-        return Primitive.of(packet -> stack.push(packet, (int) count.low(packet)));
+        return Primitive.of(packet -> stack.push(packet, places(stack, count.low(packet))));
     }
 
     /** {@code stack.pop_front(count)}. */
     public static Primitive pop(HeaderStack stack, DataExpression count) {
-        return Primitive.of(packet -> stack.pop(packet, (int) count.low(packet)));
+        return Primitive.of(packet -> stack.pop(packet, places(stack, count.low(packet))));
+    }
+
+    private static int places(HeaderStack stack, long count) {
+        return (int) Math.max(0, Math.min(stack.elements().size(), count));
     }
 
     /** {@code header.setValid()}. */
@@ -147,13 +151,13 @@ public final class Primitives {
     }
 
     /** Goes on with the primitive at an index. */
-    public static Primitive jump(DataExpression target) {
-        return packet -> (int) target.low(packet);
+    public static Primitive jump(int target) {
+        return packet -> target;
     }
 
     /** Goes on with the primitive at an index if a condition does not hold. */
-    public static Primitive jumpUnless(BoolExpression condition, DataExpression target) {
-        return packet -> condition.test(packet) ? Primitive.NEXT : (int) target.low(packet);
+    public static Primitive jumpUnless(BoolExpression condition, int target) {
+        return packet -> condition.test(packet) ? Primitive.NEXT : target;
     }
 
     /** {@code exit}. */

@@ -3,8 +3,13 @@ package io.weft.emulation.bmv2json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.emulation.Programs;
 import io.weft.emulation.engine.Program;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +57,8 @@ class ProgramLoaderTest {
                 "\"header_unions\" : [] | \"header_unions\" : [{\"name\" : \"u\"}] | header union 'u' is not supported",
                 "\"version\" : [2, | \"version\" : [3, | format version 3 is not supported",
                 "\"header_types\" | \"head_types\" | attribute 'header_types' is missing",
+                "\"bitwidth\" : 128 | \"bitwidth\" : 1000000 | width is 1000000, expected 1..65536",
+                "\"size\" : 16 | \"size\" : 2000000000 | size is 2000000000, expected 0..4194304",
             })
     void namesWhatItCannotExecute(String supported, String unsupported, String message) {
         String json = features().replaceAll("\\[\\s*\\]", "[]").replaceAll("\\[\\s*2,", "[2,");
@@ -75,5 +82,30 @@ class ProgramLoaderTest {
     void namesAReferenceThatLeadsNowhere() {
         assertThatThrownBy(() -> load(features().replace("\"init_state\" : \"start\"", "\"init_state\" : \"begin\"")))
                 .hasMessageContaining("parser state 'begin' is not declared");
+    }
+
+    @Test
+    void refusesActionsThatMayNotEnd() throws IOException {
+        JsonNode root = new ObjectMapper().readTree(features());
+        ((ArrayNode) root.at("/actions/1/primitives"))
+                .addObject()
+                .put("op", "_jump")
+                .putArray("parameters")
+                .addObject()
+                .put("type", "hexstr")
+                .put("value", "0x00");
+        assertThatThrownBy(() -> load(root.toString()))
+                .isInstanceOf(ProgramException.class)
+                .hasMessageContaining("to 0, expected a later one");
+    }
+
+    @Test
+    void refusesPipelinesThatMayNotEnd() throws IOException {
+        JsonNode root = new ObjectMapper().readTree(features());
+        ObjectNode condition = (ObjectNode) root.at("/pipelines/0/conditionals/0");
+        condition.set("true_next", condition.get("name"));
+        assertThatThrownBy(() -> load(root.toString()))
+                .isInstanceOf(ProgramException.class)
+                .hasMessageMatching("pipeline 'ingress' .*: the control flow has a loop");
     }
 }
