@@ -7,12 +7,14 @@ import io.weft.topology.Failures;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -32,6 +34,8 @@ public final class FabricController {
     private Optional<DesiredState> installed = Optional.empty();
     /** The switches that are known to hold exactly what {@link #installed} asks for. */
     private final BitSet inStep = new BitSet();
+    /** The switches that are not to be read or written. */
+    private final BitSet leftAlone = new BitSet();
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
@@ -85,47 +89,105 @@ public final class FabricController {
         return installed.map(DesiredState::routes);
     }
 
+    /**
+     * As {@link #repair}, but trusts what switches confirm and reads none at the end but those that failed before: as
+     * fast as can be.
+     *
+     * @param hurried whether something else waits to be done: then nobody waits any longer for a switch that hangs
+     * @throws IllegalArgumentException if the failures are of another topology
+     */
+    public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        advance(failures, report, hurried);
+        boolean consistent =
+                Arrays.stream(installed.orElseThrow().liveSwitches()).allMatch(inStep::get);
+        return new ControlReport(report, consistent, Collections.emptySortedMap());
+    }
+
+    /**
+     * Reads switches that are in service, compares what they hold with what they should, and mends what differs.
+     *
+     * @throws IllegalStateException before the first installation
+     */
+    public synchronized ControlReport audit(int... switches) {
+        DesiredState desired = installed.orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
+        ReportBuilder report = new ReportBuilder(desired.routes().failures());
+        int[] live = Arrays.stream(switches)
+                .filter(s -> desired.isLive(s) && !leftAlone.get(s))
+                .toArray();
+        return mended(live, report);
+    }
+
+    /**
+     * Takes it that nothing is known any more of what a switch holds: it is read before it is next written to. Ends
+     * {@link #leaveAlone}.
+     */
+    public synchronized void forget(int s) {
+        inStep.clear(s);
+        leftAlone.clear(s);
+    }
+
+    /**
+     * Neither reads nor writes a switch that does not answer, until {@link #forget}: no new entry leads there, but what
+     * does already stays, since it may well go on forwarding.
+     */
+    public synchronized void leaveAlone(int s) {
+        inStep.clear(s);
+        leftAlone.set(s);
+    }
+
     private ControlReport bring(Failures failures) {
         ReportBuilder report = new ReportBuilder(failures);
+        DesiredState desired = advance(failures, report, () -> false);
+        return mended(desired.liveSwitches(), report);
+    }
+
+    /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
+    private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
         DesiredState desired =
                 report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
-        Optional<Routes> before = heldEverywhere(desired);
-        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, report));
+        Optional<Routes> before = routes();
+        BitSet unknown = new BitSet();
+        Arrays.stream(desired.liveSwitches()).filter(s -> !inStep.get(s)).forEach(unknown::set);
+        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, unknown, report));
         installed = Optional.of(desired);
+        UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
         inStep.clear();
-        install(UpdatePlan.of(desired.routes(), before, lacking), report);
-        SortedMap<Integer, List<Update>> deviations = check(desired.liveSwitches(), report);
+        Arrays.stream(desired.liveSwitches()).forEach(inStep::set);
+        inStep.andNot(report.unreadable);
+        inStep.andNot(install(plan, report, hurried));
+        return desired;
+    }
+
+    /** Reads switches and mends once what they lack. */
+    private ControlReport mended(int[] switches, ReportBuilder report) {
+        DesiredState desired = installed.orElseThrow();
+        SortedMap<Integer, List<Update>> deviations = check(switches, report);
         if (!deviations.isEmpty()) {
-            UpdatePlan mending = UpdatePlan.of(desired.routes(), Optional.empty(), deviations);
+            UpdatePlan mending = UpdatePlan.of(desired.routes(), Optional.empty(), new BitSet(), deviations);
             report.mended = mending.size();
-            install(mending, report);
+            install(mending, report, () -> false);
             deviations = check(
                     deviations.keySet().stream().mapToInt(Integer::intValue).toArray(), report);
         }
-        boolean consistent = Arrays.stream(desired.liveSwitches()).allMatch(inStep::get);
+        boolean consistent = Arrays.stream(switches).allMatch(inStep::get);
         return new ControlReport(report, consistent, deviations);
     }
 
-    /** The routes that were installed last, if all switches that are still in service are known to hold them. */
-    private Optional<Routes> heldEverywhere(DesiredState desired) {
-        return installed
-                .filter(last -> Arrays.stream(last.liveSwitches())
-                        .filter(desired::isLive)
-                        .allMatch(inStep::get))
-                .map(DesiredState::routes);
-    }
-
     /** The updates that each switch in service lacks, by what it is known to hold or else by reading it. */
-    private SortedMap<Integer, List<Update>> lacking(DesiredState desired, ReportBuilder report) {
+    private SortedMap<Integer, List<Update>> lacking(DesiredState desired, BitSet unknown, ReportBuilder report) {
+        BitSet silent = (BitSet) unknown.clone();
+        silent.and(leftAlone);
+        BitSet read = (BitSet) unknown.clone();
+        read.andNot(silent);
         int[] known = Arrays.stream(desired.liveSwitches()).filter(inStep::get).toArray();
-        int[] unknown = Arrays.stream(desired.liveSwitches())
-                .filter(s -> !inStep.get(s))
-                .toArray();
-        SwitchReading<List<Update>> reading = SwitchReading.of(driver, unknown, (s, held) -> {
-            report.countEntries(desired.counts(s));
-            return Diff.between(held, desired.entries(s));
-        });
+        SwitchReading<List<Update>> reading =
+                SwitchReading.of(driver, read.stream().toArray(), (s, held) -> {
+                    report.countEntries(desired.counts(s));
+                    return Diff.between(held, desired.entries(s));
+                });
         report.unreadable(reading.unreachable());
+        report.unreadable.or(silent);
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
         Arrays.stream(known).parallel().forEach(s -> {
             report.countEntries(desired.counts(s));
@@ -135,14 +197,16 @@ public final class FabricController {
         return lacking;
     }
 
-    private void install(UpdatePlan plan, ReportBuilder report) {
+    /** Carries a plan out, and tells which switches did not take all of theirs. */
+    private BitSet install(UpdatePlan plan, ReportBuilder report, BooleanSupplier hurried) {
         report.countUpdates(plan);
         CallerLoop loop = new CallerLoop();
-        Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE);
+        Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE, hurried);
         report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
         report.errors.addAll(installation.errors());
         report.unreachable.putAll(installation.unreachable());
         report.withheld += installation.withheld();
+        return installation.unfinished();
     }
 
     /** Reads switches and compares; what they lack, for those that lack anything. The others are in step from now on. */
@@ -152,6 +216,7 @@ public final class FabricController {
                 Phase.CHECK,
                 () -> SwitchReading.of(driver, switches, (s, held) -> Diff.between(held, desired.entries(s))));
         report.unreadable(reading.unreachable());
+        report.unreadable.stream().forEach(inStep::clear);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         reading.results().forEach((s, updates) -> {
             inStep.set(s, updates.isEmpty());

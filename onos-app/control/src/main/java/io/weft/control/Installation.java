@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * Carries a plan out: writes each update as soon as what it relies on is confirmed, at most one batch for each switch at
@@ -25,6 +26,7 @@ final class Installation {
     private final SwitchDriver driver;
     private final Scheduler scheduler;
     private final Duration patience;
+    private final BooleanSupplier hurried;
     private final List<Step> steps = new ArrayList<>();
     private final Waiting waiting = new Waiting();
     private final Prerequisites prerequisites;
@@ -51,8 +53,16 @@ final class Installation {
      *
      * @param unknown switches about which nothing is known: no new entry may lead to them
      * @param patience how long others wait for a switch that does not answer, where they need not rely on it
+     * @param hurried whether a switch that does not answer is not worth waiting for at the end either
      */
-    Installation(SwitchDriver driver, UpdatePlan plan, BitSet unknown, Scheduler scheduler, Duration patience) {
+    Installation(
+            SwitchDriver driver,
+            UpdatePlan plan,
+            BitSet unknown,
+            Scheduler scheduler,
+            Duration patience,
+            BooleanSupplier hurried) {
+        this.hurried = hurried;
         this.driver = driver;
         this.scheduler = scheduler;
         this.patience = patience;
@@ -102,9 +112,20 @@ final class Installation {
                 write(s);
             }
         }
-        if (underWay.isEmpty() && !finished.isDone()) {
+        if (!finished.isDone() && (underWay.isEmpty() || givesUp())) {
             finished.complete(null);
         }
+    }
+
+    /** Whether only switches that are late are left to wait for, and nobody wants to. */
+    private boolean givesUp() {
+        BitSet expected = (BitSet) underWay.clone();
+        expected.andNot(late);
+        if (!expected.isEmpty() || !hurried.getAsBoolean()) {
+            return false;
+        }
+        late.stream().forEach(s -> unreachable.put(s, "no answer within " + patience.toMillis() + " ms"));
+        return true;
     }
 
     /**
@@ -149,16 +170,22 @@ final class Installation {
         batch.forEach(step -> updates.add(step.update));
         CompletableFuture<List<UpdateError>> answer = driver.write(s, updates)
                 .whenComplete((refused, failure) -> scheduler.execute(() -> confirm(s, batch, refused, failure)));
-        scheduler.after(patience, () -> {
-            if (!answer.isDone()) {
-                late.set(s);
-                prerequisites.writeOff(s);
-                goOn();
-            }
-        });
+        scheduler.after(patience, () -> noteLate(s, answer));
+    }
+
+    private void noteLate(int s, CompletableFuture<?> answer) {
+        if (!answer.isDone() && !finished.isDone()) {
+            late.set(s);
+            prerequisites.writeOff(s);
+            goOn();
+            scheduler.after(patience, () -> noteLate(s, answer));
+        }
     }
 
     private void confirm(int s, List<Step> batch, List<UpdateError> refused, Throwable failure) {
+        if (finished.isDone()) {
+            return;
+        }
         underWay.clear(s);
         late.clear(s);
         if (failure != null) {
@@ -197,6 +224,13 @@ final class Installation {
     /** The switches that could not be reached, and why. */
     SortedMap<Integer, String> unreachable() {
         return unreachable;
+    }
+
+    /** The switches that did not take all of their updates, so far as is known. */
+    BitSet unfinished() {
+        BitSet switches = new BitSet();
+        steps.stream().filter(step -> step.state != Step.State.DONE).forEach(step -> switches.set(step.s));
+        return switches;
     }
 
     /** Number of updates that were not tried, because of what failed before them. */

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The order in which the updates of a whole fabric take effect: rounds, each of which begins when the one before is
@@ -64,13 +65,15 @@ import java.util.TreeMap;
 public final class UpdatePlan {
     private final Routes after;
     private final Optional<Routes> before;
+    private final BitSet unknown;
     private final Optional<Transition> transition;
     /** The destinations that some sources reached by a waypoint and are to reach directly. */
     private final BitSet direct = new BitSet();
     /** By stage, and then by place. */
     private final Map<Stage, SortedMap<Integer, Round>> rounds = new EnumMap<>(Stage.class);
 
-    private UpdatePlan(Routes after, Optional<Routes> before) {
+    private UpdatePlan(Routes after, Optional<Routes> before, BitSet unknown) {
+        this.unknown = unknown;
         this.after = after;
         this.before = before;
         this.transition = before.map(old -> new Transition(old, after));
@@ -80,12 +83,18 @@ public final class UpdatePlan {
      * Orders updates. O(updates).
      *
      * @param after the routes whose tables the updates lead to
-     * @param before the routes whose tables the switches hold, if they hold those of any
+     * @param before the routes whose tables the switches hold, if they were ever brought to those of any
+     * @param unknown the switches that may hold something else
      * @param updates the updates of each switch that has any, by switch index
      */
-    public static UpdatePlan of(Routes after, Optional<Routes> before, Map<Integer, List<Update>> updates) {
-        UpdatePlan plan = new UpdatePlan(after, before);
-        List<SwitchPair> detours = plan.transition.map(Transition::betterDirect).orElse(List.of());
+    public static UpdatePlan of(
+            Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
+        UpdatePlan plan = new UpdatePlan(after, before, unknown);
+        List<SwitchPair> detours = plan.transition
+                .map(change -> change.betterDirect().stream()
+                        .filter(pair -> plan.hadRoutes(pair.source()))
+                        .collect(Collectors.toList()))
+                .orElse(List.of());
         detours.forEach(pair -> plan.noteDirect(plan.stageOfDetour(pair), pair.other()));
         updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
         updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
@@ -138,7 +147,7 @@ public final class UpdatePlan {
     }
 
     private int place(int s, int t) {
-        int place = transition.map(change -> change.place(s, t)).orElse(-1);
+        int place = keepsOwnOrder(t) ? transition.get().place(s, t) : -1;
         return place < 0 ? after.nextHops().distance(s, t) : place;
     }
 
@@ -150,7 +159,8 @@ public final class UpdatePlan {
 
     /** Whether next hops towards t are replaced in an order of their own, in which none may be left out. */
     boolean keepsOwnOrder(int t) {
-        return transition.map(change -> change.keepsOwnOrder(t)).orElse(false);
+        return unknown.isEmpty()
+                && transition.map(change -> change.keepsOwnOrder(t)).orElse(false);
     }
 
     private Stage stage(int s, Update update) {
@@ -206,7 +216,7 @@ public final class UpdatePlan {
 
     /** Whether there were routes from s, by which its entries can be judged: what returns may hold anything. */
     private boolean hadRoutes(int s) {
-        return before.isPresent() && before.get().failures().switchAlive(s);
+        return before.isPresent() && before.get().failures().switchAlive(s) && !unknown.get(s);
     }
 
     private static boolean isOf(P4Table table, Update update) {

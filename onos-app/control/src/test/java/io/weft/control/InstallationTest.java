@@ -73,12 +73,13 @@ class InstallationTest {
         int link = random.nextInt(topology.linkCount());
         Routes after = Routes.of(fabric, Failures.none(topology).withLink(link));
         int hung = topology.source(topology.channelOfLink(link));
-        UpdatePlan plan =
-                UpdatePlan.of(after, Optional.of(before), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
+        UpdatePlan plan = UpdatePlan.of(
+                after, Optional.of(before), new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
         UnhurriedSwitches switches = new UnhurriedSwitches(
                 random, (s, update) -> assertThat(live.apply(s, update)).isEmpty());
         switches.hang(hung);
-        Installation installation = new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1));
+        Installation installation =
+                new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> false);
 
         CompletableFuture<Void> finished = installation.run();
         switches.drive(finished);

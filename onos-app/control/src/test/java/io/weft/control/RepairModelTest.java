@@ -148,7 +148,7 @@ class RepairModelTest {
             if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), valiant)) {
                 violations.add(describe("a deadlock", before, after));
             }
-            UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), lacking(desired));
+            UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), new BitSet(), lacking(desired));
             carryOut(plan, delivered, before, after);
             assertThat(lacking(desired)).as("seed %d", seed).isEmpty();
         }
@@ -190,7 +190,8 @@ class RepairModelTest {
                             describe(violation + " after " + update + " of switch " + s + ", " + plan, before, after));
                 }
             });
-            Installation installation = new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1));
+            Installation installation =
+                    new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> false);
             switches.drive(installation.run());
             assertThat(installation.withheld()).as("seed %d", seed).isZero();
         }

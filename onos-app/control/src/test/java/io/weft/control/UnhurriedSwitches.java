@@ -47,17 +47,17 @@ final class UnhurriedSwitches implements SwitchDriver, Scheduler {
 
     /** Until the future completes or only what hangs is left. */
     void drive(CompletableFuture<?> until) {
-        while (!until.isDone()) {
+        int idle = 0;
+        while (!until.isDone() && idle < 10) {
             List<Write> active = new ArrayList<>();
             underWay.stream().filter(write -> !hanging.get(write.s)).forEach(active::add);
             if (!tasks.isEmpty() && (active.isEmpty() || random.nextBoolean())) {
                 tasks.remove().run();
             } else if (!active.isEmpty()) {
                 advance(active.get(random.nextInt(active.size())));
-            } else if (!later.isEmpty()) {
-                later.remove().run();
             } else {
-                return;
+                idle++;
+                List.copyOf(later).forEach(task -> later.remove().run());
             }
         }
     }

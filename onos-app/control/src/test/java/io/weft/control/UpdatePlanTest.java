@@ -13,6 +13,7 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,8 @@ class UpdatePlanTest {
         Optional<Routes> known = Optional.of(before);
         for (int repair = 0; repair < 3; repair++) {
             Routes after = Routes.of(fabric, Fabrics.randomFailures(topology, random));
-            UpdatePlan plan = UpdatePlan.of(after, known, live.lacking(DesiredState.of(after, LocalProtection.NONE)));
+            UpdatePlan plan = UpdatePlan.of(
+                    after, known, new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
             boolean whole = carryOut(plan, live, random, known, repair + 1, random.nextInt(3) == 0);
             known = whole ? Optional.of(after) : Optional.empty();
             if (whole) {
@@ -140,8 +142,8 @@ class UpdatePlanTest {
         LiveFabric untouched = new LiveFabric(fabric.topology());
         untouched.hold(DesiredState.of(before, LocalProtection.NONE));
         InstalledRoutes old = untouched.installed();
-        UpdatePlan plan =
-                UpdatePlan.of(after, Optional.of(before), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
+        UpdatePlan plan = UpdatePlan.of(
+                after, Optional.of(before), new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
         for (Round round : plan.rounds()) {
             List<Map.Entry<Integer, Update>> steps = new ArrayList<>();
             round.switches().forEach(s -> round.updates(s).forEach(update -> steps.add(Map.entry(s, update))));
