@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +72,16 @@ class LauncherTest {
         return builder.start();
     }
 
+    /** In which directory programs are found before those of the machine. */
+    private Map<String, String> firstOnThePath() {
+        return Map.of("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+    }
+
+    /** What a process that says little said, once it is over. */
     private static Run end(Process process) throws Exception {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Run(process.waitFor(), out, err);
@@ -158,6 +169,50 @@ class LauncherTest {
         Files.createSymbolicLink(target.resolve("weft.lock"), Path.of(String.valueOf(gone.pid())));
         assertThat(weft().code()).isEqualTo(7);
         assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void locksOfOtherUsersAreRespected() throws Exception {
+        assumeThat(System.getProperty("user.name"))
+                .as("only root can start the launcher as another user: locks of other users are not checked")
+                .isEqualTo("root");
+        Path target = Files.createDirectories(root.resolve("onos-app/cli/target"));
+        for (Path path : List.of(directory, root, target)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
+        }
+        Path lock = Files.createSymbolicLink(
+                target.resolve("weft.lock"),
+                Path.of(String.valueOf(ProcessHandle.current().pid())));
+        script(
+                directory.resolve("weft"),
+                "#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups " + quoted("a tree/weft") + "\n");
+        Process waiting = start(directory.resolve("weft"), Map.of());
+        assertThat(waiting.errorReader().readLine()).contains("waiting for another build");
+        assertThat(lock).isSymbolicLink();
+        Files.delete(lock);
+        assertThat(end(waiting).code()).isEqualTo(7);
+    }
+
+    @Test
+    void whereNothingCanBeWrittenThatIsSaid() throws Exception {
+        script(directory.resolve("bin/ln"), "#!/bin/sh\necho 'ln: Read-only file system' >&2\nexit 1\n");
+        Run noLock = end(start(root.resolve("weft"), firstOnThePath()));
+        assertThat(noLock.code()).isEqualTo(2);
+        assertThat(noLock.err()).contains("weft: cannot build in").contains("Read-only file system");
+        Files.delete(root.resolve("onos-app/cli/target"));
+        Files.writeString(root.resolve("onos-app/cli/target"), "in the way");
+        Run noDirectory = weft();
+        assertThat(noDirectory.code()).isEqualTo(2);
+        assertThat(noDirectory.err()).contains("weft: weft has to be built");
+        assertThat(builds()).isZero();
+    }
+
+    @Test
+    void whatEndsTheLauncherItselfIsNoVerdict() throws Exception {
+        building(
+                "mkdir -p onos-app/cli/target && touch onos-app/cli/target/weft.jar; rm onos-app/cli/target/weft.building");
+        assertThat(weft().code()).isEqualTo(2);
+        assertThat(root.resolve("onos-app/cli/target/weft.lock")).doesNotExist();
     }
 
     @Test
