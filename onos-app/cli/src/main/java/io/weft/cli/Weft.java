@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.output.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.AutoComplete.GenerateCompletion;
@@ -65,6 +66,7 @@ public final class Weft implements Runnable {
         CommandLine line = new CommandLine(new Weft(), new CommandFactory(console))
                 .setOut(console.out())
                 .setErr(console.err())
+                .registerConverter(Path.class, new FileNames())
                 .setUsageHelpWidth(80)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setParameterExceptionHandler(Complaints::ofArguments)

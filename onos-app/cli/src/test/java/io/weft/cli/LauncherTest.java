@@ -54,7 +54,9 @@ class LauncherTest {
     }
 
     private void java(String version) throws IOException {
-        script(directory.resolve("jdk/bin/java"), "#!/bin/sh\nfor word; do echo \"<$word>\"; done\nexit 7\n");
+        script(
+                directory.resolve("jdk/bin/java"),
+                "#!/bin/sh\necho \"charset $(locale charmap)\"\nfor word; do echo \"<$word>\"; done\nexit 7\n");
         Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
     }
 
@@ -213,6 +215,14 @@ class LauncherTest {
                 "mkdir -p onos-app/cli/target && touch onos-app/cli/target/weft.jar; rm onos-app/cli/target/weft.building");
         assertThat(weft().code()).isEqualTo(2);
         assertThat(root.resolve("onos-app/cli/target/weft.lock")).doesNotExist();
+    }
+
+    @Test
+    void fileNamesAreNotTakenForAscii() throws Exception {
+        assertThat(end(start(root.resolve("weft"), Map.of("LC_ALL", "C"))).out())
+                .startsWith("charset UTF-8\n");
+        assertThat(end(start(root.resolve("weft"), Map.of("LC_ALL", "C.UTF-8"))).out())
+                .startsWith("charset UTF-8\n");
     }
 
     @Test

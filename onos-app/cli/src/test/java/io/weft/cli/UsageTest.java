@@ -54,6 +54,15 @@ class UsageTest {
         assertThat(complaint("export", wrong, "-f", "json")).contains("prime power");
     }
 
+    @Test
+    void fileNamesThatTheLocaleCannotWriteAreExplained() {
+        String halfACharacter = "fabric\ud83d.yaml";
+        assertThat(complaint("describe", halfACharacter)).contains("(FILE)").contains("LC_ALL=C.UTF-8");
+        assertThat(complaint("export", example("slimfly-q5"), "-f", "dot", "-o", halfACharacter))
+                .contains("--output")
+                .contains("LC_ALL=C.UTF-8");
+    }
+
     private static String complaint(Object... arguments) {
         Run run = weft(arguments);
         assertThat(run.code()).isEqualTo(2);
