@@ -82,6 +82,12 @@ public final class Entry {
         return this;
     }
 
+    /** The same without a table, which means all. */
+    public Entry clearTable() {
+        message.clearTableId();
+        return this;
+    }
+
     public Entry priority(int priority) {
         message.setPriority(priority);
         return this;

@@ -24,6 +24,16 @@ import p4.v1.P4RuntimeOuterClass.Update;
 /** Writes and reads indirect counters and meters. */
 final class ArrayEntities {
 
+    /** What bmv2 takes for no config. */
+    private static final MeterConfig UNLIMITED = MeterConfig.newBuilder()
+            .setCir(-1)
+            .setCburst(-1)
+            .setPir(-1)
+            .setPburst(-1)
+            .build();
+
+    private static final long MAX_BURST = (1L << 32) - 1;
+
     private final Map<Integer, NamedCounter> counters = new TreeMap<>();
     private final Map<Integer, NamedMeter> meters = new TreeMap<>();
     private final SwitchMemory memory;
@@ -147,7 +157,7 @@ final class ArrayEntities {
         Meter cell = meter.state()
                 .at(checkWritten(
                         message.hasIndex(), message.getIndex(), meter.state().size(), what));
-        if (message.hasConfig()) {
+        if (message.hasConfig() && !message.getConfig().equals(UNLIMITED)) {
             cell.configure(configuration(message.getConfig(), what), memory.nanos());
         } else {
             cell.reset();
@@ -155,6 +165,9 @@ final class ArrayEntities {
     }
 
     private static Meter.Configuration configuration(MeterConfig config, String what) {
+        if (config.getCburst() > MAX_BURST || config.getPburst() > MAX_BURST) {
+            throw EntityException.unimplemented(what + " takes bursts of up to " + MAX_BURST);
+        }
         try {
             return new Meter.Configuration(config.getCir(), config.getCburst(), config.getPir(), config.getPburst());
         } catch (IllegalArgumentException e) {

@@ -90,6 +90,9 @@ final class Entities {
     }
 
     private void readCounters(DirectCounterEntry wanted, Consumer<Stream<Entity>> found) {
+        if (!wanted.hasTableEntry()) {
+            throw EntityException.invalid("the table entry of the direct counter is missing");
+        }
         int id = wanted.getTableEntry().getTableId();
         if (id == 0) {
             tables.values().stream()

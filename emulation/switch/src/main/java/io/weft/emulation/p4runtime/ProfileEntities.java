@@ -99,6 +99,7 @@ final class ProfileEntities {
             throw EntityException.invalid("action profile " + profile.name() + " has no selector and takes no groups");
         }
         profile.checkManual();
+        checkMaxSize(profile, message, what);
         if (type == Update.Type.INSERT && profile.groups().containsKey(id)) {
             throw EntityException.exists(what + " exists already");
         }
@@ -112,6 +113,14 @@ final class ProfileEntities {
         checkSize(weight(message), profile.info().getMaxGroupSize(), what);
         profile.checkRoom(weight(message) - old, what);
         profile.put(message, watches);
+    }
+
+    private static void checkMaxSize(Profile profile, ActionProfileGroup message, String what) {
+        int limit = profile.info().getMaxGroupSize();
+        if (message.getMaxSize() < 0 || (limit > 0 && message.getMaxSize() > limit)) {
+            throw EntityException.invalid(
+                    what + " has max_size " + message.getMaxSize() + ", expected 0.." + (limit > 0 ? limit : "any"));
+        }
     }
 
     private static long weight(ActionProfileGroup group) {

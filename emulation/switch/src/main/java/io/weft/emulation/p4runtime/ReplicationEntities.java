@@ -43,17 +43,19 @@ final class ReplicationEntities {
         switch (message.getTypeCase()) {
             case MULTICAST_GROUP_ENTRY -> write(type, message.getMulticastGroupEntry());
             case CLONE_SESSION_ENTRY -> write(type, message.getCloneSessionEntry());
-            default -> throw EntityException.invalid(
-                    "a packet replication engine entry is a multicast group or a clone session, got neither");
+            default -> throw neither();
         }
+    }
+
+    private static EntityException neither() {
+        return EntityException.invalid(
+                "a packet replication engine entry is a multicast group or a clone session, got neither");
     }
 
     private void write(Update.Type type, MulticastGroupEntry group) {
         int id = group.getMulticastGroupId();
         String what = "multicast group " + id;
-        if (id >= GROUP_LIMIT || id < 0) {
-            throw EntityException.outOfRange(what + " is out of range, expected 1.." + (GROUP_LIMIT - 1));
-        }
+        checkGroup(id);
         check(type, id, GROUP_LIMIT, groups.containsKey(id), what);
         if (type == Update.Type.DELETE) {
             groups.remove(id);
@@ -119,14 +121,19 @@ final class ReplicationEntities {
                     readGroups(wanted.getMulticastGroupEntry().getMulticastGroupId()));
             case CLONE_SESSION_ENTRY -> found.accept(
                     readSessions(wanted.getCloneSessionEntry().getSessionId()));
-            default -> {
-                found.accept(readGroups(0));
-                found.accept(readSessions(0));
-            }
+            default -> throw neither();
+        }
+    }
+
+    private static void checkGroup(int id) {
+        if (id >= GROUP_LIMIT || id < 0) {
+            throw EntityException.outOfRange("multicast group " + Integer.toUnsignedString(id)
+                    + " is out of range, expected 1.." + (GROUP_LIMIT - 1));
         }
     }
 
     private Stream<Entity> readGroups(int id) {
+        checkGroup(id);
         return select(groups, id, "multicast group").map(group -> {
             Entity.Builder entity = Entity.newBuilder();
             entity.getPacketReplicationEngineEntryBuilder().setMulticastGroupEntry(group);

@@ -54,7 +54,12 @@ final class TableReader {
     }
 
     Stream<Entity> read(DirectCounterEntry wanted) {
-        return find(wanted.getTableEntry()).map(written -> {
+        TableEntry of = wanted.getTableEntry();
+        List<WrittenEntry> counted = find(of).toList();
+        if (counted.isEmpty() && (of.getMatchCount() > 0 || of.getIsDefaultAction())) {
+            throw EntityException.invalid("table " + table.schema().name() + " has no such entry to count");
+        }
+        return counted.stream().map(written -> {
             DirectCounterEntry.Builder builder =
                     DirectCounterEntry.newBuilder().setData(data(written.entry().count()));
             builder.getTableEntryBuilder()

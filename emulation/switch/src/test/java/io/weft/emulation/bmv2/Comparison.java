@@ -72,6 +72,14 @@ final class Comparison implements AutoCloseable {
         bmv2Packets = new Arrivals<>("bmv2's controller", toBmv2.packets(), PacketIn::getPayload);
     }
 
+    TestController toEmulated() {
+        return toEmulated;
+    }
+
+    TestController toBmv2() {
+        return toBmv2;
+    }
+
     void load(String program) {
         toEmulated.push(program);
         toBmv2.push(program);

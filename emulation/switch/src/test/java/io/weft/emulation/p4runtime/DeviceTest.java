@@ -3,6 +3,8 @@ package io.weft.emulation.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import com.google.rpc.Code;
 import io.weft.emulation.DropReason;
 import io.weft.emulation.Programs;
@@ -12,6 +14,7 @@ import io.weft.emulation.engine.SwitchMemory;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -220,5 +223,40 @@ class DeviceTest {
         FakeStream<StreamMessageResponse> late = new FakeStream<>();
         join(late, 99);
         assertThat(late.failure).hasMessageContaining("RESOURCE_EXHAUSTED");
+    }
+
+    @Test
+    void withoutAnyStreamRequestsWithoutAnElectionIdAreTaken() {
+        Caller nobody = Caller.of(WriteRequest.newBuilder().setDeviceId(7).build());
+        AtomicInteger changes = new AtomicInteger();
+        device.change(nobody, changes::incrementAndGet);
+        assertThat(changes.get()).isEqualTo(1);
+        assertThatThrownBy(() -> device.change(caller(0), changes::incrementAndGet))
+                .hasMessageContaining("no controller");
+        join(new FakeStream<>(), 5);
+        assertThatThrownBy(() -> device.change(nobody, changes::incrementAndGet))
+                .hasMessageContaining("election id 0 is not that of the primary");
+    }
+
+    @Test
+    void rolesAreRefusedByNumberAndByName() {
+        assertThatThrownBy(
+                        () -> Caller.of(WriteRequest.newBuilder().setRoleId(3).build()))
+                .hasMessageContaining("roles are not supported");
+        UnknownFieldSet named = UnknownFieldSet.newBuilder()
+                .addField(
+                        6,
+                        UnknownFieldSet.Field.newBuilder()
+                                .addLengthDelimited(ByteString.copyFromUtf8("reader"))
+                                .build())
+                .build();
+        assertThatThrownBy(() -> Caller.of(
+                        WriteRequest.newBuilder().setUnknownFields(named).build()))
+                .hasMessageContaining("roles are not supported");
+        FakeStream<StreamMessageResponse> responses = new FakeStream<>();
+        StreamMessageRequest.Builder request = arbitration(5).toBuilder();
+        request.getArbitrationBuilder().getRoleBuilder().setId(3);
+        new ControllerStream(device, responses).onNext(request.build());
+        assertThat(responses.failure).hasMessageContaining("UNIMPLEMENTED: roles are not supported");
     }
 }
