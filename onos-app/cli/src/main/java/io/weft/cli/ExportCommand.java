@@ -5,11 +5,10 @@ import io.weft.cli.export.ExportFormats;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
+import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -65,18 +64,14 @@ final class ExportCommand implements Callable<Integer> {
             throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
                     + "is --format json");
         }
-        Fabric fabric = file.load(console);
-        chosen.check(fabric);
         if (output == null) {
+            Fabric fabric = load(chosen);
             write(chosen, fabric, console);
             return ExitCode.OK;
         }
-        try (OutputStream stream = Files.newOutputStream(output);
-                Console target = new Console(stream, OutputStream.nullOutputStream(), false)) {
-            write(chosen, fabric, target);
-        } catch (IOException e) {
-            throw new InputException("cannot write " + output + ": " + e, e);
-        }
+        OutputFile target = new OutputFile(output, file.input());
+        Fabric fabric = load(chosen);
+        target.write(opened -> write(chosen, fabric, opened));
         if (json) {
             Json.print(console.out(), Written.of(fabric, chosen, output));
         } else {
@@ -85,11 +80,16 @@ final class ExportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private Fabric load(ExportFormat chosen) {
+        Fabric fabric = file.load(console);
+        chosen.check(fabric);
+        return fabric;
+    }
+
     private void write(ExportFormat chosen, Fabric fabric, Console target) throws IOException {
         console.progress().during("writing " + chosen.name(), activity -> {
             chosen.write(fabric, target.out());
             return chosen;
         });
-        target.flush();
     }
 }

@@ -11,6 +11,10 @@ final class FabricArgument {
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
 
+    Path input() {
+        return file;
+    }
+
     Fabric load(Console console) {
         return console.progress().during("reading " + file, activity -> FabricFile.load(file));
     }

@@ -296,6 +296,11 @@ class ExportCommandTest {
         Run nowhere = weft("export", example(ANY), "-f", "json", "-o", directory.resolve("no/such/place"));
         assertThat(nowhere.code()).isEqualTo(2);
         assertThat(nowhere.err()).contains("cannot write");
+        Path own = Run.file(directory, "version: 1\nname: x\ntopology: {type: slim-fly, q: 5}\n");
+        Run overItself = weft("export", own, "-f", "dot", "-o", own);
+        assertThat(overItself.code()).isEqualTo(2);
+        assertThat(overItself.err()).isEqualTo("weft: cannot write " + own + ": it is the fabric file itself\n");
+        assertThat(own).content().startsWith("version: 1");
         Run noFile = weft("export", example(ANY), "-f", "json", "--json");
         assertThat(noFile.code()).isEqualTo(2);
         assertThat(noFile.err()).contains("-o FILE");

@@ -1,0 +1,115 @@
+package io.weft.cli.output;
+
+import io.weft.cli.input.InputException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * A file that results are written to. It is there in full, or is what it was before: it is written beside its place and
+ * then moved there. Devices, pipes and what the process has open already ({@code /dev/stdout}) are written to directly.
+ */
+public final class OutputFile {
+    private final Path path;
+
+    /**
+     * The file of this name.
+     *
+     * @param input what the command reads
+     * @throws InputException if it is that very file, or a directory
+     */
+    public OutputFile(Path path, Path input) {
+        this.path = path;
+        if (Files.isDirectory(path)) {
+            throw new InputException("cannot write " + path + ": it is a directory");
+        }
+        try {
+            if (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input)) {
+                throw new InputException("cannot write " + path + ": it is the fabric file itself");
+            }
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /** What is written to a file. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes it to {@link Console#out}. */
+        void writeTo(Console target) throws IOException;
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @throws InputException if that is not possible; the message names the file, and says why
+     * @throws OutputException if it is a pipe whose reader went away
+     */
+    public void write(Content content) {
+        try {
+            if (isOrdinary()) {
+                replace(content);
+            } else {
+                fill(Files.newOutputStream(path), content);
+            }
+        } catch (OutputException e) {
+            throw e.readerGone() ? e : failure((IOException) e.getCause());
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private boolean isOrdinary() {
+        Path place = path.toAbsolutePath().normalize();
+        return !place.startsWith("/dev")
+                && !place.startsWith("/proc")
+                && (Files.isRegularFile(path) || (!Files.exists(path) && !Files.isSymbolicLink(path)));
+    }
+
+    private void replace(Content content) throws IOException {
+        boolean exists = Files.exists(path);
+        Path place = exists ? path.toRealPath() : path.toAbsolutePath();
+        Path beside = place.resolveSibling(".weft-" + UUID.randomUUID() + ".tmp");
+        beside.toFile().deleteOnExit();
+        try {
+            fill(Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW), content);
+            if (exists) {
+                Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(place));
+            }
+            Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    private static void fill(OutputStream opened, Content content) throws IOException {
+        try (OutputStream stream = opened;
+                Console target = new Console(stream, OutputStream.nullOutputStream(), false)) {
+            content.writeTo(target);
+            target.flush();
+        }
+    }
+
+    private InputException failure(IOException e) {
+        return new InputException("cannot write " + path + ": " + reason(e), e);
+    }
+
+    private String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no directory " + path.toAbsolutePath().getParent();
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : String.valueOf(e.getMessage());
+    }
+}
