@@ -1,0 +1,116 @@
+package io.weft.control.live;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/** What the control loop knows of its sessions with switches. {@link #ready} is thread-safe, the rest is not. */
+final class Sessions {
+    /** What a session is. */
+    enum State {
+        /** Nothing is known yet. */
+        UNTRIED,
+        /** There is none. */
+        LOST,
+        /** Another controller is primary. */
+        STANDBY,
+        /** This controller may write. */
+        READY
+    }
+
+    private final State[] states;
+    private final int[] attempts;
+    private final int[] losses;
+    private final int[] generation;
+    /** Read by other threads. */
+    private final AtomicIntegerArray ready;
+
+    Sessions(int switches) {
+        states = new State[switches];
+        Arrays.fill(states, State.UNTRIED);
+        attempts = new int[switches];
+        losses = new int[switches];
+        generation = new int[switches];
+        ready = new AtomicIntegerArray(switches);
+    }
+
+    /** An attempt to attach begins; returns its number. */
+    int begin(int s) {
+        return ++generation[s];
+    }
+
+    /** Whether no later attempt began. */
+    boolean isCurrent(int s, int attempt) {
+        return generation[s] == attempt;
+    }
+
+    private void become(int s, State state) {
+        states[s] = state;
+        ready.set(s, state == State.READY ? 1 : 0);
+    }
+
+    void ready(int s, boolean is) {
+        become(s, is ? State.READY : State.LOST);
+        attempts[s] = 0;
+    }
+
+    void standBy(int s) {
+        become(s, State.STANDBY);
+        attempts[s] = 0;
+    }
+
+    /** There is no session any more; tells whether there was one. */
+    boolean lost(int s) {
+        boolean had = hasSession(s);
+        become(s, State.LOST);
+        attempts[s]++;
+        if (had) {
+            losses[s]++;
+        }
+        return had;
+    }
+
+    boolean ready(int s) {
+        return ready.get(s) != 0;
+    }
+
+    boolean isLost(int s) {
+        return states[s] == State.LOST;
+    }
+
+    boolean hasSession(int s) {
+        return states[s] == State.READY || states[s] == State.STANDBY;
+    }
+
+    /** Failed attempts since the last session. */
+    int attempts(int s) {
+        return attempts[s];
+    }
+
+    /** How often a session was lost. */
+    int losses(int s) {
+        return losses[s];
+    }
+
+    boolean noneReady() {
+        for (State state : states) {
+            if (state == State.READY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether every switch was attached to or failed to be. */
+    boolean allSettled() {
+        for (State state : states) {
+            if (state == State.UNTRIED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    State[] copy() {
+        return states.clone();
+    }
+}

@@ -1,0 +1,34 @@
+package io.weft.control.live;
+
+import io.weft.control.SwitchDriver;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What the control loop needs of its host besides writing and reading: sessions with switches, and packets. What happens
+ * to a session unasked, the host tells {@link ControlLoop}.
+ */
+public interface SwitchHost extends SwitchDriver {
+    /**
+     * Opens a session with a switch, in place of an earlier one, and sees to it that the switch runs the right program,
+     * if this controller is the one to write to it.
+     *
+     * @return what this controller is to the switch; completes exceptionally, with the reason, within a bounded time if
+     *     the switch cannot be reached or is not the one that was expected
+     */
+    CompletableFuture<Standing> attach(int s);
+
+    /** What a controller is to a switch. */
+    enum Standing {
+        /** It may write. */
+        PRIMARY,
+        /** Another controller may. */
+        STANDBY
+    }
+
+    /**
+     * Sends a frame out of a port of a switch; returns at once.
+     *
+     * @throws IllegalStateException if there is no session, or another controller is primary
+     */
+    void sendPacket(int s, int port, byte[] frame);
+}

@@ -1,0 +1,98 @@
+package io.weft.p4runtime;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.SwitchHost;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** Switches reached over P4Runtime, as a control loop sees them. Thread-safe. */
+public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
+    private final P4RuntimeFabric switches;
+    private final Pipeline pipeline;
+    private volatile ControlLoop loop;
+
+    /**
+     * Makes a client for each switch; nothing is sent before the loop attaches.
+     *
+     * @param addresses where the switches are, by index
+     */
+    public P4RuntimeHost(Map<Integer, SwitchAddress> addresses, Pipeline pipeline, ClientOptions options) {
+        this.pipeline = pipeline;
+        this.switches = new P4RuntimeFabric(addresses, pipeline, options, Events::new);
+    }
+
+    /** Tells a loop of what happens to sessions from now on; to be called before the loop starts. */
+    public void listen(ControlLoop to) {
+        loop = to;
+    }
+
+    /** What becomes of the session with one switch. */
+    private final class Events implements SwitchEvents {
+        private final int s;
+        private Role last = Role.DISCONNECTED;
+
+        Events(int s) {
+            this.s = s;
+        }
+
+        @Override
+        public synchronized void roleChanged(Role role) {
+            if (role == Role.DISCONNECTED) {
+                loop.sessionEnded(s, "the stream to " + switches.client(s).address() + " ended");
+            } else if (role == Role.PRIMARY && last == Role.BACKUP) {
+                loop.becamePrimary(s);
+            } else if (role == Role.BACKUP && last == Role.PRIMARY) {
+                loop.becameStandby(s);
+            }
+            last = role;
+        }
+
+        @Override
+        public void packetIn(int ingressPort, byte[] frame) {
+            var unused = loop.packetIn(s, ingressPort, frame);
+        }
+    }
+
+    @Override
+    public CompletableFuture<Standing> attach(int s) {
+        P4RuntimeClient client = switches.client(s);
+        CompletableFuture<Role> role = client.role() == Role.DISCONNECTED
+                ? client.connect()
+                : CompletableFuture.completedFuture(client.role());
+        return role.thenCompose(is -> is == Role.PRIMARY
+                ? client.loadPipeline(pipeline).thenApply(loaded -> standing(client))
+                : CompletableFuture.completedFuture(Standing.STANDBY));
+    }
+
+    private static Standing standing(P4RuntimeClient client) {
+        if (client.role() == Role.DISCONNECTED) {
+            throw new IllegalStateException(client.address() + ": the stream ended while the pipeline was looked at");
+        }
+        return client.role() == Role.PRIMARY ? Standing.PRIMARY : Standing.STANDBY;
+    }
+
+    @Override
+    public void sendPacket(int s, int port, byte[] frame) {
+        switches.client(s).sendPacket(port, frame);
+    }
+
+    @Override
+    public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        return switches.write(s, updates);
+    }
+
+    @Override
+    public CompletableFuture<List<Entity>> read(int s) {
+        return switches.read(s);
+    }
+
+    /** Closes all sessions; close the loop first. */
+    @Override
+    public void close() {
+        switches.close();
+    }
+}
