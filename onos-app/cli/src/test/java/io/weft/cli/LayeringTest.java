@@ -51,7 +51,7 @@ class LayeringTest {
             .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("java.io..", "java.nio..", "java.net..");
+            .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");
 
     @ArchTest
     static final ArchRule theFabricFileKnowsNoControl = noClasses()
