@@ -95,7 +95,7 @@ class EmulateCommandTest {
         Run run = weft("emulate", "--json", example("xgft-dual-homed"));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("w1").contains("links each");
+        assertThat(run.err()).contains("xgft-dual-homed cannot be emulated").contains("several links each");
     }
 
     @Test

@@ -282,12 +282,38 @@ class ExportCommandTest {
         assertThat(plain.err()).contains("wrote " + target);
     }
 
+    /** 250 endpoints and 7 links at every switch: the last but two of the links would be at the controller's port. */
+    @Test
+    void switchesThatCannotBeProgrammedAreRefusedWhereTheyHaveToBe(@TempDir Path directory) {
+        Path wide = Run.file(
+                directory,
+                """
+                version: 1
+                name: wide
+                topology: {type: slim-fly, q: 5, concentration: 250}
+                """);
+        for (String[] arguments :
+                new String[][] {{"export", "-f", "onos-netcfg"}, {"export", "-f", "mininet-json"}, {"emulate", "--json"}
+                }) {
+            List<Object> words = new ArrayList<>(List.of(arguments));
+            words.add(wide);
+            Run run = weft(words.toArray());
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .contains("wide cannot be")
+                    .contains("257 ports, but port 255 leads to the controller");
+        }
+        assertThat(weft("export", wide, "-f", "cables-csv").code()).isZero();
+        assertThat(weft("describe", wide).code()).isZero();
+    }
+
     @Test
     void whatCannotBeExportedIsRefusedWithTheReason(@TempDir Path directory) {
         Run unknown = weft("export", example(ANY), "-f", "xml");
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("'xml'").contains("graphml");
-        for (String format : List.of("booksim-anynet", "mininet-json")) {
+        for (String format : List.of("booksim-anynet", "mininet-json", "onos-netcfg")) {
             Run severalLinks = weft("export", example("xgft-dual-homed"), "-f", format);
             assertThat(severalLinks.code()).isEqualTo(2);
             assertThat(severalLinks.out()).isEmpty();

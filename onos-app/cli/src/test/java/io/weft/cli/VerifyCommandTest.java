@@ -107,6 +107,26 @@ class VerifyCommandTest {
     }
 
     @Test
+    void fabricsThatCannotBeProgrammedAreVerifiedAndNamed(@TempDir Path directory) {
+        Path file = Run.file(
+                directory,
+                """
+                version: 1
+                name: wide
+                topology: {type: slim-fly, q: 5, concentration: 250}
+                """);
+        Run run = weft("verify", "--json", file);
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("notProgrammable").asText()).contains("port 255 leads to the controller");
+        assertThat(weft("verify", file).out()).contains("programming         not possible: it has switches with 257");
+        assertThat(weft("verify", "--json", example("slimfly-q5"))
+                        .json()
+                        .get("notProgrammable")
+                        .asText())
+                .isEmpty();
+    }
+
+    @Test
     void severalFailuresAreOutOfServiceTogether() {
         JsonNode json = weft("verify", "--json", example("slimfly-q5"), "--fail", "s1.0.0,s0.0.0--s0.0.1")
                 .json();

@@ -5,7 +5,6 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
-import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -38,17 +37,12 @@ public final class DesiredState {
     /**
      * The tables that put routes into effect.
      *
-     * @throws IllegalArgumentException if an endpoint has more than one link, as the program delivers to one, or if the
-     *     program's tables are too small
+     * @throws IllegalArgumentException if the program cannot hold them, see {@link ProgramLimits}
      */
     public static DesiredState of(Routes routes, LocalProtection protection) {
-        Topology topology = routes.fabric().topology();
-        if (!topology.singleHomed()) {
-            throw new IllegalArgumentException(
-                    "an endpoint of " + routes.fabric().name()
-                            + " has more than one link, and packets are delivered to endpoints of one link only");
-        }
-        ProgramLimits.require(routes);
+        ProgramLimits.obstacle(routes).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(routes.fabric().name() + " cannot be programmed: " + obstacle);
+        });
         return new DesiredState(routes, protection);
     }
 

@@ -195,7 +195,7 @@ class DesiredStateTest {
         Routes routes = Routes.of(fabric, Failures.none(topology));
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("more than one link");
+                .hasMessageContaining("several links each");
     }
 
     private static List<TableEntry> of(P4Table table, List<Entity> entries) {

@@ -1,6 +1,7 @@
 package io.weft.cli.emulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.ProgramCheck;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.util.Locale;
@@ -15,18 +16,17 @@ final class EmulationLimits {
     private EmulationLimits() {}
 
     /**
-     * Refuses a fabric that packets cannot be delivered in, or that this heap cannot hold.
+     * Refuses a fabric that the program cannot serve, or that this machine cannot hold.
      *
      * @throws InputException with the reason
      */
     static void check(Fabric fabric) {
+        ProgramCheck.require(fabric, "emulated");
+        requireMemory(fabric);
+    }
+
+    private static void requireMemory(Fabric fabric) {
         Topology topology = fabric.topology();
-        if (!topology.singleHomed()) {
-            throw new InputException(
-                    fabric.name() + " cannot be emulated: its endpoints have " + topology.attachments(0)
-                            + " links each (w1 > 1), and an address leads to one port of one switch; describe, verify and export"
-                            + " work, or set w1 to 1");
-        }
         long n = topology.switchCount();
         long needed = n * BYTES_PER_SWITCH + n * (n + topology.edgeSwitches().length) * BYTES_PER_ENTRY;
         long heap = Runtime.getRuntime().maxMemory();

@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.weft.cli.input.InputException;
+import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Json;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -21,11 +21,8 @@ final class MininetJson implements ExportFormat {
 
     @Override
     public void check(Fabric fabric) {
+        ProgramCheck.require(fabric, "exported for Mininet");
         GrpcPorts.check(fabric.topology());
-        if (!fabric.topology().singleHomed()) {
-            throw new InputException("endpoints of " + fabric.name()
-                    + " have several links, but a Mininet host has one address on one interface");
-        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weft.cli.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Json;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -22,6 +23,7 @@ final class OnosNetcfg implements ExportFormat {
 
     @Override
     public void check(Fabric fabric) {
+        ProgramCheck.require(fabric, "exported for ONOS");
         GrpcPorts.check(fabric.topology());
     }
 
@@ -84,9 +86,7 @@ final class OnosNetcfg implements ExportFormat {
         json.writeString(fabric.addressing().ipv4Text(e));
         json.writeEndArray();
         json.writeArrayFieldStart("locations");
-        for (int i = 0; i < t.attachments(e); i++) {
-            json.writeString(place(t, t.edgeSwitch(e, i), t.endpointPort(e, i)));
-        }
+        json.writeString(place(t, t.edgeSwitch(e, 0), t.endpointPort(e, 0)));
         json.writeEndArray();
         json.writeEndObject();
         json.writeEndObject();

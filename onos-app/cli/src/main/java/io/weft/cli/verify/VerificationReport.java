@@ -1,5 +1,6 @@
 package io.weft.cli.verify;
 
+import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.SwitchPair;
@@ -28,6 +29,7 @@ import java.util.List;
  * @param channels number of channels, two for each link
  * @param maxChannelLoad largest load of a channel while every endpoint sends 1 evenly to all others
  * @param busiestChannel a channel of that load, {@code from->to}; empty if there are no channels
+ * @param notProgrammable why the P4 program cannot serve the fabric, whatever its routes; empty if it can
  * @param uncovered what is left out for lack of virtual channels
  * @param seconds how long it took
  */
@@ -48,6 +50,7 @@ public record VerificationReport(
         int channels,
         double maxChannelLoad,
         String busiestChannel,
+        String notProgrammable,
         LeftOut uncovered,
         double seconds) {
 
@@ -93,6 +96,7 @@ public record VerificationReport(
                         ? ""
                         : topology.switchName(topology.source(busiest)) + "->"
                                 + topology.switchName(topology.target(busiest)),
+                ProgramLimits.obstacle(fabric).orElse(""),
                 leftOut(topology, verification.routes().uncovered()),
                 (System.nanoTime() - start) / 1e9);
     }

@@ -39,6 +39,9 @@ public final class VerificationText {
                     r.busiestChannel());
         }
         leftOut(r.uncovered(), text);
+        if (!r.notProgrammable().isEmpty()) {
+            text.row("programming", "not possible: %s", r.notProgrammable());
+        }
         text.row("verdict", "%s, in %.2f s", r.holds() ? "everything holds" : "FAILED", r.seconds());
     }
 
