@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A fabric of emulated switches in this process, programmed over P4Runtime; a test is its endpoints. */
 final class EmulatedFabric implements AutoCloseable {
@@ -122,6 +123,29 @@ final class EmulatedFabric implements AutoCloseable {
         device.setPacketListener((port, frame, queue) -> departures.add(new Departure(port, queue, new Frame(frame))));
         frames.forEach(frame -> device.inject(topology.endpointPort(e, 0), frame.bytes()));
         return departures;
+    }
+
+    /** Where a frame arrives. */
+    interface Way {
+        void at(EmulatedSwitch device, int port, Frame frame);
+    }
+
+    /** Sends a frame from endpoint {@code e} and tells by which switches it goes after the first. */
+    void follow(int e, Frame frame, Way way) {
+        network.observe((device, port, crossing, queue) -> {
+            int c = topology.reverse(channel((int) device, port));
+            way.at(network.at(sourceId(c)), topology.port(c), new Frame(crossing));
+        });
+        send(e, frame);
+        network.observe((device, port, crossing, queue) -> {});
+    }
+
+    /** The channel that leaves a device by a port. */
+    private int channel(int deviceId, int port) {
+        return IntStream.range(0, topology.channelCount())
+                .filter(c -> sourceId(c) == deviceId && topology.port(c) == port)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The device that is switch {@code s}. */
