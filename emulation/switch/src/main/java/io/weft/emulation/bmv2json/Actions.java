@@ -59,6 +59,15 @@ final class Actions {
         return action;
     }
 
+    /** The call of an action that has no parameters. */
+    BoundAction call(Part id) {
+        ActionFunction action = action(id);
+        if (!action.parameters().isEmpty()) {
+            throw id.refuse("action '" + action.name() + "' takes arguments, found none");
+        }
+        return new BoundAction(action);
+    }
+
     /** An action of a table with arguments, as the default entry and constant entries have it. */
     BoundAction bind(Part entry, Map<String, ActionFunction> of) {
         ActionFunction action = action(entry.get("action_id"));

@@ -1,5 +1,6 @@
 package io.weft.emulation.bmv2json;
 
+import io.weft.emulation.engine.ActionNode;
 import io.weft.emulation.engine.ControlNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,6 +43,15 @@ final class ControlFlow {
             following.get(from.text("name")).add(name.text());
         }
         return node;
+    }
+
+    /** Lets calls of actions that follow each other run as one. */
+    void join() {
+        for (ControlNode node : nodes.values()) {
+            if (node instanceof ActionNode call) {
+                call.join();
+            }
+        }
     }
 
     /** Refuses a pipeline in which a node may follow itself (topological sort of Kahn, 1962). */

@@ -22,8 +22,13 @@ final class Expressions {
         HEADER
     }
 
-    /** A header expression, and an instance of the type that it has. */
-    record HeaderOperand(HeaderExpression header, HeaderLayout sample) {}
+    /** A header expression, and an instance of the type that it has, which may be all that there is to it. */
+    record HeaderOperand(HeaderExpression header, HeaderLayout sample, boolean isKnown) {
+
+        BoolExpression valid() {
+            return isKnown ? BoolExpression.valid(sample) : BoolExpression.valid(header);
+        }
+    }
 
     private final Headers headers;
     private final List<ActionFunction.Parameter> parameters;
@@ -108,7 +113,7 @@ final class Expressions {
             case "not":
                 return not(bool(right));
             case "valid":
-                return BoolExpression.valid(header(right).header());
+                return header(right).valid();
             case "d2b":
                 return BoolExpression.nonZero(data(right));
             case "?": {
@@ -174,7 +179,7 @@ final class Expressions {
                 HeaderStack stack = headers.stack(part.get("value").at(0));
                 int position = headers.position(stack, part.get("value").at(1));
                 return DataExpression.field(
-                        p -> stack.last(p).fields().get(position),
+                        Assignable.of(p -> stack.last(p).fields().get(position)),
                         stack.elements().get(0).fields().get(position));
             }
             case "expression":
@@ -233,7 +238,7 @@ final class Expressions {
         switch (part.text("type")) {
             case "header": {
                 HeaderLayout header = headers.header(part.get("value"));
-                return new HeaderOperand(p -> header, header);
+                return new HeaderOperand(p -> header, header, true);
             }
             case "expression": {
                 Part operator = part.get("value");
@@ -242,7 +247,7 @@ final class Expressions {
                             headers.stack(unwrap(operator.get("left")).get("value"));
                     DataExpression index = data(operator.get("right"));
                     return new HeaderOperand(
-                            p -> stack.at(index.low(p)), stack.elements().get(0));
+                            p -> stack.at(index.low(p)), stack.elements().get(0), false);
                 }
                 throw operator.refuse("operator '" + operator.text("op") + "' is not supported for headers");
             }
@@ -258,7 +263,8 @@ final class Expressions {
         HeaderOperand header = header(operator.get("left"));
         Field sample = operator.get("right").select(header.sample().fields(), "field");
         int position = header.sample().fields().indexOf(sample);
-        return new FieldOperand(p -> header.header().in(p).fields().get(position), sample);
+        return new FieldOperand(
+                Assignable.of(p -> header.header().in(p).fields().get(position)), sample);
     }
 
     /** Loads what stands on the left of an assignment. */
@@ -270,7 +276,7 @@ final class Expressions {
             case "stack_field": {
                 HeaderStack stack = headers.stack(part.get("value").at(0));
                 int position = headers.position(stack, part.get("value").at(1));
-                return p -> stack.last(p).fields().get(position);
+                return Assignable.of(p -> stack.last(p).fields().get(position));
             }
             case "expression": {
                 Part operator = part.get("value");

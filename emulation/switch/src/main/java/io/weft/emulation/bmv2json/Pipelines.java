@@ -8,12 +8,14 @@ import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.TableNode;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The pipelines of a program: tables, conditions, direct calls of actions, and what follows what. */
 final class Pipelines {
+
+    private static final String HIT = "__HIT__";
+    private static final String MISS = "__MISS__";
 
     private final Headers headers;
     private final Actions actions;
@@ -33,29 +35,27 @@ final class Pipelines {
 
     private void load(Part pipeline) {
         ControlFlow flow = new ControlFlow();
-        Map<Part, TableNode> loaded = loadTables(pipeline, flow);
-        Map<Part, ConditionNode> conditions = new LinkedHashMap<>();
+        List<Runnable> links = new ArrayList<>();
+        loadTables(pipeline, flow, links);
         for (Part condition : pipeline.list("conditionals")) {
             Part named = condition.named("condition '" + condition.text("name") + "'");
             ConditionNode node = new ConditionNode(new Expressions(headers, List.of()).bool(named.get("expression")));
-            conditions.put(named, node);
             flow.add(named, node);
+            links.add(() ->
+                    node.link(flow.next(named, named.find("true_next")), flow.next(named, named.find("false_next"))));
         }
-        Map<Part, ActionNode> calls = new LinkedHashMap<>();
         for (Part call : pipeline.list("action_calls")) {
-            ActionNode node = new ActionNode(actions.action(call.get("action_id")));
-            calls.put(call, node);
+            ActionNode node = new ActionNode(actions.call(call.get("action_id")));
             flow.add(call, node);
+            links.add(() -> node.link(flow.next(call, call.find("next_node"))));
         }
-        loaded.forEach((part, node) -> linkTable(part, node, flow));
-        conditions.forEach((part, node) ->
-                node.link(flow.next(part, part.find("true_next")), flow.next(part, part.find("false_next"))));
-        calls.forEach((part, node) -> node.link(flow.next(part, part.find("next_node"))));
+        links.forEach(Runnable::run);
         flow.checkEnds(pipeline);
+        flow.join();
         first.put(pipeline.text("name"), flow.first(pipeline.find("init_table")));
     }
 
-    private Map<Part, TableNode> loadTables(Part pipeline, ControlFlow flow) {
+    private void loadTables(Part pipeline, ControlFlow flow, List<Runnable> links) {
         Map<String, Calculation> selectors = new HashMap<>();
         for (Part profile : pipeline.list("action_profiles")) {
             if (profile.has("selector")) {
@@ -64,24 +64,47 @@ final class Pipelines {
             }
         }
         TableLoader loader = new TableLoader(headers, actions, selectors);
-        Map<Part, TableNode> loaded = new LinkedHashMap<>();
         for (Part table : pipeline.list("tables")) {
             Part named = table.named("table '" + table.text("name") + "'");
             TableNode node = loader.load(named, tables.size());
             tables.add(node);
-            loaded.put(named, node);
-            flow.add(named, node);
-            entries.addAll(loader.loadEntries(named, node));
+            List<ProgramResources.InitialEntry> initial = loader.loadEntries(named, node);
+            entries.addAll(initial);
+            if (isCall(named, node) && !initial.isEmpty()) {
+                ActionNode call = new ActionNode(initial.get(0).action());
+                flow.add(named, call);
+                links.add(() -> linkCall(named, initial.get(0).action().action().name(), call, flow));
+            } else {
+                flow.add(named, node);
+                links.add(() -> linkTable(named, node, flow));
+            }
         }
-        return loaded;
+    }
+
+    // p4c makes such a table of every few statements; nothing about it can change.
+    private static boolean isCall(Part table, TableNode node) {
+        Part defaultEntry = table.find("default_entry");
+        return node.key().isEmpty()
+                && table.text("type").equals("simple")
+                && !node.properties().counted()
+                && defaultEntry.flag("action_const")
+                && defaultEntry.flag("action_entry_const");
+    }
+
+    private static void linkCall(Part table, String action, ActionNode call, ControlFlow flow) {
+        Part next = table.get("next_tables");
+        call.link(flow.next(table, next.find(isByHit(next) ? MISS : action)));
+    }
+
+    private static boolean isByHit(Part next) {
+        return next.node().has(HIT) || next.node().has(MISS);
     }
 
     private static void linkTable(Part table, TableNode node, ControlFlow flow) {
         Part next = table.get("next_tables");
-        boolean byHit = next.node().has("__HIT__") || next.node().has("__MISS__");
-        if (byHit) {
+        if (isByHit(next)) {
             node.link(new TableNode.Next(
-                    Map.of(), true, flow.next(table, next.find("__HIT__")), flow.next(table, next.find("__MISS__"))));
+                    Map.of(), true, flow.next(table, next.find(HIT)), flow.next(table, next.find(MISS))));
             return;
         }
         Map<String, ControlNode> byAction = new HashMap<>();

@@ -20,6 +20,9 @@ public final class ActionFunction {
     private final List<Parameter> parameters;
     private final int argumentWords;
     private final Primitive[] body;
+    /** The same, if none of them jumps, or {@code null}. */
+    private final Primitive.Effect[] effects;
+
     private final int[] registers;
 
     /**
@@ -38,7 +41,17 @@ public final class ActionFunction {
         this.argumentWords =
                 parameters.stream().mapToInt(p -> Words.count(p.width())).sum();
         this.body = body.toArray(new Primitive[0]);
+        this.effects = straight(body);
         this.registers = registers.clone();
+    }
+
+    private static Primitive.Effect[] straight(List<Primitive> body) {
+        if (!body.stream().allMatch(Primitive.Straight.class::isInstance)) {
+            return null;
+        }
+        return body.stream()
+                .map(primitive -> ((Primitive.Straight) primitive).effect())
+                .toArray(Primitive.Effect[]::new);
     }
 
     /** The name. */
@@ -89,6 +102,16 @@ public final class ActionFunction {
     }
 
     private void runBody(PacketState packet) {
+        if (effects == null) {
+            runJumping(packet);
+            return;
+        }
+        for (Primitive.Effect effect : effects) {
+            effect.on(packet);
+        }
+    }
+
+    private void runJumping(PacketState packet) {
         int at = 0;
         while (at < body.length) {
             int next = body[at].run(packet);

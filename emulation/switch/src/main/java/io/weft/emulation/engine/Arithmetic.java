@@ -12,8 +12,13 @@ public final class Arithmetic {
 
     /** {@code a + b}. */
     public static DataExpression add(DataExpression a, DataExpression b) {
-        return DataExpression.of(a.min().add(b.min()), a.max().add(b.max()), p -> a.low(p) + b.low(p), p -> a.exact(p)
-                .add(b.exact(p)));
+        DataExpression.Low low = p -> a.low(p) + b.low(p);
+        if (b.constant().isPresent()) {
+            long constant = b.constant().get().longValue();
+            low = p -> a.low(p) + constant;
+        }
+        return DataExpression.of(
+                a.min().add(b.min()), a.max().add(b.max()), low, p -> a.exact(p).add(b.exact(p)));
     }
 
     /** {@code a - b}. */
@@ -79,14 +84,16 @@ public final class Arithmetic {
     /** {@code a << b}. */
     public static DataExpression shiftLeft(DataExpression a, DataExpression b) {
         int most = b.max().min(BigInteger.valueOf(SHIFT_LIMIT)).intValue();
+        DataExpression.Low low = p -> {
+            int bits = shift(b, p);
+            return bits >= 64 ? 0 : a.low(p) << bits;
+        };
+        if (b.constant().isPresent() && most < 64) {
+            low = p -> a.low(p) << most;
+        }
         return DataExpression.of(
-                a.min().min(a.min().shiftLeft(most)),
-                a.max().max(a.max().shiftLeft(most)),
-                p -> {
-                    int bits = shift(b, p);
-                    return bits >= 64 ? 0 : a.low(p) << bits;
-                },
-                p -> a.exact(p).shiftLeft(shift(b, p)));
+                a.min().min(a.min().shiftLeft(most)), a.max().max(a.max().shiftLeft(most)), low, p -> a.exact(p)
+                        .shiftLeft(shift(b, p)));
     }
 
     /** {@code a >> b}, arithmetic for negative values. */
@@ -125,9 +132,13 @@ public final class Arithmetic {
             max = max.min(b.max());
         }
         boolean nonNegative = a.min().signum() >= 0 || b.min().signum() >= 0;
-        return DataExpression.of(
-                nonNegative ? BigInteger.ZERO : bitwiseMin(a, b), max, p -> a.low(p) & b.low(p), p -> a.exact(p)
-                        .and(b.exact(p)));
+        DataExpression.Low low = p -> a.low(p) & b.low(p);
+        if (b.constant().isPresent()) {
+            long constant = b.constant().get().longValue();
+            low = p -> a.low(p) & constant;
+        }
+        return DataExpression.of(nonNegative ? BigInteger.ZERO : bitwiseMin(a, b), max, low, p -> a.exact(p)
+                .and(b.exact(p)));
     }
 
     /** {@code a | b}. */

@@ -1,7 +1,13 @@
 package io.weft.emulation.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. */
 public final class Bits {
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Bits() {}
 
@@ -12,6 +18,19 @@ public final class Bits {
 
     /** Reads {@code width} bits (1 to 64) from bit offset {@code bit} on, as an unsigned number. */
     public static long read(byte[] bytes, int bit, int width) {
+        int first = bit >>> 3;
+        if (fitsWord(bytes, bit, width)) {
+            return (long) WORD.get(bytes, first) << (bit & 7) >>> (64 - width);
+        }
+        return readBytes(bytes, bit, width);
+    }
+
+    /** Whether the bits are among the 64 from the beginning of their first byte on, and the array has those. */
+    private static boolean fitsWord(byte[] bytes, int bit, int width) {
+        return (bit & 7) + width <= 64 && (bit >>> 3) + 8 <= bytes.length;
+    }
+
+    private static long readBytes(byte[] bytes, int bit, int width) {
         int first = bit >>> 3;
         int end = bit + width;
         int last = (end + 7) >>> 3;
@@ -27,6 +46,18 @@ public final class Bits {
 
     /** Writes the low {@code width} bits (1 to 64) of a value at bit offset {@code bit}; other bits stay. */
     public static void write(byte[] bytes, int bit, int width, long value) {
+        if (fitsWord(bytes, bit, width)) {
+            int first = bit >>> 3;
+            int below = 64 - width - (bit & 7);
+            long mask = mask(width) << below;
+            long others = (long) WORD.get(bytes, first) & ~mask;
+            WORD.set(bytes, first, others | (value << below & mask));
+        } else {
+            writeBytes(bytes, bit, width, value);
+        }
+    }
+
+    private static void writeBytes(byte[] bytes, int bit, int width, long value) {
         int end = bit + width;
         int index = (end - 1) >>> 3;
         int low = ((index + 1) << 3) - end;

@@ -9,10 +9,18 @@ public interface BoolExpression {
 
     /** {@code a == b}. */
     static BoolExpression equal(DataExpression a, DataExpression b) {
-        if (comparable(a, b)) {
+        if (!comparable(a, b)) {
+            return p -> a.exact(p).equals(b.exact(p));
+        }
+        if (b.constant().isEmpty()) {
             return p -> a.low(p) == b.low(p);
         }
-        return p -> a.exact(p).equals(b.exact(p));
+        long constant = b.constant().get().longValue();
+        if (a.copied().isEmpty()) {
+            return p -> a.low(p) == constant;
+        }
+        int slot = a.copied().get().lastWord();
+        return p -> p.fields[slot] == constant;
     }
 
     /** {@code a < b}. */
@@ -29,6 +37,12 @@ public interface BoolExpression {
     /** Whether a header is valid. */
     static BoolExpression valid(HeaderExpression header) {
         return p -> header.in(p).isValid(p);
+    }
+
+    /** Whether a header is valid that is known when the program is loaded. */
+    static BoolExpression valid(HeaderLayout header) {
+        int slot = header.validity().slot();
+        return p -> p.fields[slot] != 0;
     }
 
     /** Whether two headers are valid and hold the same values. */

@@ -1,7 +1,7 @@
 package io.weft.emulation.engine;
 
 /** A branch. */
-public final class ConditionNode implements ControlNode {
+public final class ConditionNode extends ControlNode {
 
     private final BoolExpression condition;
     private ControlNode whenTrue;
@@ -19,7 +19,7 @@ public final class ConditionNode implements ControlNode {
     }
 
     @Override
-    public ControlNode apply(PacketState packet) {
+    ControlNode apply(PacketState packet) {
         return condition.test(packet) ? whenTrue : whenFalse;
     }
 }

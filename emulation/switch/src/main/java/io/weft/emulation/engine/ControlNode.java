@@ -1,9 +1,10 @@
 package io.weft.emulation.engine;
 
-/** A step of a pipeline: a table, a condition or the call of an action. */
-@FunctionalInterface
-public interface ControlNode {
+/** A node of the control flow of a pipeline. It is a class because calls of interfaces cost more, and there are many. */
+public abstract class ControlNode {
 
-    /** Executes it and returns the next one, or {@code null} at the end of the pipeline. */
-    ControlNode apply(PacketState packet);
+    ControlNode() {}
+
+    /** Executes it and returns the next node, or {@code null} at the end of the pipeline. */
+    abstract ControlNode apply(PacketState packet);
 }

@@ -1,6 +1,7 @@
 package io.weft.emulation.engine;
 
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * An integer expression with bounds that are known when the program is loaded.
@@ -59,6 +60,16 @@ public final class DataExpression {
     public static DataExpression constant(BigInteger value) {
         long bits = value.longValue();
         return new DataExpression(value, value, p -> bits, p -> value, null);
+    }
+
+    /** The value, if it is the same for all packets. */
+    Optional<BigInteger> constant() {
+        return Optional.of(min).filter(max::equals);
+    }
+
+    /** The field that this is the value of, if it is nothing more. */
+    Optional<Field> copied() {
+        return Optional.ofNullable(copied);
     }
 
     /** The value of a field, whether its header is valid or not. */

@@ -63,6 +63,8 @@ public record Field(
                 int bits = Math.min(64, length - at);
                 Bits.write(bytes, bit + at, bits, packet.fields[slot + at / 64] >>> (64 - bits));
             }
+        } else if (width <= 64) {
+            Bits.write(bytes, bit, width, packet.fields[slot]);
         } else {
             Bits.write(bytes, bit, width, packet.fields, slot);
         }
@@ -71,6 +73,11 @@ public record Field(
     /** The number of words, without the one of a variable length. */
     public int words() {
         return Words.count(width);
+    }
+
+    /** The index of its least significant word. */
+    int lastWord() {
+        return slot + words() - 1;
     }
 
     /** The smallest value. */

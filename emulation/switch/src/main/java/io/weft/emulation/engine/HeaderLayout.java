@@ -16,6 +16,9 @@ public final class HeaderLayout {
     private final boolean metadata;
     private final int slot;
     private final List<Field> fields;
+    /** The same, for those who cannot wait. */
+    private final Field[] order;
+
     private final int slots;
     private final int bits;
     private final Field variable;
@@ -35,6 +38,7 @@ public final class HeaderLayout {
         this.metadata = metadata;
         this.slot = slot;
         this.fields = List.copyOf(fields);
+        this.order = fields.toArray(new Field[0]);
         this.slots = 1
                 + fields.stream()
                         .mapToInt(f -> f.words() + (f.isVariable() ? 1 : 0))
@@ -161,7 +165,7 @@ public final class HeaderLayout {
     /** Reads all fields from a packet's bytes and makes it valid. */
     void extract(PacketState packet, int offset) {
         int bit = offset * 8;
-        for (Field field : fields) {
+        for (Field field : order) {
             field.read(packet, packet.frame, bit);
             bit += field.length(packet);
         }
@@ -171,7 +175,7 @@ public final class HeaderLayout {
     /** Writes all fields to bytes. */
     void emit(PacketState packet, byte[] bytes, int offset) {
         int bit = offset * 8;
-        for (Field field : fields) {
+        for (Field field : order) {
             field.write(packet, bytes, bit);
             bit += field.length(packet);
         }

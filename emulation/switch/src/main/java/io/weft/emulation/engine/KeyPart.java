@@ -39,16 +39,28 @@ public record KeyPart(String name, Field field, Kind kind, int word, MatchKey ma
     }
 
     void read(PacketState packet, long[] key) {
+        if (field.width() <= 64) {
+            key[word] = value(packet);
+            return;
+        }
         if (!field.isValid(packet)) {
             Arrays.fill(key, word, word + words(), 0);
             return;
         }
         System.arraycopy(packet.fields, field.slot(), key, word, words());
-        if (field.signed()) {
-            key[word] &= Bits.mask(field.width());
-        }
         for (int i = 0; i < mask.words.length; i++) {
             key[word + i] &= mask.words[i];
         }
+    }
+
+    private long value(PacketState packet) {
+        if (!field.isValid(packet)) {
+            return 0;
+        }
+        long value = packet.fields[field.slot()];
+        if (field.signed()) {
+            value &= Bits.mask(field.width());
+        }
+        return mask.words.length == 0 ? value : value & mask.words[0];
     }
 }

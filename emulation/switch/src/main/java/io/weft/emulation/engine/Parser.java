@@ -10,8 +10,9 @@ public final class Parser {
     private static final int MAX_STEPS = 10_000;
 
     private final ParseState start;
-    private final List<Checksum> checksums;
+    private final Checksum[] checksums;
     private final Map<String, Long> errorCodes;
+    private final long noError;
 
     /**
      * Makes a parser.
@@ -22,15 +23,16 @@ public final class Parser {
      */
     public Parser(ParseState start, List<Checksum> checksums, Map<String, Long> errorCodes) {
         this.start = start;
-        this.checksums = checksums.stream().filter(Checksum::verified).toList();
+        this.checksums = checksums.stream().filter(Checksum::verified).toArray(Checksum[]::new);
         this.errorCodes = Map.copyOf(errorCodes);
+        this.noError = errorCodes.getOrDefault("NoError", 0L);
     }
 
     /** Parses a packet from its first byte on. */
     void parse(PacketState packet) {
         packet.payload = 0;
         packet.checksumError = false;
-        packet.parserError = errorCodes.getOrDefault("NoError", 0L);
+        packet.parserError = noError;
         try {
             walk(packet);
         } catch (ParserError error) {

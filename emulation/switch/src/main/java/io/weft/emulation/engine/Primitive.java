@@ -12,10 +12,21 @@ public interface Primitive {
 
     /** A primitive that never jumps. */
     static Primitive of(Effect effect) {
-        return packet -> {
+        return new Straight(effect);
+    }
+
+    /**
+     * A primitive that never jumps.
+     *
+     * @param effect what it does
+     */
+    record Straight(Effect effect) implements Primitive {
+
+        @Override
+        public int run(PacketState packet) {
             effect.on(packet);
             return NEXT;
-        };
+        }
     }
 
     /** What a primitive does to a packet. */

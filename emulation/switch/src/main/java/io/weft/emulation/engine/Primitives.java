@@ -16,7 +16,9 @@ public final class Primitives {
 
     /** {@code target = value}. */
     public static Primitive assign(Assignable target, DataExpression value) {
-        return Primitive.of(packet -> target.in(packet).set(packet, value));
+        return Primitive.of(
+                target.known().map(field -> FieldAssignment.of(field, value)).orElse(packet -> target.in(packet)
+                        .set(packet, value)));
     }
 
     /** {@code target = value} for headers. */

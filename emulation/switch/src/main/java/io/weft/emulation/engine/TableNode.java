@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A table of the program: its key, its actions, and what follows each of them. The entries are the switch's. */
-public final class TableNode implements ControlNode {
+public final class TableNode extends ControlNode {
 
     /**
      * What follows a table.
@@ -19,6 +19,9 @@ public final class TableNode implements ControlNode {
     private final String name;
     private final int index;
     private final List<KeyPart> key;
+    /** The same, for those who cannot wait. */
+    private final KeyPart[] parts;
+
     private final int keyWords;
     private final boolean hasPriorities;
     private final Map<String, ActionFunction> actions;
@@ -44,6 +47,7 @@ public final class TableNode implements ControlNode {
         this.name = name;
         this.index = index;
         this.key = List.copyOf(key);
+        this.parts = key.toArray(new KeyPart[0]);
         this.keyWords = key.stream().mapToInt(KeyPart::words).sum();
         this.hasPriorities =
                 key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
@@ -111,13 +115,13 @@ public final class TableNode implements ControlNode {
     }
 
     @Override
-    public ControlNode apply(PacketState packet) {
+    ControlNode apply(PacketState packet) {
         MatchTable table = packet.memory.table(index);
         MatchKey scratch = packet.keys[index];
-        for (int i = 0; i < key.size(); i++) {
-            key.get(i).read(packet, scratch.words);
+        for (KeyPart part : parts) {
+            part.read(packet, scratch.words);
         }
-        TableEntry entry = key.isEmpty() ? null : table.lookup(scratch);
+        TableEntry entry = parts.length == 0 ? null : table.lookup(scratch);
         boolean hit = entry != null;
         if (hit) {
             if (properties.counted()) {
