@@ -36,12 +36,21 @@ final class Complaints {
         if (e instanceof OutputException output) {
             return ofOutput(err, output);
         }
+        return ofDefect(err, e);
+    }
+
+    static int ofDefect(PrintWriter err, Throwable e) {
         err.println("weft: a defect of weft itself; please report it with this trace:");
         e.printStackTrace(err);
         return ExitCode.DEFECT;
     }
 
-    static int ofMemory(Console console) {
+    /** Memory is also what Java calls lacking where no thread can be started. */
+    static int ofMemory(Console console, OutOfMemoryError e) {
+        if (String.valueOf(e.getMessage()).contains("native thread")) {
+            console.err().println("weft: this machine allows no more threads; raise that limit, as with ulimit -u");
+            return ExitCode.BAD_INPUT;
+        }
         console.err()
                 .printf(
                         Locale.ROOT,

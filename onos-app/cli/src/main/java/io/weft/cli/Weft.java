@@ -1,11 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.output.Console;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.nio.file.Path;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +22,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all that was asked for holds",
             "1:a verification or an emulation failed",
-            "2:the command line or the fabric file is wrong",
+            "2:the command line or the fabric file is wrong, or this machine too small",
             "3:a defect of weft itself",
             "141:the reader of the output went away"
         },
@@ -49,18 +45,6 @@ public final class Weft implements Runnable {
 
     private Weft() {}
 
-    /** Runs the command and exits with its code. */
-    public static void main(String[] arguments) {
-        Logger.getLogger("").setLevel(Level.WARNING);
-        boolean terminal = Boolean.getBoolean("weft.terminal");
-        int code;
-        try (Console console = new Console(
-                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), terminal)) {
-            code = run(console, arguments);
-        }
-        System.exit(code);
-    }
-
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Weft(), new CommandFactory(console))
@@ -75,7 +59,9 @@ public final class Weft implements Runnable {
         try {
             return Complaints.ofOutput(console, line.execute(arguments));
         } catch (OutOfMemoryError e) {
-            return Complaints.ofMemory(console);
+            return Complaints.ofMemory(console, e);
+        } catch (Throwable e) {
+            return Complaints.ofDefect(console.err(), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.weft.cli.emulate;
 
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Text;
 import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.FrameReceiver;
@@ -13,6 +15,7 @@ import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
 import io.weft.topology.Topology;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,14 +42,28 @@ final class EmulatedFabric implements AutoCloseable {
         for (int s = 0; s < topology.switchCount(); s++) {
             EmulatedSwitch device = new EmulatedSwitch(Addressing.switchId(s));
             network.add(device);
-            SwitchServer server = SwitchServer.start(device, 0);
+            SwitchServer server = serve(device);
             servers.add(server);
-            addresses.put(s, new SwitchAddress(topology.switchName(s), device.deviceId(), "127.0.0.1", server.port()));
+            addresses.put(
+                    s, new SwitchAddress(topology.switchName(s), device.deviceId(), "127.0.0.1", server.port()));
             started.run();
         }
         wire(endpoints);
         control =
                 new P4RuntimeFabric(addresses, Pipeline.weft(), ClientOptions.defaults(), s -> SwitchEvents.ignored());
+    }
+
+    private SwitchServer serve(EmulatedSwitch device) {
+        try {
+            return SwitchServer.start(device, 0);
+        } catch (UncheckedIOException e) {
+            servers.forEach(SwitchServer::close);
+            throw new InputException(
+                    e.getMessage() + "; each of " + Text.count(topology.switchCount(), "switch", "switches")
+                            + " needs a free TCP port on the loopback interface (net.ipv4.ip_local_port_range), and a"
+                            + " second one for its controller",
+                    e);
+        }
     }
 
     private void wire(IntFunction<FrameReceiver> endpoints) {
