@@ -52,7 +52,7 @@ public final class SwitchServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server on 127.0.0.1.
+     * Starts a server on the loopback address that Java prefers.
      *
      * @param served the switch that the controller programs; at most one server per switch at a time
      * @param port the TCP port, or 0 for any free one
@@ -118,6 +118,13 @@ public final class SwitchServer implements AutoCloseable {
                 return port >= 1 && port < EmulatedSwitch.DROP_PORT;
             }
         };
+    }
+
+    /** The IP address that the server listens on. */
+    public String host() {
+        InetSocketAddress address =
+                (InetSocketAddress) server.getListenSockets().get(0);
+        return address.getAddress().getHostAddress();
     }
 
     /** The TCP port that the server listens on. */

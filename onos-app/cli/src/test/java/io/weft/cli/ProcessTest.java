@@ -89,6 +89,19 @@ class ProcessTest {
     }
 
     @Test
+    void loopbackMayBeOfVersionSix() throws Exception {
+        Run run = weft(
+                "true",
+                CLASS_PATH,
+                List.of("-Djava.net.preferIPv6Addresses=true"),
+                "emulate",
+                "--cuts",
+                "0",
+                example("hyperx-3x3"));
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+
+    @Test
     void fileNamesThatTheLocaleCannotWriteAreExplained() throws Exception {
         Run run = weft(
                 "LC_ALL=C; export LC_ALL; set -- \"$@\" \"$(printf 'f\\303\\244bric.yaml')\"",

@@ -45,7 +45,7 @@ final class EmulatedFabric implements AutoCloseable {
             SwitchServer server = serve(device);
             servers.add(server);
             addresses.put(
-                    s, new SwitchAddress(topology.switchName(s), device.deviceId(), "127.0.0.1", server.port()));
+                    s, new SwitchAddress(topology.switchName(s), device.deviceId(), server.host(), server.port()));
             started.run();
         }
         wire(endpoints);

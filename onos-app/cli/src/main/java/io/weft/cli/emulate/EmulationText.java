@@ -46,7 +46,7 @@ final class EmulationText {
     void started(int switches) {
         text.row(
                 "started",
-                "%s, each a P4Runtime server on a port of its own on 127.0.0.1",
+                "%s, each a P4Runtime server on a port of its own on loopback",
                 count(switches, "switch", "switches"));
         out.flush();
     }
