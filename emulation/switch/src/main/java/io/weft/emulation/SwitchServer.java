@@ -9,6 +9,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.p4runtime.ControllerPort;
+import io.weft.emulation.p4runtime.MalformedRequests;
 import io.weft.emulation.p4runtime.P4RuntimeService;
 import io.weft.emulation.p4runtime.Target;
 import java.io.IOException;
@@ -69,7 +70,7 @@ public final class SwitchServer implements AutoCloseable {
                 .maxInboundMessageSize(MAX_MESSAGE_BYTES)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(service)
+                .addService(MalformedRequests.answered(service.bindService()))
                 .build();
         try {
             server.start();

@@ -47,9 +47,10 @@ record Part(JsonNode node, String where) {
         return new Part(node.path(key), where).elements();
     }
 
-    /** The elements of this list; none if it is missing. */
+    /** The elements of this list; none if it is missing, or an empty object, as p4c has it in some places. */
     List<Part> elements() {
-        if (!node.isArray() && !isAbsent()) {
+        boolean isEmpty = isAbsent() || (node.isObject() && node.isEmpty());
+        if (!node.isArray() && !isEmpty) {
             throw refuse("expected a list, found " + node);
         }
         List<Part> parts = new ArrayList<>();
