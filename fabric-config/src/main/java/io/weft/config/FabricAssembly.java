@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
@@ -51,7 +52,8 @@ final class FabricAssembly {
             throw new FabricFileException(source, problems, null);
         }
         String name = document.root().get("name").asText();
-        return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow());
+        return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
+                .withProbing(probing());
     }
 
     private Optional<Topology> topology() {
@@ -147,6 +149,15 @@ final class FabricAssembly {
                             + topology.type() + " needs to be free of deadlocks");
         }
         return given;
+    }
+
+    private Probing probing() {
+        JsonNode node = document.root().path("probes");
+        Probing usual = Probing.DEFAULT;
+        return new Probing(
+                (int) node.path("intervalMillis").asDouble(usual.intervalMillis()),
+                (int) node.path("misses").asDouble(usual.misses()),
+                (int) node.path("perSecond").asDouble(usual.perSecond()));
     }
 
     private Optional<Ipv4Prefix> prefix() {

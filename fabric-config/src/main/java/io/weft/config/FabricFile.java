@@ -8,10 +8,15 @@ import java.util.List;
  * Reads fabric files.
  *
  * <p>A file passes four checks: it is YAML of one document without duplicate keys, it satisfies the JSON Schema {@value
- * FabricSchema#RESOURCE}, its topology, virtual channels and addresses exist and fit each other, and the tables between
+ * #SCHEMA_RESOURCE}, its topology, virtual channels and addresses exist and fit each other, and the tables between
  * all pairs of switches fit the memory. All problems of a check are reported together.
  */
 public final class FabricFile {
+    /** The schema, as a resource beside this class. */
+    static final String SCHEMA_RESOURCE = "fabric.schema.json";
+
+    private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
+
     private FabricFile() {}
 
     /**
@@ -31,7 +36,7 @@ public final class FabricFile {
      */
     public static Fabric parse(String source, String text) {
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
-        List<Problem> problems = FabricSchema.check(document);
+        List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }

@@ -93,7 +93,7 @@ class ExamplesTest {
         String first = Files.readAllLines(example).get(0);
         assertThat(first).isEqualTo(SCHEMA_LINE);
         assertThat(example.resolveSibling(first.substring(first.indexOf('=') + 1)))
-                .hasSameBinaryContentAs(Path.of("src/main/resources/io/weft/config", FabricSchema.RESOURCE));
+                .hasSameBinaryContentAs(Path.of("src/main/resources/io/weft/config", FabricFile.SCHEMA_RESOURCE));
     }
 
     @ParameterizedTest

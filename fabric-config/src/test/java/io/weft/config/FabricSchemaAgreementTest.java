@@ -149,7 +149,7 @@ class FabricSchemaAgreementTest {
 
     private static JsonNode read() {
         try {
-            return new ObjectMapper().readTree(FabricSchema.class.getResource(FabricSchema.RESOURCE));
+            return new ObjectMapper().readTree(FabricFile.class.getResource(FabricFile.SCHEMA_RESOURCE));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

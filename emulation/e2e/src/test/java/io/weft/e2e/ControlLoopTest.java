@@ -9,6 +9,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4runtime.ClientOptions;
@@ -26,9 +27,10 @@ import org.junit.jupiter.api.Test;
 /** A control loop keeps a fabric of running switches as it should be, whatever happens to switches and controllers. */
 class ControlLoopTest {
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final LoopOptions OPTIONS = LoopOptions.defaults().withProbes(Duration.ofMillis(20), 3, 2_000);
+    private static final LoopOptions OPTIONS = LoopOptions.defaults();
 
-    private final Fabric fabric = Planned.fabric(SlimFly.of(3, 1), Scheme.MINIMAL, Spread.FLOW);
+    private final Fabric fabric =
+            Planned.fabric(SlimFly.of(3, 1), Scheme.MINIMAL, Spread.FLOW).withProbing(new Probing(20, 3, 2_000));
     private final Topology topology = fabric.topology();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             DescribeCommand.class,
             VerifyCommand.class,
             EmulateCommand.class,
+            ProgramCommand.class,
             ExportCommand.class,
             GenerateCompletion.class,
             CommandLine.HelpCommand.class

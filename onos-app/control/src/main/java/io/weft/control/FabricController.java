@@ -119,6 +119,23 @@ public final class FabricController {
     }
 
     /**
+     * Reads all switches and says what {@link #program} would write; writes nothing.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized ControlReport preview(Failures failures) {
+        ReportBuilder report = new ReportBuilder(failures);
+        DesiredState desired =
+                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+        BitSet all = new BitSet();
+        Arrays.stream(desired.liveSwitches()).forEach(all::set);
+        inStep.clear();
+        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, all, report));
+        report.countUpdates(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking));
+        return new ControlReport(report, lacking.isEmpty() && report.unreadable.isEmpty(), lacking);
+    }
+
+    /**
      * Takes it that nothing is known any more of what a switch holds: it is read before it is next written to. Ends
      * {@link #leaveAlone}.
      */

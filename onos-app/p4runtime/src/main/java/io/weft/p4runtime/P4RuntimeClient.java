@@ -100,6 +100,11 @@ public final class P4RuntimeClient implements AutoCloseable {
         });
     }
 
+    /** Whether the switch runs a pipeline, by its cookie. */
+    public CompletableFuture<Boolean> runs(Pipeline pipeline) {
+        return loadedCookie().thenApply(cookie -> cookie.equals(List.of(pipeline.cookie())));
+    }
+
     /** The cookie of the pipeline that is loaded, or nothing. */
     private CompletableFuture<List<Long>> loadedCookie() {
         List<Long> cookies = new ArrayList<>();

@@ -13,14 +13,26 @@ public final class Fabric {
     private final Spread spread;
     private final int virtualChannels;
     private final Addressing addressing;
+    private final Probing probing;
 
     /**
-     * Makes a fabric.
+     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
     public Fabric(
             String name, Topology topology, Scheme scheme, Spread spread, int virtualChannels, Addressing addressing) {
+        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT);
+    }
+
+    private Fabric(
+            String name,
+            Topology topology,
+            Scheme scheme,
+            Spread spread,
+            int virtualChannels,
+            Addressing addressing,
+            Probing probing) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
@@ -31,6 +43,12 @@ public final class Fabric {
         this.spread = spread;
         this.virtualChannels = virtualChannels;
         this.addressing = addressing;
+        this.probing = probing;
+    }
+
+    /** This fabric, with its links probed in another way. */
+    public Fabric withProbing(Probing other) {
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other);
     }
 
     /** The fabric's name. */
@@ -61,5 +79,10 @@ public final class Fabric {
     /** Addresses and MACs of the endpoints. */
     public Addressing addressing() {
         return addressing;
+    }
+
+    /** How a running controller probes its links. */
+    public Probing probing() {
+        return probing;
     }
 }

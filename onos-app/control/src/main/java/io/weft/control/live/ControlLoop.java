@@ -4,16 +4,10 @@ import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
-import java.util.BitSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
@@ -36,23 +30,20 @@ public final class ControlLoop implements AutoCloseable {
 
     private static final int TICKS_PER_INTERVAL = 10;
 
+    private final Fabric fabric;
     private final Topology topology;
     private final SwitchHost host;
     private final LoopOptions options;
     private final LoopListener listener;
     private final FabricController controller;
+    private final EventQueue events;
+    private final EventQueue prober;
     private final LinkProbes probes;
-    private final ScheduledExecutorService loop;
-    private final ScheduledExecutorService prober;
-    private final AtomicInteger eventsWaiting = new AtomicInteger();
+    private final Outages outages;
     private final Sessions sessions;
-    private final FlapDamping damping = new FlapDamping();
-    /** What counts as failed: switches by index, then links. */
-    private final BitSet down = new BitSet();
-    /** What works again but has to stay up for some time first, and since when, by the same numbers. */
-    private final BitSet onTrial = new BitSet();
+    /** By switch without a session, why. */
+    private final Map<Integer, String> reasons = new HashMap<>();
 
-    private final long[] upSince;
     private boolean active;
     private boolean begun;
     private boolean settling;
@@ -63,50 +54,40 @@ public final class ControlLoop implements AutoCloseable {
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
             Fabric fabric, SwitchHost host, LocalProtection protection, LoopOptions options, LoopListener listener) {
+        this.fabric = fabric;
         this.topology = fabric.topology();
         this.host = host;
         this.options = options;
         this.listener = listener;
         this.controller = new FabricController(fabric, host, protection);
+        this.events = new EventQueue("weft-control", e -> listener.failed("the control loop", e));
+        this.prober = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
+        this.outages = new Outages(topology, listener, events, this::act);
         this.sessions = new Sessions(topology.switchCount());
-        this.upSince = new long[topology.switchCount() + topology.linkCount()];
-        this.loop = Executors.newSingleThreadScheduledExecutor(daemon("weft-control"));
-        this.prober = Executors.newSingleThreadScheduledExecutor(daemon("weft-probes"));
         this.probes = new LinkProbes(
                 fabric,
-                options,
                 host::sendPacket,
-                (l, up) -> post(() -> linkChanged(l, up)),
-                finding -> post(() -> listener.miscabled(finding)));
+                (l, up) -> events.post(() -> linkChanged(l, up)),
+                finding -> events.post(() -> listener.miscabled(finding)));
         this.status = LoopStatus.starting(topology.switchCount());
-    }
-
-    private static ThreadFactory daemon(String name) {
-        return task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
     public void start() {
-        post(() -> {
+        events.post(() -> {
             for (int s = 0; s < topology.switchCount(); s++) {
                 attach(s);
             }
         });
-        later(START, () -> {
+        events.later(START, () -> {
             if (!begun && !settling) {
                 settle();
             }
         });
-        if (options.probesPerSecond() > 0) {
-            long tick = LinkProbes.intervalNanos(topology, options) / TICKS_PER_INTERVAL;
-            var unused = prober.scheduleAtFixedRate(new Ticker(), tick, tick, TimeUnit.NANOSECONDS);
+        if (fabric.probing().perSecond() > 0) {
+            prober.every(LinkProbes.intervalNanos(fabric) / TICKS_PER_INTERVAL, new Ticker());
         }
-        long audit = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
-        var unused = loop.scheduleWithFixedDelay(guarded(this::auditNext), audit, audit, TimeUnit.NANOSECONDS);
+        events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), this::auditNext);
     }
 
     /** Sends probes, as many as are due since it last did. */
@@ -116,16 +97,15 @@ public final class ControlLoop implements AutoCloseable {
         @Override
         public void run() {
             long now = System.nanoTime();
-            guarded(() -> probes.tick(now, now - last, sessions::ready)).run();
+            long elapsed = now - last;
             last = now;
+            probes.tick(now, elapsed, sessions::ready);
         }
     }
 
     /** Longest time from the failure of a link to its detection by probes; zero if none are sent. */
     public Duration worstDetection() {
-        return options.probesPerSecond() == 0
-                ? Duration.ZERO
-                : Duration.ofNanos(LinkProbes.worstNanos(topology, options));
+        return fabric.probing().perSecond() == 0 ? Duration.ZERO : Duration.ofNanos(LinkProbes.worstNanos(fabric));
     }
 
     /** How things are. */
@@ -135,7 +115,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The session with a switch ended, for this reason. */
     public void sessionEnded(int s, String reason) {
-        post(() -> {
+        events.post(() -> {
             if (sessions.hasSession(s)) {
                 ended(s, reason);
             }
@@ -144,12 +124,12 @@ public final class ControlLoop implements AutoCloseable {
 
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
-        post(() -> attach(s));
+        events.post(() -> attach(s));
     }
 
     /** Another controller became primary of a switch. */
     public void becameStandby(int s) {
-        post(() -> attached(s, SwitchHost.Standing.STANDBY));
+        events.post(() -> attached(s, SwitchHost.Standing.STANDBY));
     }
 
     /** A frame came to the controller; tells whether it was one of the loop's own probes. */
@@ -160,7 +140,7 @@ public final class ControlLoop implements AutoCloseable {
     private void attach(int s) {
         int attempt = sessions.begin(s);
         var unused = host.attach(s)
-                .whenComplete((standing, failure) -> post(() -> {
+                .whenComplete((standing, failure) -> events.post(() -> {
                     if (!sessions.isCurrent(s, attempt)) {
                         return;
                     }
@@ -187,8 +167,10 @@ public final class ControlLoop implements AutoCloseable {
         } else {
             sessions.ready(s, true);
             controller.forget(s);
+            reasons.remove(s);
             listener.attached(s);
-            returned(s);
+            outages.returned(s);
+            dirty = true;
         }
         if (!active && !settling && begun && !sessions.noneReady()) {
             settle();
@@ -207,25 +189,27 @@ public final class ControlLoop implements AutoCloseable {
     private void settle() {
         settling = true;
         Duration detection = worstDetection().compareTo(START) < 0 ? worstDetection() : START;
-        later(detection.compareTo(options.sessionGrace()) < 0 ? options.sessionGrace() : detection, this::begin);
+        events.later(detection.compareTo(options.sessionGrace()) < 0 ? options.sessionGrace() : detection, this::begin);
     }
 
     private void ended(int s, String reason) {
         boolean had = sessions.lost(s);
-        listener.detached(s, reason);
+        if (!reason.equals(reasons.put(s, reason))) {
+            listener.detached(s, reason);
+        }
         if (had) {
             attach(s);
         } else {
-            later(backOff(sessions.attempts(s)), () -> {
+            events.later(backOff(sessions.attempts(s)), () -> {
                 if (sessions.isLost(s)) {
                     attach(s);
                 }
             });
         }
         int loss = sessions.losses(s);
-        later(options.sessionGrace(), () -> {
+        events.later(options.sessionGrace(), () -> {
             if (sessions.losses(s) == loss && !sessions.hasSession(s)) {
-                fail(s);
+                outages.fail(s);
                 act();
             }
         });
@@ -248,93 +232,35 @@ public final class ControlLoop implements AutoCloseable {
         active = true;
         for (int s = 0; s < topology.switchCount(); s++) {
             if (!sessions.hasSession(s)) {
-                fail(s);
+                outages.fail(s);
             }
         }
-        ControlReport report = controller.program(failures());
+        ControlReport report = controller.program(outages.failures());
         dirty = false;
+        outages.takeChanged();
         report.unreachable().keySet().forEach(controller::leaveAlone);
         listener.programmed(report, true);
         afterwards(report);
     }
 
     private void linkChanged(int l, boolean up) {
-        int what = topology.switchCount() + l;
         if (up) {
-            returned(what);
+            outages.returned(outages.link(l));
         } else {
-            fail(what);
+            outages.fail(outages.link(l));
         }
         act();
     }
 
-    private void fail(int what) {
-        if (!down.get(what) || onTrial.get(what)) {
-            damping.failed(what, System.nanoTime());
-        }
-        onTrial.clear(what);
-        if (!down.get(what)) {
-            down.set(what);
-            dirty = true;
-            tell(what, false);
-        }
-    }
-
-    /** What was down works again, and is used as soon as it has stayed up for long enough. */
-    private void returned(int what) {
-        if (!down.get(what)) {
-            dirty |= what < topology.switchCount();
-            return;
-        }
-        long hold = damping.hold(what, System.nanoTime());
-        long since = System.nanoTime();
-        upSince[what] = since;
-        onTrial.set(what);
-        if (hold == 0) {
-            restore(what);
-        } else {
-            later(Duration.ofNanos(hold), () -> {
-                if (onTrial.get(what) && upSince[what] == since) {
-                    restore(what);
-                    act();
-                }
-            });
-        }
-    }
-
-    private void restore(int what) {
-        onTrial.clear(what);
-        down.clear(what);
-        dirty = true;
-        tell(what, true);
-    }
-
-    private void tell(int what, boolean up) {
-        if (what < topology.switchCount()) {
-            listener.switchChanged(what, up);
-        } else {
-            listener.linkChanged(what - topology.switchCount(), up);
-        }
-    }
-
-    private Failures failures() {
-        Failures failures = Failures.none(topology);
-        for (int what = down.nextSetBit(0); what >= 0; what = down.nextSetBit(what + 1)) {
-            failures = what < topology.switchCount()
-                    ? failures.withSwitch(what)
-                    : failures.withLink(what - topology.switchCount());
-        }
-        return failures;
-    }
-
     /** Repairs if there is anything to repair, once for all events that have come by now. */
     private void act() {
+        dirty |= outages.takeChanged();
         publish();
         if (dirty && active) {
-            post(() -> {
+            events.post(() -> {
                 if (dirty && active) {
                     dirty = false;
-                    ControlReport report = controller.reroute(failures(), () -> eventsWaiting.get() > 0);
+                    ControlReport report = controller.reroute(outages.failures(), events::busy);
                     listener.programmed(report, false);
                     afterwards(report);
                 }
@@ -351,7 +277,7 @@ public final class ControlLoop implements AutoCloseable {
             }
         }
         if (!report.consistent() && report.unreachable().isEmpty()) {
-            later(LAST_RETRY, () -> {
+            events.later(LAST_RETRY, () -> {
                 dirty = true;
                 act();
             });
@@ -363,7 +289,7 @@ public final class ControlLoop implements AutoCloseable {
         for (int tried = 0; active && tried < topology.switchCount(); tried++) {
             int s = nextAudited;
             nextAudited = (nextAudited + 1) % topology.switchCount();
-            if (sessions.ready(s) && !down.get(s)) {
+            if (sessions.ready(s) && !outages.isDown(s)) {
                 ControlReport report = controller.audit(s);
                 if (report.mended() > 0) {
                     listener.mended(s, report);
@@ -375,54 +301,13 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void publish() {
-        status = new LoopStatus(active, begun, dirty, sessions.copy(), failures(), probes.findings());
-    }
-
-    private void post(Runnable event) {
-        eventsWaiting.incrementAndGet();
-        submit(() -> {
-            eventsWaiting.decrementAndGet();
-            guarded(event).run();
-        });
-    }
-
-    private void submit(Runnable task) {
-        try {
-            loop.execute(task);
-        } catch (RejectedExecutionException e) {
-            // The loop was closed; nothing more is to be done.
-            eventsWaiting.decrementAndGet();
-        }
-    }
-
-    private void later(Duration delay, Runnable task) {
-        if (!loop.isShutdown()) {
-            var unused = loop.schedule(guarded(task), delay.toNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                listener.failed("the control loop", e);
-            }
-        };
+        status = new LoopStatus(active, begun, dirty, sessions.copy(), outages.failures(), probes.findings());
     }
 
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */
     @Override
     public void close() {
-        prober.shutdownNow();
-        loop.shutdown();
-        try {
-            if (!loop.awaitTermination(5, TimeUnit.SECONDS)) {
-                loop.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            loop.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        prober.close();
+        events.close();
     }
 }

@@ -48,31 +48,29 @@ final class LinkProbes {
      * @param linkChanged is told of links that fail and return, by index
      * @param miscabled is told of each port that is plugged elsewhere than planned, once
      */
-    LinkProbes(
-            Fabric fabric,
-            LoopOptions options,
-            Sender sender,
-            BiConsumer<Integer, Boolean> linkChanged,
-            Consumer<String> miscabled) {
+    LinkProbes(Fabric fabric, Sender sender, BiConsumer<Integer, Boolean> linkChanged, Consumer<String> miscabled) {
         this.topology = fabric.topology();
         this.fabricId = ProbeFrame.fabricId(fabric.name());
-        this.intervalNanos = intervalNanos(topology, options);
-        this.misses = options.probeMisses();
+        this.intervalNanos = intervalNanos(fabric);
+        this.misses = fabric.probing().misses();
         this.sender = sender;
         this.linkChanged = linkChanged;
         this.miscabled = miscabled;
         this.lastHeard = new long[topology.channelCount()];
     }
 
-    /** Time between two probes of a channel: that of the options, or what their cap allows. */
-    static long intervalNanos(Topology topology, LoopOptions options) {
-        long capped = topology.channelCount() * 1_000_000_000L / Math.max(1, options.probesPerSecond());
-        return Math.max(options.probeInterval().toNanos(), capped);
+    /** Time between two probes of a channel: that of the fabric, or what its cap allows. */
+    static long intervalNanos(Fabric fabric) {
+        long second = 1_000_000_000;
+        long capped = fabric.topology().channelCount()
+                * second
+                / Math.max(1, fabric.probing().perSecond());
+        return Math.max(fabric.probing().intervalMillis() * 1_000_000L, capped);
     }
 
     /** Longest time from a failure of a link to its detection. */
-    static long worstNanos(Topology topology, LoopOptions options) {
-        return (options.probeMisses() + 1) * intervalNanos(topology, options);
+    static long worstNanos(Fabric fabric) {
+        return (fabric.probing().misses() + 1) * intervalNanos(fabric);
     }
 
     /**

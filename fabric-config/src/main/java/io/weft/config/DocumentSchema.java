@@ -19,30 +19,32 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Checks documents against the published JSON Schema, and says what is wrong in words made of it: of the keyword
+ * Checks documents against a published JSON Schema, and says what is wrong in words made of it: of the keyword
  * {@code errorMessage} where there is one (editors show it, too), else of the types and limits.
  */
-final class FabricSchema {
-    /** The schema, as a resource beside this class. */
-    static final String RESOURCE = "fabric.schema.json";
-
-    private static final JsonNode TEXT = read();
-    private static final JsonSchema SCHEMA = compile();
+final class DocumentSchema {
     private static final int MOST_CHARACTERS = 40;
 
-    private FabricSchema() {}
+    private final JsonNode text;
+    private final JsonSchema schema;
+
+    /** Reads a schema that is a resource beside this class. */
+    DocumentSchema(String resource) {
+        text = read(resource);
+        schema = compile(text);
+    }
 
     /** What is wrong with a document: at most one problem for each field. */
-    static List<Problem> check(YamlDocument document) {
+    List<Problem> check(YamlDocument document) {
         Map<String, Problem> problems = new LinkedHashMap<>();
-        for (ValidationMessage message : SCHEMA.validate(document.root())) {
+        for (ValidationMessage message : schema.validate(document.root())) {
             Problem problem = problem(document, message);
             problems.putIfAbsent(problem.field(), problem);
         }
         return new ArrayList<>(problems.values());
     }
 
-    private static Problem problem(YamlDocument document, ValidationMessage message) {
+    private Problem problem(YamlDocument document, ValidationMessage message) {
         String path = message.getInstanceLocation().toString();
         String field = path.length() < 2 ? "" : path.substring(path.charAt(1) == '.' ? 2 : 1);
         JsonNode rule = rule(message);
@@ -55,13 +57,13 @@ final class FabricSchema {
             JsonNode missing = resolve(rule.get("properties").get(message.getProperty()));
             return Problem.at(document.ofKey(field), child, "is missing; it " + allowed(missing));
         }
-        String text = "found " + found(message.getInstanceNode()) + ", but " + allowed(rule);
+        String complaint = "found " + found(message.getInstanceNode()) + ", but " + allowed(rule);
         if (message.getType().equals("enum")) {
-            text += NearestWords.meant(message.getInstanceNode().asText(), words(rule.get("enum")))
+            complaint += NearestWords.meant(message.getInstanceNode().asText(), words(rule.get("enum")))
                     .map(word -> "; did you mean '" + word + "'?")
                     .orElse("");
         }
-        return Problem.at(document.ofValue(field), field, text);
+        return Problem.at(document.ofValue(field), field, complaint);
     }
 
     private static String unknownKey(String key, List<String> known) {
@@ -108,13 +110,13 @@ final class FabricSchema {
     }
 
     /** The part of the schema that a message is about: what is around the keyword that failed. */
-    private static JsonNode rule(ValidationMessage message) {
+    private JsonNode rule(ValidationMessage message) {
         String pointer = message.getSchemaLocation().getFragment().toString();
-        return TEXT.at(pointer.substring(0, pointer.lastIndexOf('/')));
+        return text.at(pointer.substring(0, pointer.lastIndexOf('/')));
     }
 
-    private static JsonNode resolve(JsonNode rule) {
-        return rule.has("$ref") ? TEXT.at(rule.get("$ref").asText().substring(1)) : rule;
+    private JsonNode resolve(JsonNode rule) {
+        return rule.has("$ref") ? text.at(rule.get("$ref").asText().substring(1)) : rule;
     }
 
     private static List<String> names(JsonNode rule) {
@@ -129,21 +131,21 @@ final class FabricSchema {
                 .collect(Collectors.toList());
     }
 
-    private static JsonSchema compile() {
+    private static JsonSchema compile(JsonNode text) {
         JsonMetaSchema draft = JsonMetaSchema.builder(JsonMetaSchema.getV7())
                 .keyword(new NonValidationKeyword("errorMessage"))
                 .keyword(new NonValidationKeyword("enumDescriptions"))
                 .build();
         return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7, builder -> builder.metaSchema(draft)
                         .defaultMetaSchemaIri(draft.getIri()))
-                .getSchema(TEXT);
+                .getSchema(text);
     }
 
-    private static JsonNode read() {
-        try (InputStream in = FabricSchema.class.getResourceAsStream(RESOURCE)) {
+    private static JsonNode read(String resource) {
+        try (InputStream in = DocumentSchema.class.getResourceAsStream(resource)) {
             return new ObjectMapper().readTree(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("the schema is not readable", e);
+            throw new UncheckedIOException("the schema " + resource + " is not readable", e);
         }
     }
 }

@@ -1,0 +1,146 @@
+package io.weft.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Reads targets files: where the running switches of a fabric are. */
+public final class TargetsFile {
+    /** The schema, as a resource beside this class. */
+    static final String SCHEMA_RESOURCE = "targets.schema.json";
+
+    /** Without a file, switch i of a fabric is expected on loopback at this port plus its id, i + 1. */
+    public static final int FIRST_PORT = 50_000;
+
+    private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int MOST_NAMES = 5;
+
+    private TargetsFile() {}
+
+    /**
+     * Reads a file.
+     *
+     * @return the target of every switch of the fabric, by index
+     * @throws FabricFileException if it cannot be read, or does not name just the switches of the fabric
+     */
+    public static SortedMap<Integer, Target> load(Path file, Fabric fabric) {
+        return parse(file.toString(), SourceText.read(file), fabric.topology());
+    }
+
+    /**
+     * The targets of a fabric for which there is no file: one after the other on loopback, with the ids of the fabric.
+     *
+     * @throws IllegalArgumentException if there are not that many ports
+     */
+    public static SortedMap<Integer, Target> onLoopback(Fabric fabric) {
+        int switches = fabric.topology().switchCount();
+        if (FIRST_PORT + switches > HIGHEST_PORT) {
+            throw new IllegalArgumentException(fabric.name() + " has " + switches + " switches, and from port "
+                    + FIRST_PORT + " on there are not that many ports: write a targets file");
+        }
+        SortedMap<Integer, Target> targets = new TreeMap<>();
+        for (int s = 0; s < switches; s++) {
+            int id = Addressing.switchId(s);
+            targets.put(s, new Target("127.0.0.1", FIRST_PORT + id, id));
+        }
+        return targets;
+    }
+
+    static SortedMap<Integer, Target> parse(String source, String text, Topology topology) {
+        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
+        List<Problem> problems = new ArrayList<>(SCHEMA.check(document));
+        SortedMap<Integer, Target> targets = new TreeMap<>();
+        if (problems.isEmpty()) {
+            Map<String, Integer> indices = indices(topology);
+            JsonNode switches = document.root().get("switches");
+            switches.fieldNames().forEachRemaining(name -> {
+                String field = YamlDocument.child("switches", name);
+                if (indices.containsKey(name)) {
+                    int s = indices.get(name);
+                    targets.put(s, target(switches.get(name), s, document, field, problems));
+                } else {
+                    problems.add(Problem.at(
+                            document.ofKey(field),
+                            field,
+                            "is no switch of this fabric"
+                                    + NearestWords.meant(name, List.copyOf(indices.keySet()))
+                                            .map(word -> "; did you mean '" + word + "'?")
+                                            .orElse("")));
+                }
+            });
+            addMissing(topology, targets, document, problems);
+            addRepeated(topology, targets, document, problems);
+        }
+        if (!problems.isEmpty()) {
+            throw new FabricFileException(source, problems, null);
+        }
+        return targets;
+    }
+
+    private static Map<String, Integer> indices(Topology topology) {
+        Map<String, Integer> indices = new HashMap<>();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            indices.put(topology.switchName(s), s);
+        }
+        return indices;
+    }
+
+    private static Target target(JsonNode node, int s, YamlDocument document, String field, List<Problem> problems) {
+        String address = node.get("address").asText();
+        int colon = address.lastIndexOf(':');
+        int port = Integer.parseInt(address.substring(colon + 1));
+        if (port < 1 || port > HIGHEST_PORT) {
+            String at = YamlDocument.child(field, "address");
+            problems.add(
+                    Problem.at(document.ofValue(at), at, "found port " + port + ", but must be in 1.." + HIGHEST_PORT));
+        }
+        String host = address.substring(0, colon);
+        return new Target(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port, (long)
+                node.path("deviceId").asDouble(Addressing.switchId(s)));
+    }
+
+    private static void addMissing(
+            Topology topology, Map<Integer, Target> targets, YamlDocument document, List<Problem> problems) {
+        int[] missing = IntStream.range(0, topology.switchCount())
+                .filter(s -> !targets.containsKey(s))
+                .toArray();
+        if (missing.length > 0 && problems.isEmpty()) {
+            problems.add(Problem.at(
+                    document.ofKey("switches"),
+                    "switches",
+                    "lacks " + missing.length + " of the fabric's " + topology.switchCount() + " switches: "
+                            + Arrays.stream(missing)
+                                    .limit(MOST_NAMES)
+                                    .mapToObj(topology::switchName)
+                                    .collect(Collectors.joining(", "))
+                            + (missing.length > MOST_NAMES ? ", ..." : "")));
+        }
+    }
+
+    /** Two switches cannot be the same device of the same server. */
+    private static void addRepeated(
+            Topology topology, SortedMap<Integer, Target> targets, YamlDocument document, List<Problem> problems) {
+        Map<String, Integer> first = new HashMap<>();
+        targets.forEach((s, target) -> {
+            String what = target.host() + ":" + target.port() + " device " + target.deviceId();
+            Integer other = first.putIfAbsent(what, s);
+            if (other != null) {
+                String field = YamlDocument.child("switches", topology.switchName(s));
+                problems.add(Problem.at(
+                        document.ofKey(field), field, "is " + what + ", and so is " + topology.switchName(other)));
+            }
+        });
+    }
+}

@@ -1,0 +1,119 @@
+package io.weft.cli;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Console;
+import io.weft.cli.program.Programming;
+import io.weft.config.Target;
+import io.weft.config.TargetsFile;
+import io.weft.control.LocalProtection;
+import io.weft.fabric.Fabric;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weft program}. */
+@Command(
+        name = "program",
+        description = {
+            "Drives running P4Runtime switches: loads the program where it is not loaded, installs what the routes ask "
+                    + "for and is not there, stays, and repairs. What is right already is not touched. Events go to "
+                    + "the standard error, one line each."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ProgramCommand implements Callable<Integer> {
+    private static final int HIGHEST_PORT = 65_535;
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private FabricArgument file;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "FILE",
+            description =
+                    "Where the switches are. Without it, switch number i of the fabric, from 1 on, is expected at "
+                            + "127.0.0.1, port 50000 + i, as device i.")
+    private Path targets;
+
+    @Option(names = "--dry-run", description = "Read the switches, print what would be written, and write nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--once", description = "Stop when the fabric is programmed, instead of staying to repair it.")
+    private boolean once;
+
+    @Option(
+            names = "--election-id",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Of several controllers that drive the same switches, the one with the highest id is primary; "
+                            + "the others stand by (default: ${DEFAULT-VALUE}).")
+    private long electionId;
+
+    @Option(
+            names = "--protect",
+            description = "Let switches step over a dead port by themselves where they have another next hop "
+                    + "(selector members watch their ports).")
+    private boolean protect;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "[HOST:]PORT",
+            defaultValue = "9464",
+            description = "Where to answer /metrics and /health; 127.0.0.1 unless a host is given, port 0 for any "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private String listen;
+
+    @Option(
+            names = "--json",
+            description = "Events as JSON objects, one a line; of --dry-run, one JSON value on the standard output.")
+    private boolean json;
+
+    ProgramCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (electionId < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--election-id is " + electionId + ", but must be 1 or more");
+        }
+        InetSocketAddress address = address();
+        Fabric fabric = file.load(console);
+        Programming programming = new Programming(
+                fabric, targets(fabric), electionId, protect ? LocalProtection.WATCHED_PORTS : LocalProtection.NONE);
+        return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
+    }
+
+    private SortedMap<Integer, Target> targets(Fabric fabric) {
+        try {
+            return targets == null ? TargetsFile.onLoopback(fabric) : TargetsFile.load(targets, fabric);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage());
+        }
+    }
+
+    private InetSocketAddress address() {
+        int colon = listen.lastIndexOf(':');
+        String port = listen.substring(colon + 1);
+        if (port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= HIGHEST_PORT) {
+            return new InetSocketAddress(colon < 0 ? "127.0.0.1" : listen.substring(0, colon), Integer.parseInt(port));
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "--listen is '" + listen + "', but must be a port, or a host and a port: 127.0.0.1:9464");
+    }
+}

@@ -1,0 +1,120 @@
+package io.weft.cli.program;
+
+import io.weft.cli.output.Console;
+import io.weft.cli.output.Json;
+import io.weft.cli.output.Text;
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import io.weft.control.LocalProtection;
+import io.weft.control.SwitchDriver;
+import io.weft.control.UpdateError;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Fabric;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeFabric;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.SwitchEvents;
+import io.weft.topology.Failures;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** What programming a fabric would write, found by reading its switches; nothing is changed. */
+final class DryRun {
+    private final Fabric fabric;
+    private final ControlReport report;
+    private final List<String> withoutPipeline;
+
+    private DryRun(Fabric fabric, ControlReport report, List<String> withoutPipeline) {
+        this.fabric = fabric;
+        this.report = report;
+        this.withoutPipeline = withoutPipeline;
+    }
+
+    static DryRun of(
+            Fabric fabric, Map<Integer, SwitchAddress> addresses, ClientOptions options, LocalProtection protection) {
+        try (P4RuntimeFabric switches =
+                new P4RuntimeFabric(addresses, Pipeline.weft(), options, s -> SwitchEvents.ignored())) {
+            Reader reader = new Reader(switches);
+            ControlReport report =
+                    new FabricController(fabric, reader, protection).preview(Failures.none(fabric.topology()));
+            List<String> names = new ArrayList<>();
+            reader.withoutPipeline.stream()
+                    .sorted()
+                    .forEach(s -> names.add(fabric.topology().switchName(s)));
+            return new DryRun(fabric, report, names);
+        }
+    }
+
+    /** Takes switches that do not run the program for empty. */
+    private static final class Reader implements SwitchDriver {
+        private final P4RuntimeFabric switches;
+        private final List<Integer> withoutPipeline = Collections.synchronizedList(new ArrayList<>());
+
+        Reader(P4RuntimeFabric switches) {
+            this.switches = switches;
+        }
+
+        @Override
+        public CompletableFuture<List<Entity>> read(int s) {
+            return switches.client(s).runs(Pipeline.weft()).thenCompose(runs -> {
+                if (runs) {
+                    return switches.read(s);
+                }
+                withoutPipeline.add(s);
+                return CompletableFuture.completedFuture(List.of());
+            });
+        }
+
+        @Override
+        public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+            throw new IllegalStateException("a dry run writes nothing");
+        }
+    }
+
+    boolean print(Console console, boolean json) {
+        if (json) {
+            Json.print(console.out(), values());
+        } else {
+            printText(new Text(console.out()));
+        }
+        return report.unreachable().isEmpty();
+    }
+
+    private Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("fabric", fabric.name());
+        values.put("switches", fabric.topology().switchCount());
+        values.put("pipelinesToLoad", withoutPipeline);
+        values.put("entries", report.entries());
+        values.put("updates", report.updates());
+        Map<String, String> unreachable = new LinkedHashMap<>();
+        report.unreachable()
+                .forEach((s, why) -> unreachable.put(fabric.topology().switchName(s), why));
+        values.put("unreachable", unreachable);
+        return values;
+    }
+
+    private void printText(Text text) {
+        int switches = fabric.topology().switchCount();
+        text.row("fabric", "%s, %,d switches", fabric.name(), switches);
+        text.row("read", "%,d of them", switches - report.unreachable().size());
+        report.unreachable().forEach((s, why) -> text.row("not read", "%s", why));
+        if (!withoutPipeline.isEmpty()) {
+            text.list("pipeline", withoutPipeline).row("", "would get the pipeline, and lose what they hold");
+        }
+        report.entries().forEach((table, count) -> text.row("table " + table, "%,d entries planned", count));
+        text.row(
+                "would write",
+                "%,d insertions, %,d modifications, %,d deletions",
+                report.updates().get(Update.Type.INSERT),
+                report.updates().get(Update.Type.MODIFY),
+                report.updates().get(Update.Type.DELETE));
+        text.row("written", "nothing: this was a dry run");
+    }
+}

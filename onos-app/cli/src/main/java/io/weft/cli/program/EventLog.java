@@ -1,0 +1,133 @@
+package io.weft.cli.program;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.control.ControlReport;
+import io.weft.control.Phase;
+import io.weft.control.live.LoopListener;
+import io.weft.topology.Topology;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes a line for each event of a control loop: as text, or as one JSON object. Thread-safe. */
+final class EventLog implements LoopListener {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Topology topology;
+    private final PrintWriter out;
+    private final boolean json;
+
+    EventLog(Topology topology, PrintWriter out, boolean json) {
+        this.topology = topology;
+        this.out = out;
+        this.json = json;
+    }
+
+    /** Writes an event with its fields, names and values in turn. */
+    void event(String name, Object... fields) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        values.put("event", name);
+        for (int i = 0; i < fields.length; i += 2) {
+            values.put((String) fields[i], fields[i + 1]);
+        }
+        String line = json ? asJson(values) : asText(values);
+        synchronized (out) {
+            out.println(line);
+            out.flush();
+        }
+    }
+
+    private static String asJson(Map<String, Object> values) {
+        try {
+            return JSON.writeValueAsString(values);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("no JSON for " + values, e);
+        }
+    }
+
+    private static String asText(Map<String, Object> values) {
+        StringBuilder line = new StringBuilder();
+        values.forEach((name, value) -> {
+            if (name.equals("time")) {
+                line.append(value);
+            } else if (name.equals("event")) {
+                line.append(' ').append(value);
+            } else {
+                line.append(' ').append(name).append('=').append(value);
+            }
+        });
+        return line.toString();
+    }
+
+    @Override
+    public void attached(int s) {
+        event("attached", "switch", topology.switchName(s));
+    }
+
+    @Override
+    public void standingBy(int s) {
+        event("standing-by", "switch", topology.switchName(s));
+    }
+
+    @Override
+    public void detached(int s, String reason) {
+        event("detached", "switch", topology.switchName(s), "reason", reason);
+    }
+
+    @Override
+    public void switchChanged(int s, boolean up) {
+        event(up ? "switch-up" : "switch-down", "switch", topology.switchName(s));
+    }
+
+    @Override
+    public void linkChanged(int l, boolean up) {
+        event(up ? "link-up" : "link-down", "link", topology.linkName(l));
+    }
+
+    @Override
+    public void miscabled(String finding) {
+        event("miscabled", "finding", finding);
+    }
+
+    @Override
+    public void programmed(ControlReport report, boolean first) {
+        event(
+                first ? "programmed" : "repaired",
+                "failures",
+                report.failures().names(),
+                "consistent",
+                report.consistent(),
+                "updates",
+                report.updates().values().stream().mapToLong(Long::longValue).sum(),
+                "recomputeMillis",
+                Math.round(report.millis().get(Phase.RECOMPUTE)),
+                "installMillis",
+                Math.round(report.millis().get(Phase.INSTALL)),
+                "withheld",
+                report.withheld());
+        report.errors()
+                .forEach(error -> event(
+                        "refused",
+                        "switch",
+                        topology.switchName(error.target()),
+                        "update",
+                        error.update().toString(),
+                        "reason",
+                        error.reason()));
+        report.unreachable().forEach((s, why) -> event("unanswered", "switch", topology.switchName(s), "reason", why));
+    }
+
+    @Override
+    public void mended(int s, ControlReport report) {
+        event("mended", "switch", topology.switchName(s), "updates", report.mended());
+    }
+
+    @Override
+    public void failed(String what, Throwable failure) {
+        event("defect", "where", what, "failure", failure.toString());
+    }
+}

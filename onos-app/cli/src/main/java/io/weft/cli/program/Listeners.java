@@ -1,0 +1,64 @@
+package io.weft.cli.program;
+
+import io.weft.control.ControlReport;
+import io.weft.control.live.LoopListener;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Several listeners as one. */
+final class Listeners implements LoopListener {
+    private final List<LoopListener> all;
+
+    Listeners(LoopListener... all) {
+        this.all = List.of(all);
+    }
+
+    private void each(Consumer<LoopListener> event) {
+        all.forEach(event);
+    }
+
+    @Override
+    public void attached(int s) {
+        each(listener -> listener.attached(s));
+    }
+
+    @Override
+    public void standingBy(int s) {
+        each(listener -> listener.standingBy(s));
+    }
+
+    @Override
+    public void detached(int s, String reason) {
+        each(listener -> listener.detached(s, reason));
+    }
+
+    @Override
+    public void switchChanged(int s, boolean up) {
+        each(listener -> listener.switchChanged(s, up));
+    }
+
+    @Override
+    public void linkChanged(int l, boolean up) {
+        each(listener -> listener.linkChanged(l, up));
+    }
+
+    @Override
+    public void miscabled(String finding) {
+        each(listener -> listener.miscabled(finding));
+    }
+
+    @Override
+    public void programmed(ControlReport report, boolean first) {
+        each(listener -> listener.programmed(report, first));
+    }
+
+    @Override
+    public void mended(int s, ControlReport report) {
+        each(listener -> listener.mended(s, report));
+    }
+
+    @Override
+    public void failed(String what, Throwable failure) {
+        each(listener -> listener.failed(what, failure));
+    }
+}

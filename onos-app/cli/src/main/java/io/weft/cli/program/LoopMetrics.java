@@ -1,0 +1,120 @@
+package io.weft.cli.program;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weft.control.ControlReport;
+import io.weft.control.Phase;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopListener;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+
+/** Counts what a control loop does, for Prometheus. Thread-safe. */
+final class LoopMetrics implements LoopListener {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Counter linkFailures = counter("weft.link.failures", "Links that were found to have failed");
+    private final Counter switchFailures = counter("weft.switch.failures", "Switches that were found to have failed");
+    private final Counter sessionsLost = counter("weft.session.losses", "Sessions with switches that ended or failed");
+    private final Counter mended = counter("weft.audit.mended", "Switches whose entries somebody else had changed");
+    private final Counter refused = counter("weft.updates.refused", "Updates that switches refused");
+    private final Counter miscabled = counter("weft.miscabled.found", "Ports found plugged elsewhere than planned");
+    private final Counter defects = counter("weft.defects", "Errors inside the control loop");
+    private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
+    private final Timer recompute = timer("weft.repair.recompute", "Time to compute routes and entries in a repair");
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+
+    private Timer timer(String name, String description) {
+        return Timer.builder(name)
+                .description(description)
+                .publishPercentiles(0.5, 0.99)
+                .register(registry);
+    }
+
+    /** Shows how a loop is, from now on. */
+    void watch(ControlLoop loop) {
+        gauge("weft.switches", "Switches of the fabric", loop, l -> l.status().switches());
+        gauge("weft.switches.ready", "Switches that this controller may write to", loop, l -> l.status()
+                .switchesReady());
+        gauge("weft.switches.standby", "Switches of which another controller is primary", loop, l -> l.status()
+                .switchesStandby());
+        gauge("weft.failures", "Switches and links that count as failed", loop, l -> l.status()
+                .failures()
+                .size());
+        gauge("weft.miscabled", "Ports that are plugged elsewhere than planned", loop, l -> l.status()
+                .miscabled()
+                .size());
+        gauge(
+                "weft.active",
+                "1 if this controller programs the fabric, 0 if it stands by",
+                loop,
+                l -> l.status().active() ? 1 : 0);
+        gauge(
+                "weft.detection.worst.seconds",
+                "Longest time to detect a failed link by probes",
+                loop,
+                l -> l.worstDetection().toMillis() / 1e3);
+    }
+
+    private void gauge(String name, String description, ControlLoop loop, ToDoubleFunction<ControlLoop> value) {
+        Gauge.builder(name, loop, value).description(description).register(registry);
+    }
+
+    /** All figures, in the text format of Prometheus. */
+    String text() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void detached(int s, String reason) {
+        sessionsLost.increment();
+    }
+
+    @Override
+    public void switchChanged(int s, boolean up) {
+        if (!up) {
+            switchFailures.increment();
+        }
+    }
+
+    @Override
+    public void linkChanged(int l, boolean up) {
+        if (!up) {
+            linkFailures.increment();
+        }
+    }
+
+    @Override
+    public void miscabled(String finding) {
+        miscabled.increment();
+    }
+
+    @Override
+    public void programmed(ControlReport report, boolean first) {
+        if (!first) {
+            double millis = report.millis().get(Phase.RECOMPUTE)
+                    + report.millis().get(Phase.DIFF)
+                    + report.millis().get(Phase.INSTALL);
+            repair.record(Duration.ofNanos((long) (millis * 1e6)));
+            recompute.record(Duration.ofNanos((long) (report.millis().get(Phase.RECOMPUTE) * 1e6)));
+        }
+        report.updates().forEach((type, count) -> registry.counter("weft.updates", "type", type.name())
+                .increment(count));
+        refused.increment(report.errors().size());
+    }
+
+    @Override
+    public void mended(int s, ControlReport report) {
+        mended.increment();
+    }
+
+    @Override
+    public void failed(String what, Throwable failure) {
+        defects.increment();
+    }
+}

@@ -1,0 +1,149 @@
+package io.weft.cli.program;
+
+import io.weft.cli.output.Console;
+import io.weft.config.Target;
+import io.weft.control.ControlReport;
+import io.weft.control.LocalProtection;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopListener;
+import io.weft.control.live.LoopOptions;
+import io.weft.fabric.Fabric;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeHost;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Drives the running switches of a fabric until it is told to stop, or once. */
+public final class Programming {
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
+    private final Fabric fabric;
+    private final Map<Integer, SwitchAddress> addresses = new HashMap<>();
+    private final long electionId;
+    private final LocalProtection protection;
+
+    /**
+     * Prepares to drive switches.
+     *
+     * @param targets where they are, by index
+     * @param electionId the claim to be primary: the highest of several controllers is
+     */
+    public Programming(Fabric fabric, SortedMap<Integer, Target> targets, long electionId, LocalProtection protection) {
+        this.fabric = fabric;
+        this.electionId = electionId;
+        this.protection = protection;
+        targets.forEach((s, target) -> addresses.put(
+                s,
+                new SwitchAddress(fabric.topology().switchName(s), target.deviceId(), target.host(), target.port())));
+    }
+
+    private ClientOptions options() {
+        return ClientOptions.defaults().withElectionId(electionId).withCallTimeout(CALL_TIMEOUT);
+    }
+
+    /** Reads every switch and prints what would be written; tells whether all could be read. */
+    public boolean dryRun(Console console, boolean json) {
+        return DryRun.of(fabric, addresses, options(), protection).print(console, json);
+    }
+
+    /**
+     * Drives the switches until the process is told to stop.
+     *
+     * @param listen where to answer for metrics and health
+     * @param once whether to stop as soon as the fabric is programmed
+     * @param jsonLog whether events are JSON objects
+     * @return whether the switches held what they should at the end
+     */
+    public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
+        EventLog log = new EventLog(fabric.topology(), console.err(), jsonLog);
+        LoopMetrics metrics = new LoopMetrics();
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        First first = new First(once, stop);
+        Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
+        try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
+                ControlLoop loop = new ControlLoop(
+                        fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, first));
+                StatusServer server = StatusServer.start(listen, metrics, loop)) {
+            metrics.watch(loop);
+            host.listen(loop);
+            log.event(
+                    "started",
+                    "fabric",
+                    fabric.name(),
+                    "switches",
+                    fabric.topology().switchCount(),
+                    "worstDetectionMillis",
+                    loop.worstDetection().toMillis(),
+                    "statusPort",
+                    server.port());
+            Runtime.getRuntime().addShutdownHook(hook);
+            loop.start();
+            await(stop);
+            log.event("stopping");
+        }
+        log.event("stopped");
+        stopped.countDown();
+        removeHook(hook);
+        return first.consistent();
+    }
+
+    private static void stopGracefully(CountDownLatch stop, CountDownLatch stopped) {
+        stop.countDown();
+        try {
+            if (!stopped.await(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println("weft: did not stop within " + LONGEST_STOP.toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is being stopped by that very hook.
+        }
+    }
+
+    private static void await(CountDownLatch stop) {
+        try {
+            stop.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Remembers what the first programming led to, and ends the run after it if it is to be the only one. */
+    private static final class First implements LoopListener {
+        private final boolean once;
+        private final CountDownLatch stop;
+        private volatile boolean consistent;
+
+        First(boolean once, CountDownLatch stop) {
+            this.once = once;
+            this.stop = stop;
+        }
+
+        @Override
+        public void programmed(ControlReport report, boolean first) {
+            consistent = report.consistent();
+            if (once) {
+                stop.countDown();
+            }
+        }
+
+        boolean consistent() {
+            return consistent;
+        }
+    }
+}

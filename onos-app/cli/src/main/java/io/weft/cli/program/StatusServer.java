@@ -1,0 +1,92 @@
+package io.weft.cli.program;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.weft.cli.input.InputException;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopStatus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Answers {@code /metrics} for Prometheus and {@code /health} for whoever watches the process. */
+final class StatusServer implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    private final HttpServer server;
+
+    private StatusServer(HttpServer server) {
+        this.server = server;
+    }
+
+    /** Starts at an address; port 0 for any that is free. */
+    static StatusServer start(InetSocketAddress address, LoopMetrics metrics, ControlLoop loop) {
+        HttpServer server;
+        try {
+            server = HttpServer.create(address, 0);
+        } catch (IOException e) {
+            throw new InputException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
+                    + e.getMessage() + "; choose another address with --listen");
+        }
+        server.createContext("/metrics", exchange -> answer(exchange, "/metrics", OK, metrics::text));
+        server.createContext("/health", exchange -> {
+            LoopStatus status = loop.status();
+            answer(exchange, "/health", healthy(status) ? OK : UNAVAILABLE, () -> json(status));
+        });
+        server.start();
+        return new StatusServer(server);
+    }
+
+    /** Whether the loop does its work: it programs the fabric and is done, or stands by. */
+    private static boolean healthy(LoopStatus status) {
+        return status.started() && !status.repairing() && (status.active() || status.switchesStandby() > 0);
+    }
+
+    private static String json(LoopStatus status) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("healthy", healthy(status));
+        values.put("active", status.active());
+        values.put("repairing", status.repairing());
+        values.put("switches", status.switches());
+        values.put("switchesReady", status.switchesReady());
+        values.put("switchesStandby", status.switchesStandby());
+        values.put("failures", status.failures());
+        values.put("miscabled", status.miscabled());
+        try {
+            return new ObjectMapper().writeValueAsString(values) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void answer(HttpExchange exchange, String path, int code, Supplier<String> body) throws IOException {
+        try (exchange) {
+            if (!exchange.getRequestURI().getPath().equals(path)) {
+                exchange.sendResponseHeaders(NOT_FOUND, -1);
+                return;
+            }
+            byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders()
+                    .set("Content-Type", path.equals("/metrics") ? "text/plain; version=0.0.4" : "application/json");
+            exchange.sendResponseHeaders(code, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    /** The port that it listens on. */
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

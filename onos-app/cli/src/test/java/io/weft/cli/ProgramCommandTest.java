@@ -1,0 +1,123 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.emulation.EmulatedSwitch;
+import io.weft.emulation.SwitchServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Driving switches that run already. */
+class ProgramCommandTest {
+    @TempDir
+    private Path directory;
+
+    private final List<SwitchServer> servers = new ArrayList<>();
+    private Path fabric;
+    private Path targets;
+
+    @BeforeEach
+    void start() throws IOException {
+        StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
+        for (int s = 0; s < 3; s++) {
+            SwitchServer server = SwitchServer.start(new EmulatedSwitch(s + 1), 0);
+            servers.add(server);
+            text.append("  h")
+                    .append(s)
+                    .append(": {address: '127.0.0.1:")
+                    .append(server.port())
+                    .append("'}\n");
+        }
+        targets = Files.writeString(directory.resolve("targets.yaml"), text);
+        fabric = Files.writeString(
+                directory.resolve("triangle.yaml"),
+                "version: 1\nname: triangle\ntopology: {type: hyperx, dimensions: [3], concentration: 1}\n");
+    }
+
+    @AfterEach
+    void stop() {
+        servers.forEach(SwitchServer::close);
+    }
+
+    private Run program(String... options) {
+        List<String> arguments =
+                new ArrayList<>(List.of("program", fabric.toString(), "--targets", targets.toString()));
+        arguments.addAll(List.of(options));
+        return weft(arguments.toArray(new String[0]));
+    }
+
+    private static JsonNode event(Run run, String name) throws IOException {
+        for (String line : run.err().split("\n", -1)) {
+            if (line.contains("\"event\":\"" + name + "\"")) {
+                return new ObjectMapper().readTree(line);
+            }
+        }
+        throw new AssertionError("no event " + name + " in " + run.err());
+    }
+
+    @Test
+    void installsWhatIsLackingAndNothingTheSecondTime() throws IOException {
+        JsonNode before = program("--dry-run", "--json").json();
+        assertThat(before.get("pipelinesToLoad")).hasSize(3);
+        assertThat(before.at("/updates/INSERT").asInt()).isPositive();
+
+        Run first = program("--once", "--listen", "0", "--json");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).isEmpty();
+        assertThat(event(first, "programmed").get("consistent").asBoolean()).isTrue();
+        assertThat(event(first, "programmed").get("updates").asInt())
+                .isEqualTo(before.at("/updates/INSERT").asInt()
+                        + before.at("/updates/MODIFY").asInt());
+
+        Run second = program("--once", "--listen", "0", "--json");
+        assertThat(second.code()).isZero();
+        assertThat(event(second, "programmed").get("updates").asInt()).isZero();
+        JsonNode after = program("--dry-run", "--json").json();
+        assertThat(after.get("pipelinesToLoad")).isEmpty();
+        after.get("updates").forEach(count -> assertThat(count.asInt()).isZero());
+    }
+
+    @Test
+    void aDryRunWritesNothing() {
+        assertThat(program("--dry-run").out()).contains("nothing: this was a dry run");
+        assertThat(program("--dry-run", "--json").json().get("pipelinesToLoad")).hasSize(3);
+    }
+
+    @Test
+    void routesAroundASwitchThatIsNotThereAndSaysSo() throws IOException {
+        servers.remove(1).close();
+        Run dry = program("--dry-run", "--json");
+        assertThat(dry.code()).isEqualTo(1);
+        assertThat(dry.json().get("unreachable").has("h1")).isTrue();
+
+        Run run = program("--once", "--listen", "0", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(event(run, "detached").get("switch").asText()).isEqualTo("h1");
+        assertThat(event(run, "programmed").get("failures")).hasSize(1);
+    }
+
+    @Test
+    void refusesTargetsThatAreNotThoseOfTheFabric() throws IOException {
+        Files.writeString(targets, Files.readString(targets).replace("h2", "h3"));
+        Run run = program("--once");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("targets.yaml:5:3: switches.h3: is no switch of this fabric");
+    }
+
+    @Test
+    void refusesAnAddressThatIsTaken() {
+        Run run = program("--once", "--listen", String.valueOf(servers.get(0).port()));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("cannot listen on 127.0.0.1:").contains("--listen");
+    }
+}

@@ -1,0 +1,82 @@
+package io.weft.control.live;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** One thread that handles events, one after the other; what one of them throws does not stop it. Thread-safe. */
+final class EventQueue implements AutoCloseable {
+    private static final int CLOSING_SECONDS = 5;
+
+    private final ScheduledExecutorService thread;
+    private final Consumer<RuntimeException> failed;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Starts a thread of this name, and tells {@code failed} of what events throw. */
+    EventQueue(String name, Consumer<RuntimeException> failed) {
+        this.failed = failed;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread daemon = new Thread(task, name);
+            daemon.setDaemon(true);
+            return daemon;
+        });
+    }
+
+    /** Handles an event after those that wait already; not at all after {@link #close}. */
+    void post(Runnable event) {
+        waiting.incrementAndGet();
+        try {
+            thread.execute(() -> {
+                waiting.decrementAndGet();
+                handle(event);
+            });
+        } catch (RejectedExecutionException e) {
+            waiting.decrementAndGet();
+        }
+    }
+
+    /** Whether events wait, besides the one that is handled. */
+    boolean busy() {
+        return waiting.get() > 0;
+    }
+
+    /** Handles an event in this time, or somewhat later; not at all after {@link #close}. */
+    void later(Duration delay, Runnable event) {
+        try {
+            var unused = thread.schedule(() -> handle(event), delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // It was closed a moment ago.
+        }
+    }
+
+    /** Handles an event again and again, with this time between two times. */
+    void every(long nanos, Runnable event) {
+        var unused = thread.scheduleWithFixedDelay(() -> handle(event), nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void handle(Runnable event) {
+        try {
+            event.run();
+        } catch (RuntimeException e) {
+            failed.accept(e);
+        }
+    }
+
+    /** Stops, and waits for the event that is handled, for some seconds at most. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

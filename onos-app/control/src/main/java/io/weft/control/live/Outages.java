@@ -1,0 +1,106 @@
+package io.weft.control.live;
+
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.BitSet;
+
+/**
+ * What of a fabric counts as failed. What returns is used again when it has stayed up for long enough ({@link
+ * FlapDamping}). Switches are numbered by their index, links by theirs after all switches. Not thread-safe.
+ */
+final class Outages {
+    private final Topology topology;
+    private final LoopListener listener;
+    private final EventQueue events;
+    private final Runnable restored;
+    private final FlapDamping damping = new FlapDamping();
+    private final BitSet down = new BitSet();
+    private final BitSet onTrial = new BitSet();
+    /** How often each changed, to tell whether it did while something waited. */
+    private final int[] changes;
+
+    private boolean changed;
+
+    /** Starts with everything in service; {@code restored} is called when something is again after a trial. */
+    Outages(Topology topology, LoopListener listener, EventQueue events, Runnable restored) {
+        this.topology = topology;
+        this.listener = listener;
+        this.events = events;
+        this.restored = restored;
+        this.changes = new int[topology.switchCount() + topology.linkCount()];
+    }
+
+    int link(int l) {
+        return topology.switchCount() + l;
+    }
+
+    void fail(int what) {
+        if (!down.get(what) || onTrial.get(what)) {
+            damping.failed(what, System.nanoTime());
+        }
+        onTrial.clear(what);
+        changes[what]++;
+        if (!down.get(what)) {
+            down.set(what);
+            changed = true;
+            tell(what, false);
+        }
+    }
+
+    /** What was down works again. */
+    void returned(int what) {
+        if (!down.get(what)) {
+            return;
+        }
+        long hold = damping.hold(what, System.nanoTime());
+        if (hold == 0) {
+            restore(what);
+            return;
+        }
+        onTrial.set(what);
+        int change = ++changes[what];
+        events.later(Duration.ofNanos(hold), () -> {
+            if (onTrial.get(what) && changes[what] == change) {
+                restore(what);
+                restored.run();
+            }
+        });
+    }
+
+    private void restore(int what) {
+        onTrial.clear(what);
+        down.clear(what);
+        changed = true;
+        tell(what, true);
+    }
+
+    private void tell(int what, boolean up) {
+        if (what < topology.switchCount()) {
+            listener.switchChanged(what, up);
+        } else {
+            listener.linkChanged(what - topology.switchCount(), up);
+        }
+    }
+
+    boolean isDown(int what) {
+        return down.get(what);
+    }
+
+    /** Whether anything changed since the last call. */
+    boolean takeChanged() {
+        boolean was = changed;
+        changed = false;
+        return was;
+    }
+
+    Failures failures() {
+        Failures failures = Failures.none(topology);
+        for (int what = down.nextSetBit(0); what >= 0; what = down.nextSetBit(what + 1)) {
+            failures = what < topology.switchCount()
+                    ? failures.withSwitch(what)
+                    : failures.withLink(what - topology.switchCount());
+        }
+        return failures;
+    }
+}
