@@ -53,7 +53,7 @@ class ProgramCommandTest {
         List<String> arguments =
                 new ArrayList<>(List.of("program", fabric.toString(), "--targets", targets.toString()));
         arguments.addAll(List.of(options));
-        return weft(arguments.toArray(new String[0]));
+        return weft(arguments.toArray());
     }
 
     private static JsonNode event(Run run, String name) throws IOException {
