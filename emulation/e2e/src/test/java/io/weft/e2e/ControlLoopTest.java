@@ -30,7 +30,7 @@ class ControlLoopTest {
     private static final LoopOptions OPTIONS = LoopOptions.defaults();
 
     private final Fabric fabric =
-            Planned.fabric(SlimFly.of(3, 1), Scheme.MINIMAL, Spread.FLOW).withProbing(new Probing(20, 3, 2_000));
+            Planned.fabric(SlimFly.of(3, 1), Scheme.MINIMAL, Spread.FLOW).withProbing(new Probing(100, 4, 2_000));
     private final Topology topology = fabric.topology();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
 

@@ -188,8 +188,9 @@ public final class ControlLoop implements AutoCloseable {
     /** Gives the other switches time to change hands, and probes time to show which links are dead already. */
     private void settle() {
         settling = true;
-        Duration detection = worstDetection().compareTo(START) < 0 ? worstDetection() : START;
-        events.later(detection.compareTo(options.sessionGrace()) < 0 ? options.sessionGrace() : detection, this::begin);
+        long nanos = fabric.probing().perSecond() == 0 ? 0 : LinkProbes.scoutingNanos(fabric);
+        nanos = Math.max(options.sessionGrace().toNanos(), Math.min(START.toNanos(), nanos));
+        events.later(Duration.ofNanos(nanos), this::begin);
     }
 
     private void ended(int s, String reason) {

@@ -73,6 +73,11 @@ final class LinkProbes {
         return (fabric.probing().misses() + 1) * intervalNanos(fabric);
     }
 
+    /** Time after which every link that was dead when probing began is known to be, if switches hand probes on. */
+    static long scoutingNanos(Fabric fabric) {
+        return worstNanos(fabric) + 2 * intervalNanos(fabric);
+    }
+
     /**
      * Sends the probes that are due and looks for channels that have been silent for too long; to be called some ten
      * times in an interval.
@@ -82,6 +87,12 @@ final class LinkProbes {
      */
     synchronized void tick(long now, long elapsedNanos, IntPredicate ready) {
         int channels = topology.channelCount();
+        if (elapsedNanos > intervalNanos) {
+            // Who was held up and sent nothing must not blame the links for it.
+            for (int c = probed.nextSetBit(0); c >= 0; c = probed.nextSetBit(c + 1)) {
+                lastHeard[c] += elapsedNanos;
+            }
+        }
         int due = (int) Math.min(channels, Math.max(1, elapsedNanos * channels / intervalNanos));
         for (int i = 0; i < due; i++) {
             probe(nextChannel, now, ready);

@@ -1,0 +1,26 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FlapDampingTest {
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    @Test
+    void holdsWhatFailsAgainAndAgainForLongerAndLongerUntilItHasBeenQuietForAMinute() {
+        FlapDamping damping = new FlapDamping();
+        long[] expected = {0, 1, 2, 4, 8, 16, 30, 30};
+        long now = 0;
+        for (long seconds : expected) {
+            damping.failed(7, now);
+            assertThat(damping.hold(7, now)).isEqualTo(seconds * SECOND);
+            now += SECOND;
+        }
+        assertThat(damping.hold(8, now)).isZero();
+        assertThat(damping.hold(7, now + 61 * SECOND)).isZero();
+        damping.failed(7, now + 61 * SECOND);
+        assertThat(damping.hold(7, now + 61 * SECOND)).isZero();
+    }
+}
