@@ -11,7 +11,7 @@ import java.util.List;
 final class ConstantMatch {
 
     /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
-    private static final int PRIORITY_SUM = 0xffffff;
+    private static final int PRIORITY_SUM = Integer.MAX_VALUE;
 
     private ConstantMatch() {}
 

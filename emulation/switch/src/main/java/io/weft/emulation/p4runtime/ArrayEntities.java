@@ -120,7 +120,11 @@ final class ArrayEntities {
         int index = checkWritten(
                 message.hasIndex(), message.getIndex(), counter.values().size(), what);
         CounterData data = CounterWrites.check(type, message.getData(), what);
-        counter.values().set(index, data.getPacketCount(), data.getByteCount());
+        CounterArray values = counter.values();
+        values.set(
+                index,
+                counter.unit() == CounterSpec.Unit.BYTES ? values.packets(index) : data.getPacketCount(),
+                counter.unit() == CounterSpec.Unit.PACKETS ? values.bytes(index) : data.getByteCount());
     }
 
     void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
@@ -138,12 +142,10 @@ final class ArrayEntities {
                     Entity.Builder entity = Entity.newBuilder();
                     CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
                     entry.getIndexBuilder().setIndex(i);
-                    if (counter.unit() != CounterSpec.Unit.BYTES) {
-                        entry.getDataBuilder().setPacketCount(counter.values().packets(i));
-                    }
-                    if (counter.unit() != CounterSpec.Unit.PACKETS) {
-                        entry.getDataBuilder().setByteCount(counter.values().bytes(i));
-                    }
+                    // bmv2 reads both, whatever the unit is, and writes what is of the unit.
+                    entry.getDataBuilder()
+                            .setPacketCount(counter.values().packets(i))
+                            .setByteCount(counter.values().bytes(i));
                     return entity.build();
                 });
     }

@@ -58,7 +58,9 @@ final class TableSchema {
         }
         for (int i = 0; i < key.size(); i++) {
             MatchField field = info.getMatchFields(i);
-            if (field.getBitwidth() != key.get(i).field().width()) {
+            // An error code has a width in the program only.
+            if (field.getBitwidth() != 0
+                    && field.getBitwidth() != key.get(i).field().width()) {
                 throw EntityException.invalid("match field " + field.getName() + " of table " + name() + " has "
                         + field.getBitwidth() + " bits in p4info and "
                         + key.get(i).field().width() + " in the bmv2 JSON");

@@ -1,0 +1,180 @@
+package io.weft.emulation.bmv2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.rpc.Code;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.weft.emulation.TestController;
+import io.weft.emulation.bmv2.Bmv2.Output;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
+import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
+import p4.v1.P4RuntimeOuterClass.CounterData;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.Error;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+import p4.v1.P4RuntimeOuterClass.Update;
+
+/** One program in bmv2 and in a bare switch, with the same random entries and packets. */
+final class SampleRun implements AutoCloseable {
+
+    /** How long bmv2 may take for a frame, and how long to wait for frames that should not come. */
+    private static final int PATIENCE_SECONDS = 20;
+
+    private static final int QUIET_MILLIS = 300;
+
+    private static final int BATCH = 8;
+
+    private final ForwardingPipelineConfig config;
+    private final Random random;
+    private final BareSwitch emulated;
+    private final Bmv2 bmv2;
+    private final TestController toEmulated;
+    private final TestController toBmv2;
+
+    SampleRun(ForwardingPipelineConfig config, Path binary, long seed) throws IOException {
+        this.config = config;
+        this.random = new Random(seed);
+        emulated = new BareSwitch(Comparison.CPU_PORT);
+        bmv2 = new Bmv2(binary, Comparison.DEVICE, Comparison.CPU_PORT, output -> true);
+        toEmulated = new TestController(emulated.port(), Comparison.DEVICE, 1).lead();
+        toBmv2 = new TestController(bmv2.port(), Comparison.DEVICE, 1).lead();
+        for (TestController controller : List.of(toEmulated, toBmv2)) {
+            controller
+                    .calls()
+                    .setForwardingPipelineConfig(controller
+                            .configuration()
+                            .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                            .setConfig(config)
+                            .build());
+        }
+    }
+
+    /** Writes random entries to both, which take and refuse the same. */
+    void writeEntries() {
+        RandomEntries entries = new RandomEntries(config.getP4Info(), random);
+        entries.inserts().forEach(entity -> write(Update.Type.INSERT, entity));
+        entries.modifications().forEach(entity -> write(Update.Type.MODIFY, entity));
+    }
+
+    private void write(Update.Type type, Entity entity) {
+        assertThat(taken(toEmulated, type, entity)).as("%s %s", type, entity).isEqualTo(taken(toBmv2, type, entity));
+    }
+
+    private static boolean taken(TestController controller, Update.Type type, Entity entity) {
+        List<Error> errors = controller.errors(controller
+                .writeRequest()
+                .addUpdates(Update.newBuilder().setType(type).setEntity(entity))
+                .build());
+        return errors.stream().allMatch(error -> error.getCanonicalCode() == Code.OK_VALUE);
+    }
+
+    /** Sends random frames through both, and fails unless the same frames leave by the same ports. */
+    void comparePackets(int count) throws IOException {
+        RandomFrames frames = new RandomFrames(config.getP4DeviceConfig().toByteArray(), random);
+        for (int sent = 0; sent < count; ) {
+            List<Injection> batch = new ArrayList<>();
+            List<Output> expected = new ArrayList<>();
+            for (int i = 0; i < BATCH && sent < count; i++, sent++) {
+                Injection injection = Injection.of(random.nextInt(8), frames.next());
+                batch.add(injection);
+                expected.addAll(
+                        emulated.inject(injection.port(), injection.frame().toByteArray()));
+                bmv2.inject(
+                        Comparison.DEVICE, injection.port(), injection.frame().toByteArray());
+            }
+            assertThat(texts(receive(expected.size())))
+                    .as("frames of bmv2 after %s", batch)
+                    .containsExactlyElementsOf(texts(expected));
+        }
+        assertThat(poll(QUIET_MILLIS))
+                .as("a frame of bmv2 more than of the other")
+                .isNull();
+    }
+
+    private List<Output> receive(int count) {
+        List<Output> received = new ArrayList<>();
+        while (received.size() < count) {
+            Output next = poll(PATIENCE_SECONDS * 1000);
+            if (next == null) {
+                return received;
+            }
+            received.add(next);
+        }
+        return received;
+    }
+
+    private Output poll(int millis) {
+        try {
+            return bmv2.outputs().poll(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> texts(List<?> all) {
+        return all.stream().map(Object::toString).sorted().toList();
+    }
+
+    /** Reads everything from both. */
+    void compareReadBack() {
+        P4Info info = config.getP4Info();
+        List<Entity> wanted = new ArrayList<>();
+        info.getTablesList()
+                .forEach(table -> wanted.add(Entity.newBuilder()
+                        .setTableEntry(TableEntry.newBuilder()
+                                .setTableId(table.getPreamble().getId())
+                                .setCounterData(CounterData.getDefaultInstance()))
+                        .build()));
+        info.getCountersList()
+                .forEach(counter -> wanted.add(Entity.newBuilder()
+                        .setCounterEntry(CounterEntry.newBuilder()
+                                .setCounterId(counter.getPreamble().getId()))
+                        .build()));
+        if (info.getActionProfilesCount() > 0) {
+            wanted.add(Entity.newBuilder()
+                    .setActionProfileMember(ActionProfileMember.getDefaultInstance())
+                    .build());
+            wanted.add(Entity.newBuilder()
+                    .setActionProfileGroup(ActionProfileGroup.getDefaultInstance())
+                    .build());
+        }
+        for (Entity entity : wanted) {
+            compareReadBack(entity);
+        }
+    }
+
+    // bmv2 tells a member once for each of its weights, and cannot read tables with entries of the program that the
+    // controller may change.
+    private void compareReadBack(Entity wanted) {
+        List<Entity> ofBmv2;
+        try {
+            ofBmv2 = toBmv2.read(wanted);
+        } catch (StatusRuntimeException e) {
+            assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL);
+            return;
+        }
+        assertThat(new TreeSet<>(texts(ofBmv2)))
+                .as("bmv2's answer to %s", wanted)
+                .containsExactlyElementsOf(new TreeSet<>(texts(toEmulated.read(wanted))));
+    }
+
+    @Override
+    public void close() throws IOException {
+        toEmulated.close();
+        toBmv2.close();
+        emulated.close();
+        bmv2.close();
+    }
+}
