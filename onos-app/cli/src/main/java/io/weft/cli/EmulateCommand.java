@@ -1,9 +1,11 @@
 package io.weft.cli;
 
 import io.weft.cli.emulate.Emulations;
+import io.weft.cli.input.FailureNames;
 import io.weft.cli.output.Console;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,8 +25,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class EmulateCommand implements Callable<Integer> {
-    private static final int UNSAID = -1;
-
     private final Console console;
 
     @Spec
@@ -36,9 +36,8 @@ final class EmulateCommand implements Callable<Integer> {
     @Option(
             names = "--cut",
             paramLabel = "LINK|SWITCH",
-            split = ",",
-            description = "Cut this, alone, then restore it. May be given several times. A link is named by its "
-                    + "switches: s0.0.0--s0.0.1.")
+            description = "Cut this, alone, then restore it. Of several (separated by commas, or several options), one "
+                    + "after the other. A link is named by its switches: s0.0.0--s0.0.1.")
     private List<String> cut = new ArrayList<>();
 
     @Option(
@@ -46,13 +45,14 @@ final class EmulateCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Cut N links drawn at random, one after the other; 0 for none. Without --cut and --cuts, one.")
-    private int cuts = UNSAID;
+    private Integer cuts;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Seed of that draw (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Seed of that draw, also of the one link without --cut and --cuts (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin
@@ -64,10 +64,14 @@ final class EmulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (cuts < UNSAID) {
+        if (cuts != null && cuts < 0) {
             throw new ParameterException(spec.commandLine(), "--cuts is " + cuts + ", but must be 0 or more");
         }
-        Emulations emulations = new Emulations(file.load(console), cut, cuts, seed);
+        Emulations emulations = new Emulations(
+                file.load(console),
+                FailureNames.separated("--cut", cut),
+                cuts == null ? OptionalInt.empty() : OptionalInt.of(cuts),
+                seed);
         return ExitCode.of(emulations.run(console, json.given()));
     }
 }

@@ -32,8 +32,9 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--fail",
             paramLabel = "LINK|SWITCH",
-            split = ",",
-            description = "Verify the fabric without these. A link is named by its switches: s0.0.0--s0.0.1.")
+            description =
+                    "Verify the fabric without these, all together: names separated by commas, or several options. "
+                            + "A link is named by its switches: s0.0.0--s0.0.1.")
     private List<String> failed = new ArrayList<>();
 
     @Mixin
@@ -46,7 +47,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Fabric fabric = file.load(console);
-        Failures failures = new FailureNames(fabric.topology()).parse(failed);
+        Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
         VerificationReport report = console.progress()
                 .during("verifying " + fabric.name(), activity -> VerificationReport.of(fabric, failures));
         if (json.given()) {

@@ -103,8 +103,9 @@ class EmulateCommandTest {
         assertThat(weft("emulate", "--cut", "s9.9.9", example("slimfly-q5")).err())
                 .contains("there is no switch 's9.9.9'");
         assertThat(weft("emulate", "--cuts", "99", example("hyperx-3x3")).err()).contains("only 18");
-        assertThat(weft("emulate", "--cuts", "-2", example("hyperx-3x3")).code())
+        assertThat(weft("emulate", "--cuts", "-1", example("hyperx-3x3")).code())
                 .isEqualTo(2);
+        assertThat(weft("emulate", "--cut", ",", example("hyperx-3x3")).code()).isEqualTo(2);
     }
 
     @Test

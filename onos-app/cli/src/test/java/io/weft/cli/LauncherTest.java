@@ -56,7 +56,16 @@ class LauncherTest {
     private void java(String version) throws IOException {
         script(
                 directory.resolve("jdk/bin/java"),
-                "#!/bin/sh\necho \"charset $(locale charmap)\"\nfor word; do echo \"<$word>\"; done\nexit 7\n");
+                """
+                #!/bin/sh
+                case $* in
+                    -Xbad*) echo 'no such option: -Xbad'; exit 1 ;;
+                    *-version) exit 0 ;;
+                esac
+                echo "charset $(locale charmap)"
+                for word; do echo "<$word>"; done
+                exit 7
+                """);
         Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
     }
 
@@ -240,5 +249,19 @@ class LauncherTest {
     void optionsForJavaArePassedOn() throws Exception {
         Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx8g -Dx=y"), "verify"));
         assertThat(run.out()).contains("<-Xmx8g>\n<-Dx=y>\n<-jar>\n");
+    }
+
+    @Test
+    void optionsThatJavaRefusesAreNoVerdict() throws Exception {
+        Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xbad"), "verify"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("java refuses WEFT_JAVA_OPTS=-Xbad: no such option: -Xbad");
+    }
+
+    @Test
+    void aJavaHomeWithoutJavaIsNamed() throws Exception {
+        Run run = end(start(root.resolve("weft"), Map.of("JAVA_HOME", "/nowhere"), "verify"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("JAVA_HOME is /nowhere, but there is no /nowhere/bin/java");
     }
 }

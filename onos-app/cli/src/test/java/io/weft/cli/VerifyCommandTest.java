@@ -144,4 +144,19 @@ class VerifyCommandTest {
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.err()).contains("'" + name + "'").contains("nearest").contains("s0.0.");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", "", "s0.0.1,", "s0.0.1,,s0.0.2"})
+    void emptyNamesAreRefused(String names) {
+        Run run = weft("verify", "--json", example("slimfly-q5"), "--fail=" + names);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("an empty name in '--fail " + names + "'");
+    }
+
+    @Test
+    void aLinkWithOneDashIsRecognised() {
+        Run run = weft("verify", example("slimfly-q5"), "--fail", "s0.0.0-s0.0.1");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("links are named with two dashes: s0.0.0--s0.0.1");
+    }
 }

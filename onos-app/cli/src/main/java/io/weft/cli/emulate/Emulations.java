@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Emulates a fabric as the command line asks for. */
 public final class Emulations {
@@ -20,15 +21,15 @@ public final class Emulations {
      * Prepares an emulation.
      *
      * @param cut links and switches to cut, by name
-     * @param random number of further links to cut, drawn at random; -1 for one if {@code cut} is empty
+     * @param random number of further links to cut, drawn at random; without it one if {@code cut} is empty
      * @param seed of the draw
      * @throws InputException for an unknown name or a number of links that there is not
      */
-    public Emulations(Fabric fabric, List<String> cut, int random, long seed) {
+    public Emulations(Fabric fabric, List<String> cut, OptionalInt random, long seed) {
         this.fabric = fabric;
         Topology topology = fabric.topology();
         new FailureNames(topology).parse(cut);
-        int drawn = random >= 0 ? random : cut.isEmpty() ? Math.min(1, topology.linkCount()) : 0;
+        int drawn = random.orElse(cut.isEmpty() ? Math.min(1, topology.linkCount()) : 0);
         if (drawn > topology.linkCount()) {
             throw new InputException(
                     "--cuts " + drawn + ": " + fabric.name() + " has only " + topology.linkCount() + " links to cut");

@@ -3,6 +3,7 @@ package io.weft.cli.input;
 import io.weft.config.NearestWords;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,6 +17,25 @@ public final class FailureNames {
     /** Names of this topology. */
     public FailureNames(Topology topology) {
         this.topology = topology;
+    }
+
+    /**
+     * The names in the values of an option, each of which may hold several, separated by commas.
+     *
+     * @throws InputException if one of them is empty, as where a shell variable was not set
+     */
+    public static List<String> separated(String option, List<String> values) {
+        List<String> names = new ArrayList<>();
+        for (String value : values) {
+            for (String part : value.split(",", -1)) {
+                if (part.isBlank()) {
+                    throw new InputException("an empty name in '" + option + " " + value
+                            + "'; give names of links or switches, separated by commas");
+                }
+                names.add(part.strip());
+            }
+        }
+        return names;
     }
 
     /**
@@ -33,6 +53,10 @@ public final class FailureNames {
             return;
         }
         int dashes = name.indexOf("--");
+        if (dashes < 0 && topology.linkIndex(name.replaceFirst("-", "--")) >= 0) {
+            throw new InputException("there is no switch '" + name
+                    + "' in the fabric; links are named with two dashes: " + name.replaceFirst("-", "--"));
+        }
         if (dashes < 0) {
             throw new InputException("there is no switch '" + name + "' in the fabric; " + nearest(name));
         }
