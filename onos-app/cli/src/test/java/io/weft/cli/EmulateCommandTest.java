@@ -5,7 +5,11 @@ import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,16 +32,19 @@ class EmulateCommandTest {
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         JsonNode json = run.json();
         long endpoints = json.get("endpoints").asLong();
-        assertThat(json.get("pairsTried").asLong()).isEqualTo(endpoints * (endpoints - 1));
-        assertThat(json.get("pairsDelivered")).isEqualTo(json.get("pairsTried"));
-        assertThat(json.get("misdelivered").asLong()).isZero();
+        for (JsonNode pairs : List.of(json, json.at("/failures/0"), json.at("/failures/0/restored"))) {
+            assertThat(pairs.get("pairsTried").asLong()).isEqualTo(endpoints * (endpoints - 1));
+            assertThat(pairs.get("pairsDelivered")).isEqualTo(pairs.get("pairsTried"));
+            assertThat(pairs.get("misdelivered").asLong()).isZero();
+            assertThat(pairs.get("pairsSeparated").asLong()).isZero();
+            assertThat(pairs.get("pairsUncovered").asLong()).isZero();
+        }
         assertThat(json.get("entries").asLong()).isPositive();
         assertThat(json.get("installSeconds").asDouble()).isPositive();
         assertThat(json.get("failures")).hasSize(1);
         JsonNode failure = json.at("/failures/0");
         assertThat(failure.get("what").asText()).contains("--");
         assertThat(failure.get("deadlockFree").asBoolean()).isTrue();
-        assertThat(failure.get("pairsDelivered")).isEqualTo(failure.get("pairsTried"));
         assertThat(failure.at("/restored/identical").asBoolean()).isTrue();
     }
 
@@ -54,16 +61,53 @@ class EmulateCommandTest {
 
     @Test
     void aDeadSwitchSeparatesItsEndpointsAndNoOthers() {
-        JsonNode failure = weft("emulate", "--json", "--cut", "o0.0", example("oft-k3"))
-                .json()
-                .at("/failures/0");
+        Run run = weft("emulate", "--json", "--cut", "o0.0", example("oft-k3"));
+        assertThat(run.code()).isZero();
+        JsonNode failure = run.json().at("/failures/0");
         long p = 3;
         long others = 42 - p;
         assertThat(failure.get("what").asText()).isEqualTo("o0.0");
         assertThat(failure.get("pairsTried").asLong()).isEqualTo(others * (others - 1));
         assertThat(failure.get("pairsDelivered").asLong()).isEqualTo(others * (others - 1));
         assertThat(failure.get("pairsSeparated").asLong()).isEqualTo(2 * p * others + p * (p - 1));
+        assertThat(failure.at("/separatedSwitches/0").asText()).isEqualTo("o0.0 and all others");
+        assertThat(failure.get("separatedSwitches")).hasSize(1);
+        assertThat(failure.get("pairsUncovered").asLong()).isZero();
         assertThat(failure.at("/restored/identical").asBoolean()).isTrue();
+    }
+
+    /** 32 switches of two endpoints on a field of four elements, and the virtual channels of the undamaged fabric. */
+    @Test
+    void connectedPairsWithoutARouteFailTheEmulationAsTheyFailTheVerification(@TempDir Path directory) {
+        Path file = Run.file(
+                directory,
+                """
+                version: 1
+                name: tight
+                topology: {type: slim-fly, q: 4, concentration: 2}
+                virtualChannels: 2
+                """);
+        JsonNode verified =
+                weft("verify", "--json", "--fail", "s0.0.0--s0.0.1", file).json();
+        Run run = weft("emulate", "--json", "--cut", "s0.0.0--s0.0.1", file);
+        JsonNode failure = run.json().at("/failures/0");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.json().get("held").asBoolean()).isFalse();
+        assertThat(failure.get("pairsUncovered").asLong())
+                .isPositive()
+                .isEqualTo(verified.get("unreachable").asLong());
+        assertThat(failure.get("uncoveredSwitches"))
+                .hasSameSizeAs(verified.at("/uncovered/pairs"))
+                .contains(TextNode.valueOf("s0.0.0->s0.0.1"));
+        assertThat(failure.get("pairsSeparated").asLong()).isZero();
+        assertThat(failure.get("pairsDelivered").asLong())
+                .isEqualTo(failure.get("pairsTried").asLong())
+                .isEqualTo(64 * 63 - failure.get("pairsUncovered").asLong());
+        assertThat(weft("emulate", "--cut", "s0.0.0--s0.0.1", file).out())
+                .contains("UNCOVERED")
+                .contains("s0.0.0->s0.0.1")
+                .contains("FAILED")
+                .doesNotContain("every step held");
     }
 
     @Test

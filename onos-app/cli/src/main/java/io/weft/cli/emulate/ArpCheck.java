@@ -1,5 +1,6 @@
 package io.weft.cli.emulate;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -15,7 +16,7 @@ final class ArpCheck {
      * @param asked questions
      * @param answered questions that got exactly one answer, and the planned MAC
      */
-    record Result(int asked, int answered) {
+    record Result(@JsonProperty("arpAsked") int asked, @JsonProperty("arpAnswered") int answered) {
         boolean holds() {
             return asked == answered;
         }

@@ -1,6 +1,5 @@
 package io.weft.cli.emulate;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.Progress;
 import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
@@ -28,30 +27,7 @@ final class Emulation implements AutoCloseable {
     private final EmulatedFabric switches;
     private final FabricController controller;
 
-    /**
-     * What programming the switches led to.
-     *
-     * @param routes the routes that were to be installed
-     * @param proof of these routes
-     * @param proofMillis time that the proof took
-     * @param report of the controller
-     * @param routesAsPlanned whether the routes decoded from what the switches hold are these routes
-     */
-    record Programmed(
-            Routes routes, DeadlockProof proof, double proofMillis, ControlReport report, boolean routesAsPlanned) {
-
-        boolean readBack() {
-            return report.consistent() && report.errors().isEmpty() && routesAsPlanned;
-        }
-
-        long updates() {
-            return report.updates().values().stream().mapToLong(Long::longValue).sum();
-        }
-    }
-
-    /**
-     * Starts the switches and connects to them.
-     */
+    /** Starts the switches and connects to them. */
     Emulation(Fabric fabric, Progress progress) {
         this.fabric = fabric;
         this.progress = progress;
@@ -71,12 +47,8 @@ final class Emulation implements AutoCloseable {
 
     /** Installs the routes of the undamaged fabric. */
     Programmed install() {
-        try {
-            return programmed(
-                    progress.during("installing", activity -> controller.program(Failures.none(fabric.topology()))));
-        } catch (IllegalArgumentException e) {
-            throw new InputException(fabric.name() + " cannot be programmed: " + e.getMessage(), e);
-        }
+        return programmed(
+                progress.during("installing", activity -> controller.program(Failures.none(fabric.topology()))));
     }
 
     /** Repairs the routes for these failures, which may be none. */
@@ -114,11 +86,11 @@ final class Emulation implements AutoCloseable {
         switches.set(failure, up);
     }
 
-    /** Tries every connected pair with a packet. */
-    PairCheck.Result checkPairs(Routes routes) {
+    /** Tries every pair that these failures leave connected with a packet, which should follow these routes. */
+    PairResult checkPairs(Routes routes, Failures failures) {
         long n = fabric.topology().endpointCount();
         return progress.during(
-                "trying endpoint pairs", n * (n - 1), activity -> new PairCheck(switches, receptions, routes)
+                "trying endpoint pairs", n * (n - 1), activity -> new PairCheck(switches, receptions, routes, failures)
                         .run(activity));
     }
 

@@ -1,100 +1,142 @@
 package io.weft.cli.emulate;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weft.control.Phase;
+import io.weft.fabric.Fabric;
 import java.util.List;
 import java.util.Map;
 
 /**
  * An emulation, as {@code weft emulate --json} prints it.
  *
- * @param fabric name of the fabric
- * @param switches number of switches
- * @param endpoints number of endpoints
- * @param links number of switch-to-switch links
- * @param diameter most hops between edge switches
- * @param virtualChannels virtual channels that occur
- * @param deadlockFree whether the installed routes are free of deadlock
- * @param entries table entries installed
- * @param entriesByTable the same, by table
- * @param installSeconds time that writing them took
- * @param entriesPerSecond entries per second
- * @param readBack whether all switches, read back, held exactly the planned entries and routes
- * @param pairsTried ordered pairs of endpoints tried
- * @param pairsDelivered pairs whose packet arrived intact at the right endpoint
- * @param misdelivered frames that arrived elsewhere, changed, or twice
- * @param pairsByHops delivered pairs by switch-to-switch channels crossed
- * @param mostPairsOnChannel packets on the busiest channel
- * @param arpAsked endpoints that asked for a MAC
- * @param arpAnswered endpoints that got the planned one
+ * @param size how large the fabric is
+ * @param installation what installing its routes led to
+ * @param pairs all pairs of endpoints of the undamaged fabric
+ * @param arp what endpoints learned of each other's MACs
  * @param failures each failure alone, then restored
  * @param held whether every step held
  * @param seconds time that all of it took
  */
 record EmulationReport(
-        String fabric,
-        int switches,
-        int endpoints,
-        int links,
-        int diameter,
-        int virtualChannels,
-        boolean deadlockFree,
-        long entries,
-        Map<String, Long> entriesByTable,
-        double installSeconds,
-        long entriesPerSecond,
-        boolean readBack,
-        long pairsTried,
-        long pairsDelivered,
-        long misdelivered,
-        Map<Integer, Integer> pairsByHops,
-        int mostPairsOnChannel,
-        int arpAsked,
-        int arpAnswered,
+        @JsonUnwrapped Size size,
+        @JsonUnwrapped Installation installation,
+        @JsonUnwrapped PairResult pairs,
+        @JsonUnwrapped ArpCheck.Result arp,
         List<FailureReport> failures,
         boolean held,
         double seconds) {
+
+    /** Puts the steps together, which held if each of them did. */
+    static EmulationReport of(
+            Size size,
+            Installation installation,
+            PairResult pairs,
+            ArpCheck.Result arp,
+            List<FailureReport> failures,
+            double seconds) {
+        boolean held = installation.readBack()
+                && installation.deadlockFree()
+                && pairs.holdsForAll()
+                && arp.holds()
+                && failures.stream().allMatch(FailureReport::holds);
+        return new EmulationReport(size, installation, pairs, arp, failures, held, seconds);
+    }
+
+    /**
+     * How large a fabric is.
+     *
+     * @param fabric its name
+     * @param switches number of switches
+     * @param endpoints number of endpoints
+     * @param links number of switch-to-switch links
+     * @param diameter most hops between edge switches
+     */
+    record Size(String fabric, int switches, int endpoints, int links, int diameter) {
+        static Size of(Fabric fabric, int diameter) {
+            return new Size(
+                    fabric.name(),
+                    fabric.topology().switchCount(),
+                    fabric.topology().endpointCount(),
+                    fabric.topology().linkCount(),
+                    diameter);
+        }
+    }
+
+    /**
+     * A first installation.
+     *
+     * @param virtualChannels virtual channels that occur
+     * @param deadlockFree whether the installed routes are free of deadlock
+     * @param entries table entries installed
+     * @param entriesByTable the same, by table
+     * @param installSeconds time that writing them took
+     * @param entriesPerSecond entries per second
+     * @param readBack whether all switches, read back, held exactly the planned entries and routes
+     */
+    record Installation(
+            int virtualChannels,
+            boolean deadlockFree,
+            long entries,
+            Map<String, Long> entriesByTable,
+            double installSeconds,
+            long entriesPerSecond,
+            boolean readBack) {
+
+        static Installation of(Programmed installed) {
+            double seconds = installed.millis(Phase.INSTALL) / 1e3;
+            return new Installation(
+                    installed.proof().virtualChannels(),
+                    installed.proof().deadlockFree(),
+                    installed.entries(),
+                    installed.report().entries(),
+                    seconds,
+                    Math.round(installed.entries() / seconds),
+                    installed.readBack());
+        }
+    }
 
     /**
      * A failure and its restoration.
      *
      * @param what the link or switch
+     * @param repair what programming the switches anew led to
+     * @param pairs all pairs of endpoints, those that the failure separates apart
+     * @param restored what putting it back led to
+     */
+    record FailureReport(
+            String what, @JsonUnwrapped Repair repair, @JsonUnwrapped PairResult pairs, Restoration restored) {
+
+        boolean holds() {
+            return repair.readBack() && repair.deadlockFree() && pairs.holds() && restored.holds();
+        }
+    }
+
+    /**
+     * A repair.
+     *
      * @param recomputeMillis time to compute all routes anew and prove them
      * @param installMillis time to write what changed
      * @param updates entries written, changed or deleted
      * @param readBack whether all switches held exactly what they should afterwards
      * @param deadlockFree whether the repaired routes are free of deadlock
      * @param virtualChannels virtual channels that occur
-     * @param pairsTried pairs that are still connected
-     * @param pairsDelivered pairs delivered
-     * @param misdelivered frames that arrived elsewhere, changed, or twice
-     * @param pairsSeparated pairs that are not connected any more
-     * @param pairsByHops delivered pairs by channels crossed
-     * @param separatedSwitches edge switches whose endpoints are cut off from some others, in pairs
-     * @param restored what putting it back led to
      */
-    record FailureReport(
-            String what,
+    record Repair(
             double recomputeMillis,
             double installMillis,
             long updates,
             boolean readBack,
             boolean deadlockFree,
-            int virtualChannels,
-            long pairsTried,
-            long pairsDelivered,
-            long misdelivered,
-            long pairsSeparated,
-            Map<Integer, Integer> pairsByHops,
-            List<String> separatedSwitches,
-            Restoration restored) {
+            int virtualChannels) {
 
-        boolean held() {
-            return readBack
-                    && deadlockFree
-                    && pairsDelivered == pairsTried
-                    && misdelivered == 0
-                    && restored.identical()
-                    && restored.pairsDelivered() == restored.pairsTried()
-                    && restored.misdelivered() == 0;
+        static Repair of(Programmed repaired) {
+            return new Repair(
+                    repaired.millis(Phase.RECOMPUTE) + repaired.proofMillis(),
+                    repaired.millis(Phase.INSTALL),
+                    repaired.updates(),
+                    repaired.readBack(),
+                    repaired.proof().deadlockFree(),
+                    repaired.proof().virtualChannels());
         }
     }
 
@@ -103,10 +145,11 @@ record EmulationReport(
      *
      * @param identical whether every switch holds exactly the entries that it held before the failure
      * @param installMillis time to write what changed
-     * @param pairsTried pairs tried
-     * @param pairsDelivered pairs delivered
-     * @param misdelivered frames that arrived elsewhere, changed, or twice
+     * @param pairs all pairs of endpoints
      */
-    record Restoration(
-            boolean identical, double installMillis, long pairsTried, long pairsDelivered, long misdelivered) {}
+    record Restoration(boolean identical, double installMillis, @JsonUnwrapped PairResult pairs) {
+        boolean holds() {
+            return identical && pairs.holdsForAll();
+        }
+    }
 }

@@ -5,10 +5,8 @@ import static io.weft.cli.output.Text.count;
 import io.weft.cli.emulate.EmulationReport.Restoration;
 import io.weft.cli.output.Text;
 import io.weft.control.Phase;
-import io.weft.fabric.Fabric;
-import io.weft.topology.Topology;
+import io.weft.fabric.Scheme;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,23 +21,16 @@ final class EmulationText {
         this.text = new Text(out);
     }
 
-    static long entries(Emulation.Programmed programmed) {
-        return programmed.report().entries().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    void built(Fabric fabric, int diameter) {
-        Topology t = fabric.topology();
-        text.row("fabric", "%s", fabric.name())
+    void built(EmulationReport.Size size, Scheme scheme) {
+        text.row("fabric", "%s", size.fabric())
                 .row(
                         "built",
                         "%s, %s, %s, diameter %d, %s routing",
-                        count(t.switchCount(), "switch", "switches"),
-                        count(t.endpointCount(), "endpoint", "endpoints"),
-                        count(t.linkCount(), "link", "links"),
-                        diameter,
-                        fabric.scheme().word());
+                        count(size.switches(), "switch", "switches"),
+                        count(size.endpoints(), "endpoint", "endpoints"),
+                        count(size.links(), "link", "links"),
+                        size.diameter(),
+                        scheme.word());
         out.flush();
     }
 
@@ -51,15 +42,15 @@ final class EmulationText {
         out.flush();
     }
 
-    void installed(Emulation.Programmed p) {
-        double millis = p.report().millis().get(Phase.INSTALL);
+    void installed(Programmed p) {
+        double millis = p.millis(Phase.INSTALL);
         proof(p);
         text.row(
                 "installed",
                 "%s in %.2f s, %,.0f per second",
-                count(entries(p), "entry", "entries"),
+                count(p.entries(), "entry", "entries"),
                 millis / 1e3,
-                entries(p) / millis * 1e3);
+                p.entries() / millis * 1e3);
         String tables = p.report().entries().entrySet().stream()
                 .map(table -> String.format(Locale.ROOT, "%s %,d", table.getKey(), table.getValue()))
                 .collect(Collectors.joining(", "));
@@ -68,7 +59,7 @@ final class EmulationText {
         out.flush();
     }
 
-    private void proof(Emulation.Programmed p) {
+    private void proof(Programmed p) {
         if (p.proof().deadlockFree()) {
             text.row(
                     "proof",
@@ -81,7 +72,7 @@ final class EmulationText {
         }
     }
 
-    private void readBack(Emulation.Programmed p) {
+    private void readBack(Programmed p) {
         if (p.readBack()) {
             text.row("read back", "every switch holds exactly these entries; they are the routes that were proved");
         } else {
@@ -91,22 +82,45 @@ final class EmulationText {
         }
     }
 
-    void tried(PairCheck.Result pairs, ArpCheck.Result arp) {
+    void tried(PairResult pairs, ArpCheck.Result arp) {
         pairs(pairs);
-        if (pairs.mostPairsOnChannel() > 0) {
+        if (pairs.mostOnChannel() > 0) {
             text.row(
                     "busiest channel",
                     "%s, by %s",
                     pairs.busiestChannel(),
-                    count(pairs.mostPairsOnChannel(), "pair", "pairs"));
+                    count(pairs.mostOnChannel(), "pair", "pairs"));
         }
         text.row("ARP", "%,d of %,d endpoints were told the planned MAC", arp.answered(), arp.asked());
         out.flush();
     }
 
-    private void pairs(PairCheck.Result pairs) {
-        text.row(
-                "pairs",
+    private void pairs(PairResult pairs) {
+        text.row("pairs", "%s", outcome(pairs));
+        for (Map.Entry<Integer, Long> hops : pairs.byHops().entrySet()) {
+            int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));
+            text.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
+        }
+        untried(pairs);
+    }
+
+    private void untried(PairResult pairs) {
+        if (pairs.separated() > 0) {
+            text.row("separated", "%,d pairs, by the failure itself, those between switches", pairs.separated())
+                    .list("", pairs.separatedSwitches());
+        }
+        if (pairs.uncovered() > 0) {
+            text.row(
+                            "UNCOVERED",
+                            "%,d pairs are connected, but lack a virtual channel on the way, those from switch to switch",
+                            pairs.uncovered())
+                    .list("", pairs.uncoveredSwitches());
+        }
+    }
+
+    private static String outcome(PairResult pairs) {
+        return String.format(
+                Locale.ROOT,
                 "%,d tried, %,d delivered%s%s",
                 pairs.tried(),
                 pairs.delivered(),
@@ -114,10 +128,6 @@ final class EmulationText {
                 pairs.misdelivered() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", %,d MISDELIVERED", pairs.misdelivered()));
-        for (Map.Entry<Integer, Integer> hops : pairs.pairsByHops().entrySet()) {
-            int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));
-            text.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
-        }
     }
 
     void cut(Failure failure) {
@@ -125,53 +135,47 @@ final class EmulationText {
         out.flush();
     }
 
-    void repaired(Emulation.Programmed p, PairCheck.Result pairs, List<String> separated) {
+    void repaired(Programmed p, PairResult pairs) {
         text.row(
                 "recomputed",
                 "all routes in %.1f ms, their proof in %.1f ms",
-                p.report().millis().get(Phase.RECOMPUTE),
+                p.millis(Phase.RECOMPUTE),
                 p.proofMillis());
         proof(p);
         text.row(
                 "installed",
                 "%s in %.1f ms",
                 count(p.updates(), "changed entry", "changed entries"),
-                p.report().millis().get(Phase.INSTALL));
+                p.millis(Phase.INSTALL));
         readBack(p);
-        uncovered(p);
+        leftOut(p);
         pairs(pairs);
-        if (pairs.separated() > 0) {
-            text.row("separated", "%,d pairs cannot be connected, those between switches:", pairs.separated())
-                    .list("", separated);
-        }
         out.flush();
     }
 
-    private void uncovered(Emulation.Programmed p) {
+    /** What goes on with fewer choices; what does not go on at all is said of the pairs. */
+    private void leftOut(Programmed p) {
         int waypoints = p.routes().uncovered().waypoints().size();
         int direct = p.routes().uncovered().withoutWaypoint().size();
-        int pairs = p.routes().uncovered().pairs().size();
-        if (waypoints + direct + pairs > 0) {
+        if (waypoints + direct > 0) {
             text.row(
                     "virtual channels",
-                    "too few for %s of a source, a waypoint for %s, and any route for %s (weft verify --fail names them)",
+                    "too few for %s of a source and any waypoint for %s (weft verify --fail names them)",
                     count(waypoints, "waypoint", "waypoints"),
-                    count(direct, "pair of switches", "pairs of switches"),
-                    count(pairs, "pair", "pairs"));
+                    count(direct, "pair of switches", "pairs of switches"));
         }
     }
 
     void restored(Restoration r) {
         text.row(
                 "restored",
-                "%s, in %.1f ms; %,d of %,d pairs delivered%s",
+                "%s, in %.1f ms; pairs: %s",
                 r.identical()
                         ? "the original entries are back in every switch"
                         : "the entries are NOT the original ones",
                 r.installMillis(),
-                r.pairsDelivered(),
-                r.pairsTried(),
-                r.misdelivered() == 0 ? "" : String.format(Locale.ROOT, ", %,d MISDELIVERED", r.misdelivered()));
+                outcome(r.pairs()));
+        untried(r.pairs());
         out.flush();
     }
 

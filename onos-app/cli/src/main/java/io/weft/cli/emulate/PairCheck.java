@@ -4,70 +4,61 @@ import io.weft.cli.output.Progress;
 import io.weft.fabric.Addressing;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Map;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
-/** Tries every ordered pair of endpoints that should be connected with a packet of its own. */
+/**
+ * Tries every ordered pair of endpoints with a packet of its own, and sees to it that it goes where it may go. Which
+ * pairs should be connected is worked out from the failures alone.
+ */
 final class PairCheck {
     private final EmulatedFabric switches;
     private final Receptions receptions;
     private final Routes routes;
+    private final PlannedPaths planned;
     private final Topology topology;
     private final Addressing addressing;
-    private final AtomicIntegerArray pairsByHops = new AtomicIntegerArray(ProbeFrame.TTL);
-    private final AtomicIntegerArray pairsByChannel;
+    private final Connectivity connectivity;
+    private final ChannelRecorder recorder;
+    private final AtomicLongArray byHops = new AtomicLongArray(ProbeFrame.TTL);
     private final LongAdder tried = new LongAdder();
     private final LongAdder delivered = new LongAdder();
     private final LongAdder misdelivered = new LongAdder();
+    private final LongAdder separated = new LongAdder();
+    private final LongAdder uncovered = new LongAdder();
 
     /**
-     * What came of it.
+     * Prepares a check.
      *
-     * @param tried pairs tried
-     * @param delivered pairs whose packet arrived once, at the right endpoint, intact, over as many channels as planned
-     * @param misdelivered frames that arrived anywhere else, twice, changed, or over other numbers of channels
-     * @param separated pairs that are not connected, and were not tried
-     * @param pairsByHops delivered pairs, by number of channels crossed
-     * @param mostPairsOnChannel packets on the busiest channel
-     * @param busiestChannel its name, as {@code from->to}; empty if there is none
+     * @param routes what packets should do
+     * @param failures what is out of service
      */
-    record Result(
-            long tried,
-            long delivered,
-            long misdelivered,
-            long separated,
-            SortedMap<Integer, Integer> pairsByHops,
-            int mostPairsOnChannel,
-            String busiestChannel) {
-
-        boolean holds() {
-            return delivered == tried && misdelivered == 0;
-        }
-    }
-
-    PairCheck(EmulatedFabric switches, Receptions receptions, Routes routes) {
+    PairCheck(EmulatedFabric switches, Receptions receptions, Routes routes, Failures failures) {
         this.switches = switches;
         this.receptions = receptions;
         this.routes = routes;
-        this.topology = routes.fabric().topology();
+        this.planned = new PlannedPaths(routes);
+        this.topology = failures.topology();
         this.addressing = routes.fabric().addressing();
-        this.pairsByChannel = new AtomicIntegerArray(Math.max(1, topology.channelCount()));
+        this.connectivity = new Connectivity(failures);
+        this.recorder = new ChannelRecorder(topology);
     }
 
-    /** Sends one packet for each connected pair, on all processors. */
-    Result run(Progress.Activity activity) {
-        switches.observe((device, port, frame, priority) ->
-                pairsByChannel.incrementAndGet(topology.channelAt(Addressing.switchIndex((int) device), port)));
+    /** Sends one packet for each connected pair that has a route, on all processors. */
+    PairResult run(Progress.Activity activity) {
+        switches.observe(recorder);
         try {
             IntStream.range(0, topology.endpointCount()).parallel().forEach(from -> {
                 for (int to = 0; to < topology.endpointCount(); to++) {
-                    if (to != from && connected(from, to)) {
+                    if (to != from) {
                         attempt(from, to);
                     }
                 }
@@ -79,60 +70,95 @@ final class PairCheck {
         return result();
     }
 
-    private boolean connected(int from, int to) {
+    private void attempt(int from, int to) {
         int s = topology.edgeSwitch(from, 0);
         int d = topology.edgeSwitch(to, 0);
-        return s == d ? routes.failures().switchAlive(s) : routes.kind(s, d) != PathKind.NONE;
+        if (!connectivity.connects(s, d)) {
+            separated.increment();
+        } else if (lacksRoute(s, d)) {
+            uncovered.increment();
+        } else {
+            send(from, to);
+        }
     }
 
-    private void attempt(int from, int to) {
+    private boolean lacksRoute(int s, int d) {
+        return s != d && routes.kind(s, d) == PathKind.NONE;
+    }
+
+    private void send(int from, int to) {
         byte[] sent = ProbeFrame.udp(addressing, from, to);
         tried.increment();
         switches.send(from, sent.clone());
+        int[] channels = recorder.take();
+        boolean allowed = planned.contain(topology.edgeSwitch(from, 0), topology.edgeSwitch(to, 0), channels);
         boolean arrived = false;
         for (Receptions.Reception reception : receptions.take()) {
-            int hops = ProbeFrame.hops(sent, reception.frame());
-            if (!arrived && reception.endpoint() == to && asPlanned(from, to, hops)) {
+            boolean intact = ProbeFrame.hops(sent, reception.frame()) == channels.length;
+            if (!arrived && allowed && intact && reception.endpoint() == to) {
                 arrived = true;
                 delivered.increment();
-                pairsByHops.incrementAndGet(hops);
+                byHops.incrementAndGet(channels.length);
             } else {
                 misdelivered.increment();
             }
         }
     }
 
-    private boolean asPlanned(int from, int to, int hops) {
-        int s = topology.edgeSwitch(from, 0);
-        int d = topology.edgeSwitch(to, 0);
-        int distance = routes.nextHops().distance(s, d);
-        boolean viaWaypoint = s != d && routes.kind(s, d) == PathKind.VALIANT;
-        return viaWaypoint ? hops >= distance && hops < ProbeFrame.TTL : hops == distance;
-    }
-
-    private Result result() {
-        SortedMap<Integer, Integer> byHops = new TreeMap<>();
-        for (int h = 0; h < pairsByHops.length(); h++) {
-            if (pairsByHops.get(h) > 0) {
-                byHops.put(h, pairsByHops.get(h));
+    private PairResult result() {
+        SortedMap<Integer, Long> hops = new TreeMap<>();
+        for (int h = 0; h < byHops.length(); h++) {
+            if (byHops.get(h) > 0) {
+                hops.put(h, byHops.get(h));
             }
         }
-        Map.Entry<Integer, Integer> busiest = IntStream.range(0, topology.channelCount())
-                .mapToObj(c -> Map.entry(c, pairsByChannel.get(c)))
-                .max(Map.Entry.comparingByValue())
-                .orElse(null);
-        long all = (long) topology.endpointCount() * (topology.endpointCount() - 1);
-        return new Result(
+        int busiest = recorder.busiest();
+        return new PairResult(
                 tried.sum(),
                 delivered.sum(),
                 misdelivered.sum(),
-                all - tried.sum(),
-                Collections.unmodifiableSortedMap(byHops),
-                busiest == null ? 0 : busiest.getValue(),
-                busiest == null ? "" : name(busiest.getKey()));
+                separated.sum(),
+                separatedSwitches(),
+                uncovered.sum(),
+                uncoveredSwitches(),
+                Collections.unmodifiableSortedMap(hops),
+                busiest < 0 ? 0 : recorder.packets(busiest),
+                busiest < 0 ? "" : pair(topology.source(busiest), topology.target(busiest)));
     }
 
-    private String name(int c) {
-        return topology.switchName(topology.source(c)) + "->" + topology.switchName(topology.target(c));
+    /** Edge switches that are out of service, and pairs of those that are in service and not connected, each once. */
+    private List<String> separatedSwitches() {
+        List<String> names = new ArrayList<>();
+        int[] edges = topology.edgeSwitches();
+        for (int s : edges) {
+            if (!connectivity.inService(s)) {
+                names.add(topology.switchName(s) + " and all others");
+            }
+        }
+        for (int s : edges) {
+            for (int d : edges) {
+                if (s < d && connectivity.inService(s) && connectivity.inService(d) && !connectivity.connects(s, d)) {
+                    names.add(topology.switchName(s) + " and " + topology.switchName(d));
+                }
+            }
+        }
+        return names;
+    }
+
+    private List<String> uncoveredSwitches() {
+        List<String> names = new ArrayList<>();
+        int[] edges = topology.edgeSwitches();
+        for (int s : edges) {
+            for (int d : edges) {
+                if (connectivity.connects(s, d) && lacksRoute(s, d)) {
+                    names.add(pair(s, d));
+                }
+            }
+        }
+        return names;
+    }
+
+    private String pair(int s, int d) {
+        return topology.switchName(s) + "->" + topology.switchName(d);
     }
 }
