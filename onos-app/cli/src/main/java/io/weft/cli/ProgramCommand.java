@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
 import io.weft.config.Target;
@@ -93,6 +94,7 @@ final class ProgramCommand implements Callable<Integer> {
         }
         InetSocketAddress address = address();
         Fabric fabric = file.load(console);
+        ProgramCheck.require(fabric, "programmed");
         Programming programming = new Programming(
                 fabric, targets(fabric), electionId, protect ? LocalProtection.WATCHED_PORTS : LocalProtection.NONE);
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));

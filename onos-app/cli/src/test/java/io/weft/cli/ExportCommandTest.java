@@ -292,9 +292,12 @@ class ExportCommandTest {
                 name: wide
                 topology: {type: slim-fly, q: 5, concentration: 250}
                 """);
-        for (String[] arguments :
-                new String[][] {{"export", "-f", "onos-netcfg"}, {"export", "-f", "mininet-json"}, {"emulate", "--json"}
-                }) {
+        for (String[] arguments : new String[][] {
+            {"export", "-f", "onos-netcfg"},
+            {"export", "-f", "mininet-json"},
+            {"emulate", "--json"},
+            {"program", "--dry-run", "--json"}
+        }) {
             List<Object> words = new ArrayList<>(List.of(arguments));
             words.add(wide);
             Run run = weft(words.toArray());
