@@ -125,6 +125,11 @@ final class EmulatedFabric implements AutoCloseable {
         return departures;
     }
 
+    /** The TCP port of the P4Runtime server of switch {@code s}. */
+    int port(int s) {
+        return servers.get(s).port();
+    }
+
     /** Where a frame arrives. */
     interface Way {
         void at(EmulatedSwitch device, int port, Frame frame);

@@ -7,7 +7,11 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +25,7 @@ import java.util.Locale;
 public final class PacketRateBenchmark {
     private static final int FLOWS = 256;
     private static final int LENGTH = 256;
+    private static final int BMV2_PACKETS = 20_000;
 
     private PacketRateBenchmark() {}
 
@@ -28,7 +33,7 @@ public final class PacketRateBenchmark {
     private record Arrival(EmulatedSwitch device, int port, Frame frame) {}
 
     /** Runs it and prints one line for each figure. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException, InterruptedException {
         int seconds = args.length > 0 ? Integer.parseInt(args[0]) : 3;
         int times = args.length > 1 ? Integer.parseInt(args[1]) : 4;
         System.out.println(Runtime.getRuntime().availableProcessors() + " processors, Java " + Runtime.version());
@@ -40,16 +45,37 @@ public final class PacketRateBenchmark {
                 String[] names = {"entering", "on the way", "leaving"};
                 for (int kind = 0; kind < names.length; kind++) {
                     for (int i = 0; i < times; i++) {
-                        System.out.printf(
-                                Locale.ROOT,
-                                "%s, %s: %,d packets/s%n",
-                                scheme,
-                                names[kind],
-                                rate(hops.get(kind), seconds));
+                        print(scheme, names[kind], rate(hops.get(kind), seconds));
                     }
+                }
+                if (Requirements.bmv2().isPresent()) {
+                    print(scheme, "entering, bmv2", bmv2Rate(hops.get(0), emulated.port(0)));
                 }
             }
         }
+    }
+
+    private static void print(Scheme scheme, String what, long rate) {
+        System.out.printf(Locale.ROOT, "%s, %s: %,d packets/s%n", scheme, what, rate);
+    }
+
+    /** Packets for each second of the process' time, its gRPC data plane included; they wait for each other. */
+    private static long bmv2Rate(List<Arrival> arrivals, int port) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("weft-bmv2");
+        try (Bmv2Switch bmv2 = new Bmv2Switch(arrivals.get(0).device().deviceId(), port, directory)) {
+            send(bmv2, arrivals, BMV2_PACKETS / 10);
+            Duration start = bmv2.processorTime();
+            send(bmv2, arrivals, BMV2_PACKETS);
+            return BMV2_PACKETS * 1000L / bmv2.processorTime().minus(start).toMillis();
+        }
+    }
+
+    private static void send(Bmv2Switch bmv2, List<Arrival> arrivals, int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            Arrival arrival = arrivals.get(i % arrivals.size());
+            bmv2.inject(arrival.port(), arrival.frame().bytes());
+        }
+        bmv2.drain();
     }
 
     /** The frames of many flows where they enter the fabric, at a switch on their way, and where they leave. */

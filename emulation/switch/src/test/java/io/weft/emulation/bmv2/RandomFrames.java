@@ -15,6 +15,9 @@ final class RandomFrames {
 
     private static final int LONGEST = 160;
 
+    /** Samples read the first fields whether they were there or not; bmv2 then reads those of the packet before. */
+    private static final int SHORTEST = 6;
+
     private final Random random;
     private final List<byte[]> values = new ArrayList<>();
 
@@ -49,7 +52,9 @@ final class RandomFrames {
                 System.arraycopy(value, 0, frame, at, value.length);
             }
         }
-        return random.nextInt(5) == 0 ? Arrays.copyOf(frame, 1 + random.nextInt(frame.length)) : frame;
+        return random.nextInt(5) == 0
+                ? Arrays.copyOf(frame, SHORTEST + random.nextInt(frame.length - SHORTEST + 1))
+                : frame;
     }
 
     private byte[] start() {
