@@ -20,14 +20,16 @@ final class Pipelines {
     private final Headers headers;
     private final Actions actions;
     private final Calculations calculations;
+    private final ExternArrays arrays;
     private final List<TableNode> tables = new ArrayList<>();
     private final List<ProgramResources.InitialEntry> entries = new ArrayList<>();
     private final Map<String, ControlNode> first = new HashMap<>();
 
-    Pipelines(Part root, Headers headers, Actions actions, Calculations calculations) {
+    Pipelines(Part root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
         this.headers = headers;
         this.actions = actions;
         this.calculations = calculations;
+        this.arrays = arrays;
         for (Part pipeline : root.list("pipelines")) {
             load(pipeline.named("pipeline '" + pipeline.text("name") + "'"));
         }
@@ -63,7 +65,7 @@ final class Pipelines {
                 selectors.put(name, calculations.load(profile.get("selector").named("selector '" + name + "'")));
             }
         }
-        TableLoader loader = new TableLoader(headers, actions, selectors);
+        TableLoader loader = new TableLoader(headers, actions, arrays, selectors);
         for (Part table : pipeline.list("tables")) {
             Part named = table.named("table '" + table.text("name") + "'");
             TableNode node = loader.load(named, tables.size());
@@ -86,7 +88,7 @@ final class Pipelines {
         Part defaultEntry = table.find("default_entry");
         return node.key().isEmpty()
                 && table.text("type").equals("simple")
-                && !node.properties().counted()
+                && !node.properties().tracking().isCounted()
                 && defaultEntry.flag("action_const")
                 && defaultEntry.flag("action_entry_const");
     }

@@ -55,10 +55,10 @@ public final class ProgramLoader {
     private static Program load(Part root) {
         checkFormat(root);
         Headers headers = new Headers(root);
-        ExternArrays arrays = new ExternArrays(root);
+        ExternArrays arrays = new ExternArrays(root, headers);
         Calculations calculations = new Calculations(root, headers);
         Actions actions = new Actions(root, headers, arrays, calculations);
-        Pipelines pipelines = new Pipelines(root, headers, actions, calculations);
+        Pipelines pipelines = new Pipelines(root, headers, actions, calculations, arrays);
         Expressions expressions = new Expressions(headers, List.of());
         ParserLoader parsers =
                 new ParserLoader(headers, expressions, new PrimitiveLoader(headers, expressions, arrays, calculations));

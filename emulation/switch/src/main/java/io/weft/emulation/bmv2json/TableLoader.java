@@ -2,7 +2,9 @@ package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.ActionFunction;
 import io.weft.emulation.engine.Calculation;
+import io.weft.emulation.engine.DirectMeter;
 import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HitTracking;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.MatchKey;
 import io.weft.emulation.engine.ProgramResources;
@@ -13,17 +15,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Loads tables and the entries that the program declares for them. */
 final class TableLoader {
 
     private final Headers headers;
     private final Actions actions;
+    private final ExternArrays arrays;
     private final Map<String, Calculation> selectors;
 
-    TableLoader(Headers headers, Actions actions, Map<String, Calculation> selectors) {
+    TableLoader(Headers headers, Actions actions, ExternArrays arrays, Map<String, Calculation> selectors) {
         this.headers = headers;
         this.actions = actions;
+        this.arrays = arrays;
         this.selectors = Map.copyOf(selectors);
     }
 
@@ -32,9 +37,6 @@ final class TableLoader {
         for (Part id : table.list("action_ids")) {
             ActionFunction action = actions.action(id);
             byName.put(action.name(), action);
-        }
-        if (!table.find("direct_meters").isAbsent()) {
-            throw table.refuse("direct meter '" + table.text("direct_meters") + "' is not supported");
         }
         if (table.flag("support_timeout")) {
             throw table.refuse("idle timeouts are not supported");
@@ -46,11 +48,18 @@ final class TableLoader {
                 table.has("max_size")
                         ? table.get("max_size").integer("max_size", 0, Integer.MAX_VALUE)
                         : Integer.MAX_VALUE,
-                table.flag("with_counters"),
+                tracking(table),
                 table.has("entries"),
                 constantDefault,
                 selector(table));
         return new TableNode(table.text("name"), index, loadKey(table), byName, properties);
+    }
+
+    private HitTracking tracking(Part table) {
+        Optional<DirectMeter> meter = table.has("direct_meters")
+                ? Optional.of(arrays.directMeter(table.get("direct_meters")))
+                : Optional.empty();
+        return new HitTracking(table.flag("with_counters"), meter);
     }
 
     private Calculation selector(Part table) {

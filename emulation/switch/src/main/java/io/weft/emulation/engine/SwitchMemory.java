@@ -33,7 +33,8 @@ public final class SwitchMemory {
         this.randomState = new AtomicLong(seed);
         for (ProgramResources.InitialEntry initial : resources.initialEntries()) {
             MatchTable table = tables[initial.table()];
-            TableEntry entry = new TableEntry(initial.match(), initial.action(), new TrafficCount());
+            EntryState state = resources.tables().get(initial.table()).newState();
+            TableEntry entry = new TableEntry(initial.match(), initial.action(), state);
             if (entry.match() == null) {
                 table.setDefault(entry);
             } else {

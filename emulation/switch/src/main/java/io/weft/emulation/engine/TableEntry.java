@@ -6,6 +6,6 @@ package io.weft.emulation.engine;
  *
  * @param match what it matches, or {@code null} for a default entry
  * @param choice what it leads to
- * @param count its direct counter, which a modified entry inherits
+ * @param state what packets make of it, which a modified entry inherits
  */
-public record TableEntry(Match match, ActionChoice choice, TrafficCount count) {}
+public record TableEntry(Match match, ActionChoice choice, EntryState state) {}

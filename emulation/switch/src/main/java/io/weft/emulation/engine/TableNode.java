@@ -26,6 +26,8 @@ public final class TableNode extends ControlNode {
     private final boolean hasPriorities;
     private final Map<String, ActionFunction> actions;
     private final Properties properties;
+    private final HitTracking tracking;
+    private final boolean isTracking;
     private Next next;
     private ControlNode[] afterAction = {};
 
@@ -33,13 +35,13 @@ public final class TableNode extends ControlNode {
      * What else the program says of a table.
      *
      * @param size the number of entries that it is declared for, which bmv2 enforces
-     * @param counted whether its entries have direct counters
+     * @param tracking what it keeps of packets that hit its entries
      * @param constantEntries whether the control plane may not change its entries
      * @param constantDefault whether the control plane may not change its default entry
      * @param selector the hash of its action selector, or {@code null}
      */
     public record Properties(
-            int size, boolean counted, boolean constantEntries, boolean constantDefault, Calculation selector) {}
+            int size, HitTracking tracking, boolean constantEntries, boolean constantDefault, Calculation selector) {}
 
     /** Makes a table whose actions all end the pipeline until {@link #link} is called. */
     public TableNode(
@@ -53,6 +55,8 @@ public final class TableNode extends ControlNode {
                 key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
         this.actions = Map.copyOf(actions);
         this.properties = properties;
+        this.tracking = properties.tracking();
+        this.isTracking = tracking.isNeeded();
     }
 
     /** Says what follows. Called once, before the program runs. */
@@ -99,6 +103,11 @@ public final class TableNode extends ControlNode {
         return hasPriorities;
     }
 
+    /** What packets make of an entry, nothing yet. */
+    public EntryState newState() {
+        return tracking.newState();
+    }
+
     /** Makes the entries of one switch, none yet. */
     MatchTable newEntries() {
         if (hasPriorities()) {
@@ -124,8 +133,8 @@ public final class TableNode extends ControlNode {
         TableEntry entry = parts.length == 0 ? null : table.lookup(scratch);
         boolean hit = entry != null;
         if (hit) {
-            if (properties.counted()) {
-                entry.count().count(packet.arrivalLength);
+            if (isTracking) {
+                tracking.hit(entry.state(), packet);
             }
         } else {
             entry = table.missEntry();

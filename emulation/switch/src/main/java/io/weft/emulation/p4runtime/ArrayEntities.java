@@ -7,6 +7,7 @@ import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.SwitchMemory;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -17,22 +18,11 @@ import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Index;
-import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.MeterEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes and reads indirect counters and meters. */
 final class ArrayEntities {
-
-    /** What bmv2 takes for no config. */
-    private static final MeterConfig UNLIMITED = MeterConfig.newBuilder()
-            .setCir(-1)
-            .setCburst(-1)
-            .setPir(-1)
-            .setPburst(-1)
-            .build();
-
-    private static final long MAX_BURST = (1L << 32) - 1;
 
     private final Map<Integer, NamedCounter> counters = new TreeMap<>();
     private final Map<Integer, NamedMeter> meters = new TreeMap<>();
@@ -153,28 +143,14 @@ final class ArrayEntities {
     void write(Update.Type type, MeterEntry message) {
         NamedMeter meter = meter(message.getMeterId());
         String what = "meter " + meter.name();
-        if (type != Update.Type.MODIFY) {
-            throw EntityException.invalid(what + " can only be modified, got " + type);
-        }
+        MeterConfigs.check(type, what);
         Meter cell = meter.state()
                 .at(checkWritten(
                         message.hasIndex(), message.getIndex(), meter.state().size(), what));
-        if (message.hasConfig() && !message.getConfig().equals(UNLIMITED)) {
-            cell.configure(configuration(message.getConfig(), what), memory.nanos());
-        } else {
-            cell.reset();
-        }
-    }
-
-    private static Meter.Configuration configuration(MeterConfig config, String what) {
-        if (config.getCburst() > MAX_BURST || config.getPburst() > MAX_BURST) {
-            throw EntityException.unimplemented(what + " takes bursts of up to " + MAX_BURST);
-        }
-        try {
-            return new Meter.Configuration(config.getCir(), config.getCburst(), config.getPir(), config.getPburst());
-        } catch (IllegalArgumentException e) {
-            throw EntityException.invalid(what + ": " + e.getMessage());
-        }
+        MeterConfigs.apply(
+                message.hasConfig() ? MeterConfigs.decode(message.getConfig(), what) : Optional.empty(),
+                cell,
+                memory.nanos());
     }
 
     void read(MeterEntry wanted, Consumer<Stream<Entity>> found) {
@@ -192,11 +168,7 @@ final class ArrayEntities {
                     Entity.Builder entity = Entity.newBuilder();
                     MeterEntry.Builder entry = entity.getMeterEntryBuilder().setMeterId(id);
                     entry.getIndexBuilder().setIndex(i);
-                    meter.state().at(i).configuration().ifPresent(c -> entry.getConfigBuilder()
-                            .setCir(c.committedRate())
-                            .setCburst(c.committedBurst())
-                            .setPir(c.peakRate())
-                            .setPburst(c.peakBurst()));
+                    MeterConfigs.encode(meter.state().at(i)).ifPresent(entry::setConfig);
                     return entity.build();
                 });
     }

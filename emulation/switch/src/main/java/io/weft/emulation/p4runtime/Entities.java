@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
@@ -41,6 +42,10 @@ final class Entities {
                 DirectCounterEntry counter = entity.getDirectCounterEntry();
                 table(counter.getTableEntry().getTableId()).write(type, counter);
             }
+            case DIRECT_METER_ENTRY -> {
+                DirectMeterEntry meter = entity.getDirectMeterEntry();
+                table(meter.getTableEntry().getTableId()).write(type, meter);
+            }
             case ACTION_PROFILE_MEMBER -> profiles.write(type, entity.getActionProfileMember());
             case ACTION_PROFILE_GROUP -> profiles.write(type, entity.getActionProfileGroup());
             case COUNTER_ENTRY -> arrays.write(type, entity.getCounterEntry());
@@ -55,6 +60,7 @@ final class Entities {
         switch (wanted.getEntityCase()) {
             case TABLE_ENTRY -> readTables(wanted.getTableEntry(), found);
             case DIRECT_COUNTER_ENTRY -> readCounters(wanted.getDirectCounterEntry(), found);
+            case DIRECT_METER_ENTRY -> readMeters(wanted.getDirectMeterEntry(), found);
             case ACTION_PROFILE_MEMBER -> profiles.read(wanted.getActionProfileMember(), found);
             case ACTION_PROFILE_GROUP -> profiles.read(wanted.getActionProfileGroup(), found);
             case COUNTER_ENTRY -> arrays.read(wanted.getCounterEntry(), found);
@@ -69,7 +75,6 @@ final class Entities {
             case ENTITY_NOT_SET -> EntityException.invalid("the entity is missing");
             case REGISTER_ENTRY -> EntityException.unimplemented(
                     "registers are not accessible over P4Runtime, as in bmv2");
-            case DIRECT_METER_ENTRY -> EntityException.unimplemented("direct meters are not supported");
             case DIGEST_ENTRY -> EntityException.unimplemented("digests are not supported");
             case VALUE_SET_ENTRY -> EntityException.unimplemented("parser value sets are not supported");
             default -> EntityException.unimplemented(
@@ -100,9 +105,22 @@ final class Entities {
                     .forEach(table -> found.accept(new TableReader(table).read(wanted)));
             return;
         }
-        if (!table(id).schema().isCounted()) {
-            throw EntityException.invalid("table " + table(id).schema().name() + " has no direct counter");
+        table(id).direct().checkCounted();
+        found.accept(new TableReader(table(id)).read(wanted));
+    }
+
+    private void readMeters(DirectMeterEntry wanted, Consumer<Stream<Entity>> found) {
+        if (!wanted.hasTableEntry()) {
+            throw EntityException.invalid("the table entry of the direct meter is missing");
         }
+        int id = wanted.getTableEntry().getTableId();
+        if (id == 0) {
+            tables.values().stream()
+                    .filter(table -> table.schema().isMetered())
+                    .forEach(table -> found.accept(new TableReader(table).read(wanted)));
+            return;
+        }
+        table(id).direct().checkMetered(wanted);
         found.accept(new TableReader(table(id)).read(wanted));
     }
 }

@@ -40,10 +40,6 @@ final class Pipeline {
 
     private void refuseUnsupported() {
         P4Info info = config.getP4Info();
-        info.getDirectMetersList().forEach(m -> {
-            throw EntityException.unimplemented(
-                    "direct meter " + m.getPreamble().getName() + " is not supported");
-        });
         info.getDigestsList().forEach(d -> {
             throw EntityException.unimplemented("digest " + d.getPreamble().getName() + " is not supported");
         });
@@ -59,6 +55,8 @@ final class Pipeline {
         info().getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
         Set<Integer> counted = new HashSet<>();
         config.getP4Info().getDirectCountersList().forEach(c -> counted.add(c.getDirectTableId()));
+        Set<Integer> metered = new HashSet<>();
+        config.getP4Info().getDirectMetersList().forEach(m -> metered.add(m.getDirectTableId()));
         for (P4InfoOuterClass.Table table : config.getP4Info().getTablesList()) {
             TableNode node = nodes.get(table.getPreamble().getName());
             if (node == null) {
@@ -66,7 +64,7 @@ final class Pipeline {
                         "table " + table.getPreamble().getName() + " is in p4info but not in the bmv2 JSON");
             }
             int id = table.getPreamble().getId();
-            tables.put(id, new TableSchema(table, node, actions, counted.contains(id)));
+            tables.put(id, new TableSchema(table, node, actions, counted.contains(id), metered.contains(id)));
             if (node.properties().selector() != null) {
                 selectors.put(table.getImplementationId(), node.properties().selector());
             }

@@ -2,19 +2,19 @@ package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.ActionChoice;
 import io.weft.emulation.engine.BoundAction;
+import io.weft.emulation.engine.EntryState;
 import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchTable;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.engine.TableEntry;
-import io.weft.emulation.engine.TrafficCount;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass;
-import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.Update;
 
@@ -25,6 +25,7 @@ final class TableEntities {
     private final MatchTable entries;
     private final MatchCodec codec;
     private final EntryActions actions;
+    private final DirectResources direct;
     private final Map<Match, WrittenEntry> written = new HashMap<>();
     private final Optional<WrittenEntry> originalDefault;
     private Optional<WrittenEntry> defaultEntry;
@@ -34,6 +35,7 @@ final class TableEntities {
         this.entries = memory.table(table.node().index());
         this.codec = new MatchCodec(table);
         this.actions = new EntryActions(table, profiles);
+        this.direct = new DirectResources(table, memory);
         adoptInitialEntries();
         this.originalDefault = entries.defaultEntry().map(this::adoptDefault);
         this.defaultEntry = originalDefault;
@@ -69,6 +71,10 @@ final class TableEntities {
 
     MatchCodec codec() {
         return codec;
+    }
+
+    DirectResources direct() {
+        return direct;
     }
 
     /** All entries but the default entry. */
@@ -118,7 +124,7 @@ final class TableEntities {
             throw EntityException.exhausted("table " + table.name() + " is full with " + written.size() + " entries");
         }
         actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
-        WrittenEntry entry = entry(match, choice, new TrafficCount(), message);
+        WrittenEntry entry = entry(match, choice, table.node().newState(), message);
         entries.add(entry.entry());
         written.put(match, entry);
         actions.retain(message.getAction());
@@ -127,7 +133,7 @@ final class TableEntities {
     private void modify(WrittenEntry old, P4RuntimeOuterClass.TableEntry message) {
         ActionChoice choice = decode(message);
         actions.checkRoom(message.getAction(), old.message().getAction());
-        WrittenEntry entry = entry(old.entry().match(), choice, old.entry().count(), message);
+        WrittenEntry entry = entry(old.entry().match(), choice, old.entry().state(), message);
         entries.replace(old.entry(), entry.entry());
         written.put(entry.entry().match(), entry);
         actions.retain(message.getAction());
@@ -149,38 +155,30 @@ final class TableEntities {
     }
 
     private WrittenEntry entry(
-            Match match, ActionChoice choice, TrafficCount count, P4RuntimeOuterClass.TableEntry message) {
-        if (message.hasCounterData()) {
-            count.set(
-                    message.getCounterData().getPacketCount(),
-                    message.getCounterData().getByteCount());
-        }
-        return new WrittenEntry(canonical(match, message), new TableEntry(match, choice, count));
+            Match match, ActionChoice choice, EntryState state, P4RuntimeOuterClass.TableEntry message) {
+        direct.apply(message, state);
+        return new WrittenEntry(canonical(match, message), new TableEntry(match, choice, state));
     }
 
     private void refuseUnsupported(P4RuntimeOuterClass.TableEntry message) {
-        if (message.hasMeterConfig()) {
-            throw EntityException.invalid("table " + table.name() + " has no direct meter to configure");
-        }
         if (message.getIdleTimeoutNs() != 0) {
             throw EntityException.invalid("table " + table.name() + " has no idle timeouts");
         }
         if (message.hasTimeSinceLastHit()) {
             throw EntityException.invalid("table " + table.name() + ": the time since the last hit is only read");
         }
-        if (message.hasCounterData() && !table.isCounted()) {
-            throw EntityException.invalid("table " + table.name() + " has no direct counter to set");
-        }
+        direct.check(message);
     }
 
     // What a controller writes is nearly always canonical already, and is then kept as it is.
     private P4RuntimeOuterClass.TableEntry canonical(Match match, P4RuntimeOuterClass.TableEntry message) {
         boolean matchIsCanonical = match == null || codec.isCanonical(message);
         boolean actionIsCanonical = ActionSchema.isCanonical(message.getAction());
-        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData()) {
+        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData() && !message.hasMeterConfig()) {
             return message;
         }
-        P4RuntimeOuterClass.TableEntry.Builder builder = message.toBuilder().clearCounterData();
+        P4RuntimeOuterClass.TableEntry.Builder builder =
+                message.toBuilder().clearCounterData().clearMeterConfig();
         if (!matchIsCanonical) {
             builder.clearMatch().addAllMatch(codec.encode(match));
         }
@@ -207,21 +205,27 @@ final class TableEntities {
             throw EntityException.denied("the default entry of table " + table.name() + " is constant");
         }
         defaultEntry = message.hasAction()
-                ? Optional.of(entry(null, decode(message), new TrafficCount(), message))
+                ? Optional.of(entry(null, decode(message), table.node().newState(), message))
                 : originalDefault;
         entries.setDefault(defaultEntry.map(WrittenEntry::entry).orElse(null));
     }
 
     void write(Update.Type type, DirectCounterEntry message) {
-        P4RuntimeOuterClass.TableEntry wanted = message.getTableEntry();
-        if (!table.isCounted()) {
-            throw EntityException.invalid("table " + table.name() + " has no direct counter");
-        }
-        CounterData data = CounterWrites.check(type, message.getData(), "the direct counter of table " + table.name());
-        WrittenEntry entry = (wanted.getIsDefaultAction() ? defaultEntry : find(codec.decode(wanted)))
+        direct.checkCounted();
+        direct.write(type, message, state(message.getTableEntry()));
+    }
+
+    void write(Update.Type type, DirectMeterEntry message) {
+        direct.checkMetered(message);
+        direct.write(type, message, state(message.getTableEntry()));
+    }
+
+    private EntryState state(P4RuntimeOuterClass.TableEntry wanted) {
+        return (wanted.getIsDefaultAction() ? defaultEntry : find(codec.decode(wanted)))
                 .orElseThrow(
-                        () -> EntityException.invalid("table " + table.name() + " has no entry " + describe(wanted)));
-        entry.entry().count().set(data.getPacketCount(), data.getByteCount());
+                        () -> EntityException.invalid("table " + table.name() + " has no entry " + describe(wanted)))
+                .entry()
+                .state();
     }
 
     private static String describe(P4RuntimeOuterClass.TableEntry message) {

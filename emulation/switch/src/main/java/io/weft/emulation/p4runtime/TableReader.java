@@ -2,13 +2,16 @@ package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.TrafficCount;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** Reads entries and direct counters of one table. */
+/** Reads entries, direct counters and direct meters of one table. */
 final class TableReader {
 
     private final TableEntities table;
@@ -42,32 +45,57 @@ final class TableReader {
 
     Stream<Entity> read(TableEntry wanted) {
         boolean counters = wanted.hasCounterData() && table.schema().isCounted();
+        boolean meters = wanted.hasMeterConfig() && table.schema().isMetered();
         return find(wanted).map(written -> {
             TableEntry message = written.message();
-            if (counters) {
-                message = message.toBuilder()
-                        .setCounterData(data(written.entry().count()))
-                        .build();
+            if (counters || meters) {
+                TableEntry.Builder builder = message.toBuilder();
+                if (counters) {
+                    builder.setCounterData(data(written.entry().state().count()));
+                }
+                if (meters) {
+                    config(written).ifPresent(builder::setMeterConfig);
+                }
+                message = builder.build();
             }
             return Entity.newBuilder().setTableEntry(message).build();
         });
     }
 
     Stream<Entity> read(DirectCounterEntry wanted) {
-        TableEntry of = wanted.getTableEntry();
-        List<WrittenEntry> counted = find(of).toList();
-        if (counted.isEmpty() && (of.getMatchCount() > 0 || of.getIsDefaultAction())) {
-            throw EntityException.invalid("table " + table.schema().name() + " has no such entry to count");
-        }
-        return counted.stream().map(written -> {
-            DirectCounterEntry.Builder builder =
-                    DirectCounterEntry.newBuilder().setData(data(written.entry().count()));
-            builder.getTableEntryBuilder()
-                    .setTableId(table.schema().id())
-                    .addAllMatch(written.message().getMatchList())
-                    .setPriority(written.message().getPriority())
-                    .setIsDefaultAction(written.message().getIsDefaultAction());
-            return Entity.newBuilder().setDirectCounterEntry(builder).build();
+        return findExisting(wanted.getTableEntry()).map(written -> Entity.newBuilder()
+                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
+                        .setTableEntry(key(written))
+                        .setData(data(written.entry().state().count())))
+                .build());
+    }
+
+    Stream<Entity> read(DirectMeterEntry wanted) {
+        return findExisting(wanted.getTableEntry()).map(written -> {
+            DirectMeterEntry.Builder builder = DirectMeterEntry.newBuilder().setTableEntry(key(written));
+            config(written).ifPresent(builder::setConfig);
+            return Entity.newBuilder().setDirectMeterEntry(builder).build();
         });
+    }
+
+    private Stream<WrittenEntry> findExisting(TableEntry wanted) {
+        List<WrittenEntry> found = find(wanted).toList();
+        if (found.isEmpty() && (wanted.getMatchCount() > 0 || wanted.getIsDefaultAction())) {
+            throw EntityException.invalid("table " + table.schema().name() + " has no such entry");
+        }
+        return found.stream();
+    }
+
+    private TableEntry key(WrittenEntry written) {
+        return TableEntry.newBuilder()
+                .setTableId(table.schema().id())
+                .addAllMatch(written.message().getMatchList())
+                .setPriority(written.message().getPriority())
+                .setIsDefaultAction(written.message().getIsDefaultAction())
+                .build();
+    }
+
+    private static Optional<MeterConfig> config(WrittenEntry written) {
+        return written.entry().state().meter().flatMap(MeterConfigs::encode);
     }
 }

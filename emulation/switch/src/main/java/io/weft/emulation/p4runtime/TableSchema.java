@@ -19,6 +19,7 @@ final class TableSchema {
     private final Map<Integer, ActionSchema> actions = new HashMap<>();
     private final Map<Integer, ActionRef.Scope> scopes = new HashMap<>();
     private final boolean counted;
+    private final boolean metered;
 
     /**
      * Pairs them up, and checks that they have the same key.
@@ -27,11 +28,14 @@ final class TableSchema {
      * @param node the table of the program
      * @param all all actions in p4info by id
      * @param counted whether p4info has a direct counter for it
+     * @param metered whether p4info has a direct meter for it
      */
-    TableSchema(Table info, TableNode node, Map<Integer, P4InfoOuterClass.Action> all, boolean counted) {
+    TableSchema(
+            Table info, TableNode node, Map<Integer, P4InfoOuterClass.Action> all, boolean counted, boolean metered) {
         this.info = info;
         this.node = node;
-        this.counted = counted;
+        this.counted = counted && node.properties().tracking().isCounted();
+        this.metered = metered && node.properties().tracking().meter().isPresent();
         checkKey();
         for (ActionRef ref : info.getActionRefsList()) {
             actions.put(ref.getId(), pair(ref.getId(), all.get(ref.getId())));
@@ -116,7 +120,12 @@ final class TableSchema {
 
     /** Whether entries have counters. */
     boolean isCounted() {
-        return counted && node.properties().counted();
+        return counted;
+    }
+
+    /** Whether entries have meters. */
+    boolean isMetered() {
+        return metered;
     }
 
     /** Whether the controller may not change entries. */

@@ -6,7 +6,8 @@
  * example, values that are too wide, members and groups that a table entry names in vain, and direct counters of
  * entries that do not exist are INVALID_ARGUMENT; a multicast group of too high a number is OUT_OF_RANGE; writes
  * to all indices of a counter or meter at once are UNIMPLEMENTED; no bytes at all are the value 0; to delete a counter,
- * or to modify it without data, sets it to 0; an election id that is missing is 0 and can win, and while there is no
+ * or to modify it without data, sets it to 0; an entry that is modified without counter data or meter config keeps its
+ * counter and meter; an election id that is missing is 0 and can win, and while there is no
  * stream at all, requests without an election id are taken.
  *
  * <p>They differ where bmv2
@@ -18,7 +19,10 @@
  *   <li>takes roles for the default role: they are UNIMPLEMENTED;
  *   <li>takes ports that do not exist, and full ranges that are not left out: they are INVALID_ARGUMENT;
  *   <li>keeps parts of what it refuses, such as a group without its members: nothing changes here;
- *   <li>cannot read the default entry's direct counter, nor those of all tables at once, and does not filter.
+ *   <li>leaves the direct meter of an entry that was deleted to the next entry in its place, and drops what a default
+ *       entry has for a meter: a new entry has none here, and a default entry takes none (UNIMPLEMENTED);
+ *   <li>cannot read the default entry's direct counter, nor the direct counters or meters of all tables at once, and
+ *       does not filter.
  * </ul>
  *
  * <p>What the messages of newer versions than 1.1 have more is not known by name here: of their fields, the ports that
