@@ -31,6 +31,7 @@ control verify_sums(inout headers hdr, inout metadata meta) {
 
 control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_t standard) {
     direct_counter(CounterType.packets_and_bytes) sent;
+    direct_counter(CounterType.packets) weighed;
     direct_meter<bit<8>>(MeterType.packets) rate;
     direct_meter<bit<2>>(MeterType.bytes) volume;
     direct_meter<bit<32>>(MeterType.packets) share;
@@ -52,6 +53,7 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
 
     action weigh() {
         volume.read(meta.volume);
+        weighed.count();
     }
 
     action divide() {
@@ -79,9 +81,10 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
         }
         actions = {
             weigh;
-            NoAction;
+            @defaultonly NoAction;
         }
         default_action = NoAction();
+        counters = weighed;
         meters = volume;
     }
 

@@ -109,12 +109,10 @@ final class ArrayEntities {
         String what = "counter " + counter.name();
         int index = checkWritten(
                 message.hasIndex(), message.getIndex(), counter.values().size(), what);
-        CounterData data = CounterWrites.check(type, message.getData(), what);
         CounterArray values = counter.values();
-        values.set(
-                index,
-                counter.unit() == CounterSpec.Unit.BYTES ? values.packets(index) : data.getPacketCount(),
-                counter.unit() == CounterSpec.Unit.PACKETS ? values.bytes(index) : data.getByteCount());
+        CounterData old = CounterWrites.data(values.packets(index), values.bytes(index));
+        CounterData data = CounterWrites.apply(type, message.getData(), counter.unit(), old, what);
+        values.set(index, data.getPacketCount(), data.getByteCount());
     }
 
     void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
@@ -132,10 +130,8 @@ final class ArrayEntities {
                     Entity.Builder entity = Entity.newBuilder();
                     CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
                     entry.getIndexBuilder().setIndex(i);
-                    // bmv2 reads both, whatever the unit is, and writes what is of the unit.
-                    entry.getDataBuilder()
-                            .setPacketCount(counter.values().packets(i))
-                            .setByteCount(counter.values().bytes(i));
+                    entry.setData(CounterWrites.data(
+                            counter.values().packets(i), counter.values().bytes(i)));
                     return entity.build();
                 });
     }

@@ -14,6 +14,8 @@ import p4.v1.P4RuntimeOuterClass.Update;
 /** Writes the direct counters and meters of one table, by themselves or as parts of its entries. */
 final class DirectResources {
 
+    private static final CounterData NOTHING = CounterData.getDefaultInstance();
+
     private final TableSchema table;
     private final SwitchMemory memory;
 
@@ -55,7 +57,7 @@ final class DirectResources {
     /** Sets what a valid entry comes with; the rest stays as it is. */
     void apply(TableEntry message, EntryState state) {
         if (message.hasCounterData()) {
-            set(state, message.getCounterData());
+            set(state, CounterWrites.merge(message.getCounterData(), table.counterUnit(), NOTHING));
         }
         if (message.hasMeterConfig()) {
             set(state, message.getMeterConfig());
@@ -76,7 +78,9 @@ final class DirectResources {
 
     /** Sets the counter of an entry. */
     void write(Update.Type type, DirectCounterEntry message, EntryState state) {
-        set(state, CounterWrites.check(type, message.getData(), counter()));
+        CounterData old =
+                CounterWrites.data(state.count().packets(), state.count().bytes());
+        set(state, CounterWrites.apply(type, message.getData(), table.counterUnit(), old, counter()));
     }
 
     /** Fails if the table has no counters. */

@@ -7,10 +7,12 @@ import io.weft.emulation.engine.TableNode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
+import p4.config.v1.P4InfoOuterClass.CounterSpec;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
@@ -53,8 +55,10 @@ final class Pipeline {
         program.resources().tables().forEach(node -> nodes.put(node.name(), node));
         Map<Integer, P4InfoOuterClass.Action> actions = new HashMap<>();
         info().getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
-        Set<Integer> counted = new HashSet<>();
-        config.getP4Info().getDirectCountersList().forEach(c -> counted.add(c.getDirectTableId()));
+        Map<Integer, CounterSpec.Unit> counted = new HashMap<>();
+        config.getP4Info()
+                .getDirectCountersList()
+                .forEach(c -> counted.put(c.getDirectTableId(), c.getSpec().getUnit()));
         Set<Integer> metered = new HashSet<>();
         config.getP4Info().getDirectMetersList().forEach(m -> metered.add(m.getDirectTableId()));
         for (P4InfoOuterClass.Table table : config.getP4Info().getTablesList()) {
@@ -64,7 +68,9 @@ final class Pipeline {
                         "table " + table.getPreamble().getName() + " is in p4info but not in the bmv2 JSON");
             }
             int id = table.getPreamble().getId();
-            tables.put(id, new TableSchema(table, node, actions, counted.contains(id), metered.contains(id)));
+            tables.put(
+                    id,
+                    new TableSchema(table, node, actions, Optional.ofNullable(counted.get(id)), metered.contains(id)));
             if (node.properties().selector() != null) {
                 selectors.put(table.getImplementationId(), node.properties().selector());
             }

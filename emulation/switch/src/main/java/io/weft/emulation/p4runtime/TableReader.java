@@ -37,10 +37,7 @@ final class TableReader {
     }
 
     private static CounterData data(TrafficCount count) {
-        return CounterData.newBuilder()
-                .setPacketCount(count.packets())
-                .setByteCount(count.bytes())
-                .build();
+        return CounterWrites.data(count.packets(), count.bytes());
     }
 
     Stream<Entity> read(TableEntry wanted) {

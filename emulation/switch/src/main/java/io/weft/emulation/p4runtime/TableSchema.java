@@ -6,8 +6,10 @@ import io.weft.emulation.engine.TableNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.ActionRef;
+import p4.config.v1.P4InfoOuterClass.CounterSpec;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.Table;
 
@@ -18,7 +20,7 @@ final class TableSchema {
     private final TableNode node;
     private final Map<Integer, ActionSchema> actions = new HashMap<>();
     private final Map<Integer, ActionRef.Scope> scopes = new HashMap<>();
-    private final boolean counted;
+    private final Optional<CounterSpec.Unit> counterUnit;
     private final boolean metered;
 
     /**
@@ -27,14 +29,19 @@ final class TableSchema {
      * @param info the table in p4info
      * @param node the table of the program
      * @param all all actions in p4info by id
-     * @param counted whether p4info has a direct counter for it
+     * @param counterUnit what its direct counter counts, if p4info has one
      * @param metered whether p4info has a direct meter for it
      */
     TableSchema(
-            Table info, TableNode node, Map<Integer, P4InfoOuterClass.Action> all, boolean counted, boolean metered) {
+            Table info,
+            TableNode node,
+            Map<Integer, P4InfoOuterClass.Action> all,
+            Optional<CounterSpec.Unit> counterUnit,
+            boolean metered) {
         this.info = info;
         this.node = node;
-        this.counted = counted && node.properties().tracking().isCounted();
+        this.counterUnit =
+                counterUnit.filter(unit -> node.properties().tracking().isCounted());
         this.metered = metered && node.properties().tracking().meter().isPresent();
         checkKey();
         for (ActionRef ref : info.getActionRefsList()) {
@@ -120,7 +127,12 @@ final class TableSchema {
 
     /** Whether entries have counters. */
     boolean isCounted() {
-        return counted;
+        return counterUnit.isPresent();
+    }
+
+    /** What the counters of its entries count. */
+    CounterSpec.Unit counterUnit() {
+        return counterUnit.orElseThrow();
     }
 
     /** Whether entries have meters. */

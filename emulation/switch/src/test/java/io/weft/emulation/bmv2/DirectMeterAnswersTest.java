@@ -149,6 +149,33 @@ class DirectMeterAnswersTest extends AnswersFixture {
         assertDifferences();
     }
 
+    @Test
+    void countersOfPacketsOnly() {
+        compared.load("policer");
+        CounterData seven =
+                CounterData.newBuilder().setPacketCount(7).setByteCount(70).build();
+        Entry port = entryOf("volumes").exact("standard.ingress_port", 7);
+        Entity direct = entity(b ->
+                b.getDirectCounterEntryBuilder().setTableEntry(port.message()).setData(seven));
+        Entity weighed = entity(b -> b.setTableEntry(entryOf("volumes")
+                .exact("standard.ingress_port", 7)
+                .action("ingress.weigh")
+                .message()
+                .setCounterData(seven)));
+        insert("entry", weighed);
+        read("entry", weighed);
+        insert("return", to(RETURN, RETURN));
+        send(1, 0, 3);
+        read("counted", weighed);
+        modify("counter", direct);
+        read("counter", direct);
+        modify("entry", weighed);
+        read("modified", direct);
+        delete("counter", direct);
+        read("deleted", direct);
+        assertDifferences();
+    }
+
     private void send(long destination, int type, int count) {
         for (int i = 0; i < count; i++) {
             compared.inject(7, frame(destination, type, new byte[86]));
