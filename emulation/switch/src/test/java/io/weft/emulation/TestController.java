@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Error;
+import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -40,6 +41,7 @@ public final class TestController implements AutoCloseable {
     private final StreamObserver<StreamMessageRequest> stream;
     private final BlockingQueue<MasterArbitrationUpdate> arbitrations = new LinkedBlockingQueue<>();
     private final BlockingQueue<PacketIn> packets = new LinkedBlockingQueue<>();
+    private final BlockingQueue<IdleTimeoutNotification> idle = new LinkedBlockingQueue<>();
     private final BlockingQueue<StreamError> errors = new LinkedBlockingQueue<>();
     private final BlockingQueue<io.grpc.Status> end = new LinkedBlockingQueue<>();
 
@@ -60,6 +62,7 @@ public final class TestController implements AutoCloseable {
             switch (response.getUpdateCase()) {
                 case ARBITRATION -> arbitrations.add(response.getArbitration());
                 case PACKET -> packets.add(response.getPacket());
+                case IDLE_TIMEOUT_NOTIFICATION -> idle.add(response.getIdleTimeoutNotification());
                 case ERROR -> errors.add(response.getError());
                 default -> throw new IllegalStateException("unexpected " + response);
             }
@@ -117,6 +120,14 @@ public final class TestController implements AutoCloseable {
 
     public BlockingQueue<PacketIn> packets() {
         return packets;
+    }
+
+    public IdleTimeoutNotification nextIdle() {
+        return await(idle, "idle timeout notification");
+    }
+
+    public BlockingQueue<IdleTimeoutNotification> idle() {
+        return idle;
     }
 
     public StreamError nextError() {

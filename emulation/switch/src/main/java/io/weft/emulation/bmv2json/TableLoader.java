@@ -38,9 +38,6 @@ final class TableLoader {
             ActionFunction action = actions.action(id);
             byName.put(action.name(), action);
         }
-        if (table.flag("support_timeout")) {
-            throw table.refuse("idle timeouts are not supported");
-        }
         Part defaultEntry = table.find("default_entry");
         boolean constantDefault = !defaultEntry.isAbsent()
                 && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
@@ -59,7 +56,7 @@ final class TableLoader {
         Optional<DirectMeter> meter = table.has("direct_meters")
                 ? Optional.of(arrays.directMeter(table.get("direct_meters")))
                 : Optional.empty();
-        return new HitTracking(table.flag("with_counters"), meter);
+        return new HitTracking(table.flag("with_counters"), meter, table.flag("support_timeout"));
     }
 
     private Calculation selector(Part table) {

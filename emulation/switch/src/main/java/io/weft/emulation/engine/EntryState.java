@@ -7,6 +7,7 @@ public final class EntryState {
 
     private final TrafficCount count = new TrafficCount();
     private final Meter meter;
+    private volatile long lastHit;
 
     /** Makes one; {@code meter} is {@code null} where the table has no direct meter. */
     EntryState(Meter meter) {
@@ -21,6 +22,16 @@ public final class EntryState {
     /** The direct meter, if the table has one. */
     public Optional<Meter> meter() {
         return Optional.ofNullable(meter);
+    }
+
+    /** When a packet hit it last, or it was written, in the nanoseconds of the switch; only where entries age. */
+    public long lastHit() {
+        return lastHit;
+    }
+
+    /** Lets the time since the last hit begin anew. */
+    public void touch(long nanos) {
+        lastHit = nanos;
     }
 
     void meter(PacketState packet, DirectMeter declared) {

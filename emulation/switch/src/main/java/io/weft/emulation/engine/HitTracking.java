@@ -7,16 +7,19 @@ public final class HitTracking {
 
     private final boolean counted;
     private final DirectMeter meter;
+    private final boolean ageing;
 
     /**
      * Says what is kept.
      *
      * @param counted whether entries have direct counters
      * @param meter their direct meter, if they have one
+     * @param ageing whether it is kept when an entry was hit last
      */
-    public HitTracking(boolean counted, Optional<DirectMeter> meter) {
+    public HitTracking(boolean counted, Optional<DirectMeter> meter, boolean ageing) {
         this.counted = counted;
         this.meter = meter.orElse(null);
+        this.ageing = ageing;
     }
 
     /** Whether entries have direct counters. */
@@ -29,9 +32,14 @@ public final class HitTracking {
         return Optional.ofNullable(meter);
     }
 
+    /** Whether it is kept when an entry was hit last. */
+    public boolean isAgeing() {
+        return ageing;
+    }
+
     /** Whether anything is kept at all. */
     boolean isNeeded() {
-        return counted || meter != null;
+        return counted || meter != null || ageing;
     }
 
     EntryState newState() {
@@ -41,6 +49,9 @@ public final class HitTracking {
     void hit(EntryState state, PacketState packet) {
         if (counted) {
             state.count().count(packet.arrivalLength);
+        }
+        if (ageing) {
+            state.touch(packet.memory.nanos());
         }
         if (meter != null) {
             state.meter(packet, meter);

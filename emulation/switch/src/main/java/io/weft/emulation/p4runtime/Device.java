@@ -22,6 +22,8 @@ final class Device {
     private final Arbitration arbitration;
     private volatile Optional<Controller> primary = Optional.empty();
     private volatile Running running;
+    private Optional<Notifications> notifications = Optional.empty();
+    private boolean closed;
 
     /** Takes all frames that the switch has for the controller from now on. */
     Device(Target target) {
@@ -37,7 +39,13 @@ final class Device {
     /** Closes the streams of all controllers, and takes no more frames. */
     void close() {
         target.setController(frame -> Optional.of(DropReason.NO_CONTROLLER));
+        silence();
         connected().forEach(Controller::close);
+    }
+
+    private synchronized void silence() {
+        closed = true;
+        notifications.ifPresent(Notifications::stop);
     }
 
     private synchronized List<Controller> connected() {
@@ -115,10 +123,21 @@ final class Device {
 
     /** Runs a pipeline from now on. */
     void run(Running next) {
-        if (running == null || running.memory() != next.memory()) {
+        boolean isOther = running == null || running.memory() != next.memory();
+        if (isOther) {
             target.run(next.pipeline().program(), next.memory());
         }
         running = next;
+        if (isOther && !closed) {
+            notifications.ifPresent(Notifications::stop);
+            notifications = Optional.of(new Notifications(this, next));
+            notifications.get().start();
+        }
+    }
+
+    /** Sends a message to the primary, or returns false if there is none or too many others wait. */
+    boolean tell(StreamMessageResponse message) {
+        return primary.filter(controller -> controller.offer(message)).isPresent();
     }
 
     private Optional<DropReason> packetIn(byte[] frame) {

@@ -1,6 +1,8 @@
 package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.SwitchMemory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -68,6 +70,18 @@ final class Entities {
             case PACKET_REPLICATION_ENGINE_ENTRY -> replication.read(wanted.getPacketReplicationEngineEntry(), found);
             default -> throw unsupported(wanted);
         }
+    }
+
+    /** Whether entries of any table have idle timeouts. */
+    boolean canAge() {
+        return tables.values().stream().anyMatch(table -> table.schema().isAgeing());
+    }
+
+    /** The entries whose idle timeout is over, which begins anew for each. */
+    List<WrittenEntry> expire() {
+        List<WrittenEntry> idle = new ArrayList<>();
+        tables.values().forEach(table -> table.expire(idle::add));
+        return idle;
     }
 
     private static EntityException unsupported(Entity entity) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
@@ -27,11 +28,14 @@ final class TableEntities {
     private final EntryActions actions;
     private final DirectResources direct;
     private final Map<Match, WrittenEntry> written = new HashMap<>();
+    private final AgeingEntries ageing = new AgeingEntries();
+    private final SwitchMemory memory;
     private final Optional<WrittenEntry> originalDefault;
     private Optional<WrittenEntry> defaultEntry;
 
     TableEntities(TableSchema table, SwitchMemory memory, ProfileEntities profiles) {
         this.table = table;
+        this.memory = memory;
         this.entries = memory.table(table.node().index());
         this.codec = new MatchCodec(table);
         this.actions = new EntryActions(table, profiles);
@@ -75,6 +79,11 @@ final class TableEntities {
 
     DirectResources direct() {
         return direct;
+    }
+
+    /** How long it is, in nanoseconds, that a packet hit an entry or that it was written. */
+    long idle(WrittenEntry entry) {
+        return Math.max(0, memory.nanos() - entry.entry().state().lastHit());
     }
 
     /** All entries but the default entry. */
@@ -126,7 +135,7 @@ final class TableEntities {
         actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
         WrittenEntry entry = entry(match, choice, table.node().newState(), message);
         entries.add(entry.entry());
-        written.put(match, entry);
+        put(entry);
         actions.retain(message.getAction());
     }
 
@@ -135,14 +144,22 @@ final class TableEntities {
         actions.checkRoom(message.getAction(), old.message().getAction());
         WrittenEntry entry = entry(old.entry().match(), choice, old.entry().state(), message);
         entries.replace(old.entry(), entry.entry());
-        written.put(entry.entry().match(), entry);
+        put(entry);
         actions.retain(message.getAction());
         actions.release(old.message().getAction());
+    }
+
+    private void put(WrittenEntry entry) {
+        written.put(entry.entry().match(), entry);
+        if (table.isAgeing()) {
+            ageing.put(entry, memory.nanos());
+        }
     }
 
     private void remove(WrittenEntry old) {
         entries.remove(old.entry());
         written.remove(old.entry().match());
+        ageing.remove(old);
         actions.release(old.message().getAction());
     }
 
@@ -162,12 +179,27 @@ final class TableEntities {
 
     private void refuseUnsupported(P4RuntimeOuterClass.TableEntry message) {
         if (message.getIdleTimeoutNs() != 0) {
-            throw EntityException.invalid("table " + table.name() + " has no idle timeouts");
+            checkAgeing(message);
         }
         if (message.hasTimeSinceLastHit()) {
             throw EntityException.invalid("table " + table.name() + ": the time since the last hit is only read");
         }
         direct.check(message);
+    }
+
+    private void checkAgeing(P4RuntimeOuterClass.TableEntry message) {
+        if (!table.isAgeing()) {
+            throw EntityException.invalid("table " + table.name() + " has no idle timeouts");
+        }
+        if (message.getIsDefaultAction() || message.getIdleTimeoutNs() < 0) {
+            throw EntityException.invalid("table " + table.name() + ": the idle timeout is "
+                    + message.getIdleTimeoutNs() + ", expected 0 or more, and 0 for the default entry");
+        }
+    }
+
+    /** Passes on the entries whose idle timeout is over, which begins anew for each. */
+    void expire(Consumer<WrittenEntry> idle) {
+        ageing.expire(memory.nanos(), idle);
     }
 
     // What a controller writes is nearly always canonical already, and is then kept as it is.

@@ -43,15 +43,23 @@ final class TableReader {
     Stream<Entity> read(TableEntry wanted) {
         boolean counters = wanted.hasCounterData() && table.schema().isCounted();
         boolean meters = wanted.hasMeterConfig() && table.schema().isMetered();
+        boolean times = wanted.hasTimeSinceLastHit();
+        if (times && (wanted.getIsDefaultAction() || !table.schema().isAgeing())) {
+            throw EntityException.invalid("table " + table.schema().name()
+                    + ": the time since the last hit is known of entries with idle timeouts only");
+        }
         return find(wanted).map(written -> {
             TableEntry message = written.message();
-            if (counters || meters) {
+            if (counters || meters || times) {
                 TableEntry.Builder builder = message.toBuilder();
                 if (counters) {
                     builder.setCounterData(data(written.entry().state().count()));
                 }
                 if (meters) {
                     config(written).ifPresent(builder::setMeterConfig);
+                }
+                if (times) {
+                    builder.getTimeSinceLastHitBuilder().setElapsedNs(table.idle(written));
                 }
                 message = builder.build();
             }

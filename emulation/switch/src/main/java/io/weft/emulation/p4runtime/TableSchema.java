@@ -140,6 +140,12 @@ final class TableSchema {
         return metered;
     }
 
+    /** Whether the controller hears of entries that no packet hits. */
+    boolean isAgeing() {
+        return info.getIdleTimeoutBehavior() == Table.IdleTimeoutBehavior.NOTIFY_CONTROL
+                && node.properties().tracking().isAgeing();
+    }
+
     /** Whether the controller may not change entries. */
     boolean isConstant() {
         return info.getIsConstTable() || node.properties().constantEntries();

@@ -21,6 +21,10 @@
  *   <li>keeps parts of what it refuses, such as a group without its members: nothing changes here;
  *   <li>leaves the direct meter of an entry that was deleted to the next entry in its place, and drops what a default
  *       entry has for a meter: a new entry has none here, and a default entry takes none (UNIMPLEMENTED);
+ *   <li>tells the time since the last hit up to the idle timeout, wrong for timeouts above 4.2 seconds and as 0 without
+ *       one, tells an idle entry every 2 seconds without its metadata, and drops a default entry's idle timeout: here
+ *       the time is what it is, an entry is told with its metadata once for each timeout, and a default entry takes
+ *       none (INVALID_ARGUMENT);
  *   <li>cannot read the default entry's direct counter, nor the direct counters or meters of all tables at once, and
  *       does not filter.
  * </ul>

@@ -84,7 +84,7 @@ class MutatedProgramsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"features,1", "router,2", "policer,3"})
+    @CsvSource({"features,1", "router,2", "policer,3", "bridge,4"})
     void areRefusedWithAMessageOrRun(String program, long seed) throws IOException {
         JsonNode root = JSON.readTree(Programs.json(program));
         List<Spot> spots = new ArrayList<>();

@@ -27,7 +27,7 @@ class ProgramLoaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"router", "features", "policer"})
+    @ValueSource(strings = {"router", "features", "policer", "bridge"})
     void loadsWhatP4cMakes(String program) {
         Program loaded = ProgramLoader.load(Programs.json(program));
         assertThat(loaded.resources().tables()).isNotEmpty();

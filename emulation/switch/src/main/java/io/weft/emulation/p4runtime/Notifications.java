@@ -1,0 +1,82 @@
+package io.weft.emulation.p4runtime;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
+
+/** What a running pipeline tells the primary controller by itself, until it is stopped: which entries are idle. */
+final class Notifications {
+
+    /** How late an idle entry may be told. */
+    private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** As much as waits well with others for a controller that does not read. */
+    static final int MESSAGE_BYTES = 1 << 16;
+
+    private final Device device;
+    private final Device.Running running;
+    private Future<?> sweeps;
+
+    Notifications(Device device, Device.Running running) {
+        this.device = device;
+        this.running = running;
+    }
+
+    /** Begins, if the pipeline has anything to tell. */
+    synchronized void start() {
+        if (running.entities().canAge()) {
+            sweeps = Timers.every(SWEEP_NANOS, this::sweep);
+        }
+    }
+
+    /** Ends; nothing is kept of it. */
+    synchronized void stop() {
+        if (sweeps != null) {
+            sweeps.cancel(false);
+        }
+    }
+
+    private void sweep() {
+        if (!device.target().runs(running.memory())) {
+            stop();
+            return;
+        }
+        List<WrittenEntry> idle = device.look(running.entities()::expire);
+        for (IdleTimeoutNotification notification : notifications(idle)) {
+            device.tell(StreamMessageResponse.newBuilder()
+                    .setIdleTimeoutNotification(notification)
+                    .build());
+        }
+    }
+
+    private static List<IdleTimeoutNotification> notifications(List<WrittenEntry> idle) {
+        List<IdleTimeoutNotification> notifications = new ArrayList<>();
+        IdleTimeoutNotification.Builder next = IdleTimeoutNotification.newBuilder();
+        int bytes = 0;
+        for (WrittenEntry written : idle) {
+            TableEntry entry = written.message().toBuilder().clearAction().build();
+            if (bytes > 0 && bytes + entry.getSerializedSize() > MESSAGE_BYTES) {
+                notifications.add(next.setTimestamp(now()).build());
+                next.clear();
+                bytes = 0;
+            }
+            next.addTableEntry(entry);
+            bytes += entry.getSerializedSize();
+        }
+        if (bytes > 0) {
+            notifications.add(next.setTimestamp(now()).build());
+        }
+        return notifications;
+    }
+
+    /** Nanoseconds since 1970. */
+    static long now() {
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+}
