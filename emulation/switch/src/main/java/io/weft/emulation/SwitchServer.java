@@ -1,6 +1,8 @@
 package io.weft.emulation;
 
+import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
+import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -60,9 +62,18 @@ public final class SwitchServer implements AutoCloseable {
      * @throws UncheckedIOException if the port cannot be bound
      */
     public static SwitchServer start(EmulatedSwitch served, int port) {
+        return start(served, port, InsecureServerCredentials.create());
+    }
+
+    /**
+     * Starts a server as {@link #start(EmulatedSwitch, int)} does, over TLS if the credentials say so.
+     *
+     * @param credentials the server's certificate, and whether clients need one
+     */
+    public static SwitchServer start(EmulatedSwitch served, int port, ServerCredentials credentials) {
         P4RuntimeService service = new P4RuntimeService(target(served));
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        Server server = NettyServerBuilder.forAddress(address)
+        Server server = NettyServerBuilder.forAddress(address, credentials)
                 .channelType(NioServerSocketChannel.class)
                 .bossEventLoopGroup(Threads.ACCEPT)
                 .workerEventLoopGroup(Threads.NETWORK)
