@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -36,7 +38,7 @@ public final class TargetsFile {
      * @throws FabricFileException if it cannot be read, or does not name just the switches of the fabric
      */
     public static SortedMap<Integer, Target> load(Path file, Fabric fabric) {
-        return parse(file.toString(), SourceText.read(file), fabric.topology());
+        return parse(file, SourceText.read(file), fabric.topology());
     }
 
     /**
@@ -53,23 +55,26 @@ public final class TargetsFile {
         SortedMap<Integer, Target> targets = new TreeMap<>();
         for (int s = 0; s < switches; s++) {
             int id = Addressing.switchId(s);
-            targets.put(s, new Target("127.0.0.1", FIRST_PORT + id, id));
+            targets.put(s, new Target("127.0.0.1", FIRST_PORT + id, id, Optional.empty(), Optional.empty()));
         }
         return targets;
     }
 
-    static SortedMap<Integer, Target> parse(String source, String text, Topology topology) {
+    static SortedMap<Integer, Target> parse(Path file, String text, Topology topology) {
+        String source = file.toString();
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
         List<Problem> problems = new ArrayList<>(SCHEMA.check(document));
         SortedMap<Integer, Target> targets = new TreeMap<>();
         if (problems.isEmpty()) {
+            Map<String, Problem> tlsProblems = new LinkedHashMap<>();
+            TlsSections tls = new TlsSections(document, file.toAbsolutePath().getParent(), tlsProblems);
             Map<String, Integer> indices = indices(topology);
             JsonNode switches = document.root().get("switches");
             switches.fieldNames().forEachRemaining(name -> {
                 String field = YamlDocument.child("switches", name);
                 if (indices.containsKey(name)) {
                     int s = indices.get(name);
-                    targets.put(s, target(switches.get(name), s, document, field, problems));
+                    targets.put(s, target(switches.get(name), s, document, field, tls, problems));
                 } else {
                     problems.add(Problem.at(
                             document.ofKey(field),
@@ -80,6 +85,7 @@ public final class TargetsFile {
                                             .orElse("")));
                 }
             });
+            problems.addAll(tlsProblems.values());
             addMissing(topology, targets, document, problems);
             addRepeated(topology, targets, document, problems);
         }
@@ -97,7 +103,8 @@ public final class TargetsFile {
         return indices;
     }
 
-    private static Target target(JsonNode node, int s, YamlDocument document, String field, List<Problem> problems) {
+    private static Target target(
+            JsonNode node, int s, YamlDocument document, String field, TlsSections tls, List<Problem> problems) {
         String address = node.get("address").asText();
         int colon = address.lastIndexOf(':');
         int port = Integer.parseInt(address.substring(colon + 1));
@@ -107,8 +114,12 @@ public final class TargetsFile {
                     Problem.at(document.ofValue(at), at, "found port " + port + ", but must be in 1.." + HIGHEST_PORT));
         }
         String host = address.substring(0, colon);
-        return new Target(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port, (long)
-                node.path("deviceId").asDouble(Addressing.switchId(s)));
+        return new Target(
+                host.startsWith("[") ? host.substring(1, host.length() - 1) : host,
+                port,
+                (long) node.path("deviceId").asDouble(Addressing.switchId(s)),
+                tls.identity(field),
+                tls.serverName(field));
     }
 
     private static void addMissing(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class TargetsFileTest {
             + "  h2: {address: '[fd00::2]:50001'}\n";
 
     private static SortedMap<Integer, Target> parse(String text) {
-        return TargetsFile.parse("targets.yaml", text, TRIANGLE);
+        return TargetsFile.parse(Path.of("targets.yaml"), text, TRIANGLE);
     }
 
     @Test

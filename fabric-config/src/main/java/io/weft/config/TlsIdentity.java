@@ -1,0 +1,34 @@
+package io.weft.config;
+
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+
+/** Whom a controller trusts over TLS, and how it shows who it is. Immutable; no text of it shows the key. */
+public final class TlsIdentity {
+    private final List<X509Certificate> trusted;
+    private final List<X509Certificate> chain;
+    private final PrivateKey key;
+
+    TlsIdentity(List<X509Certificate> trusted, List<X509Certificate> chain, PrivateKey key) {
+        this.trusted = List.copyOf(trusted);
+        this.chain = List.copyOf(chain);
+        this.key = key;
+    }
+
+    /** The certificates of authorities, or of switches themselves, that are trusted. */
+    public List<X509Certificate> trusted() {
+        return trusted;
+    }
+
+    /** The controller's own certificate and those that lead from it to an authority; empty if it has none. */
+    public List<X509Certificate> chain() {
+        return chain;
+    }
+
+    /** The private key of the controller's certificate, if it has one. */
+    public Optional<PrivateKey> key() {
+        return Optional.ofNullable(key);
+    }
+}

@@ -1,0 +1,180 @@
+package io.weft.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The {@code tls} sections of a targets file: one for all switches, whose keys a switch's own section replaces one by
+ * one. Every combination of files is read once.
+ */
+final class TlsSections {
+    private static final String OFF = "off";
+
+    private final YamlDocument document;
+    private final Path directory;
+    private final Map<String, Problem> problems;
+    private final Map<List<String>, Optional<TlsIdentity>> identities = new HashMap<>();
+
+    /**
+     * Prepares to read them.
+     *
+     * @param directory what paths are relative to
+     * @param problems gets what is wrong, by field
+     */
+    TlsSections(YamlDocument document, Path directory, Map<String, Problem> problems) {
+        this.document = document;
+        this.directory = directory;
+        this.problems = problems;
+    }
+
+    /** A key, as it holds for a switch. */
+    private static final class Setting {
+        private final String field;
+        private final String value;
+
+        Setting(String field, String value) {
+            this.field = field;
+            this.value = value;
+        }
+    }
+
+    /** Whom the switch of this field trusts; none if it is reached without TLS, or something is wrong. */
+    Optional<TlsIdentity> identity(String field) {
+        if (!isOn(field)) {
+            return Optional.empty();
+        }
+        Optional<Setting> trust = setting(field, "trust");
+        if (trust.isEmpty()) {
+            complain(
+                    document.has(own(field)) ? own(field) : "tls",
+                    "lacks trust: the PEM file of the certificates that switches are trusted by");
+            return Optional.empty();
+        }
+        boolean mine = has(own(field), "certificate") || has(own(field), "key");
+        String section = mine ? own(field) : "tls";
+        Optional<Setting> certificate = in(section, "certificate");
+        Optional<Setting> key = in(section, "key");
+        if (certificate.isPresent() != key.isPresent()) {
+            complain(
+                    section,
+                    "has " + (key.isPresent() ? "a key without its certificate" : "a certificate without its key")
+                            + "; give both, or neither");
+            return Optional.empty();
+        }
+        return identities.computeIfAbsent(
+                List.of(
+                        trust.get().value,
+                        certificate.map(c -> c.value).orElse(""),
+                        key.map(k -> k.value).orElse("")),
+                files -> read(trust.get(), certificate, key));
+    }
+
+    /** What the certificate of the switch of this field has to name, unless that is the host of its address. */
+    Optional<String> serverName(String field) {
+        return isOn(field) ? setting(field, "serverName").map(setting -> setting.value) : Optional.empty();
+    }
+
+    private boolean isOn(String field) {
+        return document.has(own(field)) ? !at(own(field)).asText().equals(OFF) : document.has("tls");
+    }
+
+    private static String own(String field) {
+        return field.isEmpty() ? "tls" : YamlDocument.child(field, "tls");
+    }
+
+    private Optional<Setting> setting(String field, String key) {
+        return has(own(field), key) ? in(own(field), key) : in("tls", key);
+    }
+
+    private boolean has(String section, String key) {
+        return document.has(YamlDocument.child(section, key));
+    }
+
+    private Optional<Setting> in(String section, String key) {
+        String field = YamlDocument.child(section, key);
+        return has(section, key)
+                ? Optional.of(new Setting(field, at(section).get(key).asText()))
+                : Optional.empty();
+    }
+
+    private JsonNode at(String section) {
+        if (section.equals("tls")) {
+            return document.root().get("tls");
+        }
+        String name = section.substring("switches.".length(), section.length() - ".tls".length());
+        String key = name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
+        return document.root().get("switches").get(key).get("tls");
+    }
+
+    private Optional<TlsIdentity> read(Setting trust, Optional<Setting> certificate, Optional<Setting> key) {
+        List<X509Certificate> trusted = trusted(trust);
+        if (certificate.isEmpty() || key.isEmpty()) {
+            return Optional.of(new TlsIdentity(trusted, List.of(), null));
+        }
+        List<X509Certificate> chain = chain(certificate.get());
+        PrivateKey secret = secret(key.get(), certificate.get(), chain);
+        return Optional.of(new TlsIdentity(trusted, chain, secret));
+    }
+
+    private List<X509Certificate> trusted(Setting setting) {
+        try {
+            PemFile file = PemFile.read(path(setting));
+            List<X509Certificate> certificates = file.certificates();
+            PemException over = null;
+            for (X509Certificate certificate : certificates) {
+                try {
+                    file.checkTime(certificate);
+                    return certificates;
+                } catch (PemException e) {
+                    over = e;
+                }
+            }
+            throw over;
+        } catch (PemException e) {
+            complain(setting.field, e.getMessage());
+            return List.of();
+        }
+    }
+
+    private List<X509Certificate> chain(Setting setting) {
+        try {
+            PemFile file = PemFile.read(path(setting));
+            List<X509Certificate> certificates = file.certificates();
+            for (X509Certificate certificate : certificates) {
+                file.checkTime(certificate);
+            }
+            return certificates;
+        } catch (PemException e) {
+            complain(setting.field, e.getMessage());
+            return List.of();
+        }
+    }
+
+    private PrivateKey secret(Setting setting, Setting certificate, List<X509Certificate> chain) {
+        try {
+            PrivateKey key = PemFile.read(path(setting)).privateKey();
+            if (!chain.isEmpty() && !PemFile.belong(key, chain.get(0))) {
+                throw new PemException(path(setting) + " is not the key of the first certificate in "
+                        + path(certificate) + "; give the two that belong together");
+            }
+            return key;
+        } catch (PemException e) {
+            complain(setting.field, e.getMessage());
+            return null;
+        }
+    }
+
+    private Path path(Setting setting) {
+        return directory.resolve(setting.value);
+    }
+
+    private void complain(String field, String message) {
+        problems.putIfAbsent(field, Problem.at(document.ofValue(field), field, message));
+    }
+}
