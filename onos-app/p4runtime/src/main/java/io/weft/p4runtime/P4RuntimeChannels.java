@@ -1,6 +1,5 @@
 package io.weft.p4runtime;
 
-import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -35,14 +34,14 @@ public final class P4RuntimeChannels implements AutoCloseable {
      * @param events what is told of it
      */
     public P4RuntimeClient client(SwitchAddress address, ClientOptions options, SwitchEvents events) {
-        ManagedChannel channel = NettyChannelBuilder.forAddress(address.host(), address.port())
-                .usePlaintext()
+        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(address.host(), address.port())
                 .eventLoopGroup(network)
                 .channelType(NioSocketChannel.class)
                 .executor(executor)
-                .maxInboundMessageSize(MOST_BYTES_RECEIVED)
-                .build();
-        return new P4RuntimeClient(address, channel, options, events);
+                .maxInboundMessageSize(MOST_BYTES_RECEIVED);
+        address.tls().ifPresentOrElse(tls -> builder.sslContext(tls.context()), builder::usePlaintext);
+        address.serverName().ifPresent(builder::overrideAuthority);
+        return new P4RuntimeClient(address, builder.build(), options, events);
     }
 
     /** Stops the threads and waits for them, for a few seconds at most; close the clients first. */

@@ -17,7 +17,8 @@ public final class P4RuntimeException extends RuntimeException {
     /** The failure of a call, which says the switch, the call, and the reason. */
     static P4RuntimeException of(String name, String call, Throwable cause) {
         Status status = Status.fromThrowable(cause);
-        String description = cause instanceof StatusRuntimeException ? status.getDescription() : cause.getMessage();
+        String description = ConnectionFailure.reason(cause)
+                .orElse(cause instanceof StatusRuntimeException ? status.getDescription() : cause.getMessage());
         String reason = description == null ? "" : ": " + description;
         return new P4RuntimeException(
                 status.getCode(), name + ": " + call + " failed: " + status.getCode() + reason, cause);

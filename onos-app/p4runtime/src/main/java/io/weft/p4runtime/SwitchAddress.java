@@ -1,5 +1,7 @@
 package io.weft.p4runtime;
 
+import java.util.Optional;
+
 /**
  * Where a switch is.
  *
@@ -7,8 +9,16 @@ package io.weft.p4runtime;
  * @param deviceId its P4Runtime device id, 1 or more
  * @param host name or address of its P4Runtime server
  * @param port TCP port of that server
+ * @param tls with what to reach it over TLS; without, it is reached in plain text
+ * @param serverName what its certificate has to name, if not the host
  */
-public record SwitchAddress(String name, long deviceId, String host, int port) {
+public record SwitchAddress(
+        String name, long deviceId, String host, int port, Optional<TlsContext> tls, Optional<String> serverName) {
+    /** A switch that is reached in plain text. */
+    public SwitchAddress(String name, long deviceId, String host, int port) {
+        this(name, deviceId, host, port, Optional.empty(), Optional.empty());
+    }
+
     /** Checks the ranges. */
     public SwitchAddress {
         if (deviceId < 1) {

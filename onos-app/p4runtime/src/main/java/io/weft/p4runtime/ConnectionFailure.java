@@ -1,0 +1,75 @@
+package io.weft.p4runtime;
+
+import io.netty.handler.ssl.NotSslRecordException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+
+/** Says why a connection could not be made, in words, where gRPC only has a chain of exceptions. */
+final class ConnectionFailure {
+    private ConnectionFailure() {}
+
+    /** The reason, if it is one that a user can do something about. */
+    static Optional<String> reason(Throwable failure) {
+        List<Throwable> causes = new ArrayList<>();
+        for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {
+            causes.add(cause);
+        }
+        if (has(causes, NotSslRecordException.class)) {
+            return Optional.of("the switch does not speak TLS at this port; if it should not, give it tls: off");
+        }
+        if (mentions(causes, "First received frame was not SETTINGS. Hex dump for first 5 bytes: 15")) {
+            return Optional.of("the switch speaks TLS at this port, and the targets file has no tls for it");
+        }
+        if (mentions(causes, "Network closed for unknown reason")) {
+            return Optional.of(
+                    "the switch closed the connection without a word; does it speak TLS at this port, and the"
+                            + " targets file has no tls for it?");
+        }
+        if (has(causes, CertificateExpiredException.class)) {
+            return Optional.of("TLS: the time of the switch's certificate is over; have a new one issued");
+        }
+        if (has(causes, CertPathBuilderException.class) || has(causes, CertPathValidatorException.class)) {
+            return Optional.of("TLS: the switch's certificate is not signed by anybody in the targets file's trust");
+        }
+        Optional<String> name = message(causes, CertificateException.class);
+        if (name.isPresent()) {
+            return Optional.of("TLS: the switch's certificate is another's: " + name.get()
+                    + "; the name that it holds can be given as serverName");
+        }
+        return alert(causes);
+    }
+
+    private static Optional<String> alert(List<Throwable> causes) {
+        return message(causes, SSLException.class).map(message -> {
+            boolean certificate = message.contains("certificate")
+                    || message.contains("unknown_ca")
+                    || message.contains("handshake_failure");
+            return certificate
+                    ? "TLS: the switch asks for a client certificate that it trusts; check certificate and key in the"
+                            + " targets file (" + message + ")"
+                    : "TLS: " + message;
+        });
+    }
+
+    private static boolean has(List<Throwable> causes, Class<?> type) {
+        return causes.stream().anyMatch(type::isInstance);
+    }
+
+    private static boolean mentions(List<Throwable> causes, String words) {
+        return causes.stream()
+                .anyMatch(cause -> String.valueOf(cause.getMessage()).contains(words));
+    }
+
+    private static Optional<String> message(List<Throwable> causes, Class<?> type) {
+        return causes.stream()
+                .filter(type::isInstance)
+                .reduce((outer, inner) -> inner)
+                .map(Throwable::getMessage);
+    }
+}
