@@ -2,6 +2,7 @@ package io.weft.cli.program;
 
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
+import io.weft.config.TlsIdentity;
 import io.weft.control.ControlReport;
 import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
@@ -12,9 +13,11 @@ import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.TlsContext;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
@@ -23,12 +26,16 @@ import java.util.concurrent.TimeUnit;
 /** Drives the running switches of a fabric until it is told to stop, or once. */
 public final class Programming {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+    private static final String UNENCRYPTED =
+            " switches are reached over a network without TLS; the targets file's key tls gives them it";
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
     private final Fabric fabric;
     private final Map<Integer, SwitchAddress> addresses = new HashMap<>();
     private final long electionId;
     private final LocalProtection protection;
+    /** Number of switches that are reached in plain text over a network. */
+    private final int unencrypted;
 
     /**
      * Prepares to drive switches.
@@ -40,9 +47,30 @@ public final class Programming {
         this.fabric = fabric;
         this.electionId = electionId;
         this.protection = protection;
+        this.unencrypted =
+                (int) targets.values().stream().filter(Programming::isExposed).count();
+        IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
         targets.forEach((s, target) -> addresses.put(
                 s,
-                new SwitchAddress(fabric.topology().switchName(s), target.deviceId(), target.host(), target.port())));
+                new SwitchAddress(
+                        fabric.topology().switchName(s),
+                        target.deviceId(),
+                        target.host(),
+                        target.port(),
+                        target.tls().map(tls -> contexts.computeIfAbsent(tls, Programming::context)),
+                        target.serverName())));
+    }
+
+    private static TlsContext context(TlsIdentity tls) {
+        return TlsContext.of(tls.trusted(), tls.chain(), tls.key());
+    }
+
+    /** Whether a switch is reached in plain text over a network, for all that its address tells. */
+    private static boolean isExposed(Target target) {
+        boolean loopback = target.host().equals("localhost")
+                || target.host().startsWith("127.")
+                || target.host().equals("::1");
+        return target.tls().isEmpty() && !loopback;
     }
 
     private ClientOptions options() {
@@ -51,6 +79,9 @@ public final class Programming {
 
     /** Reads every switch and prints what would be written; tells whether all could be read. */
     public boolean dryRun(Console console, boolean json) {
+        if (unencrypted > 0) {
+            console.err().println("weft: " + unencrypted + UNENCRYPTED);
+        }
         return DryRun.of(fabric, addresses, options(), protection).print(console, json);
     }
 
@@ -85,6 +116,9 @@ public final class Programming {
                     loop.worstDetection().toMillis(),
                     "statusPort",
                     server.port());
+            if (unencrypted > 0) {
+                log.event("unencrypted", "warning", unencrypted + UNENCRYPTED);
+            }
             Runtime.getRuntime().addShutdownHook(hook);
             loop.start();
             await(stop);

@@ -1,0 +1,130 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import io.weft.emulation.EmulatedSwitch;
+import io.weft.emulation.SwitchServer;
+import io.weft.emulation.certificates.CertificateAuthority;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Driving switches that ask for a client certificate, and one that speaks plain text. */
+class ProgramOverTlsTest {
+    @TempDir
+    private Path directory;
+
+    private final List<SwitchServer> servers = new ArrayList<>();
+    private CertificateAuthority authority;
+    private CertificateAuthority.Issued weft;
+    private Path fabric;
+
+    @BeforeEach
+    void start() throws IOException {
+        authority = new CertificateAuthority(directory, "authority");
+        weft = authority.issue("weft");
+        CertificateAuthority.Issued leaf = authority.issue("leaf.example");
+        ServerCredentials asking = TlsServerCredentials.newBuilder()
+                .keyManager(leaf.certificate().toFile(), leaf.key().toFile())
+                .trustManager(authority.certificate().toFile())
+                .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+                .build();
+        servers.add(SwitchServer.start(new EmulatedSwitch(1), 0, asking));
+        servers.add(SwitchServer.start(new EmulatedSwitch(2), 0, asking));
+        servers.add(SwitchServer.start(new EmulatedSwitch(3), 0));
+        fabric = Files.writeString(
+                directory.resolve("triangle.yaml"),
+                "version: 1\nname: triangle\ntopology: {type: hyperx, dimensions: [3], concentration: 1}\n");
+    }
+
+    @AfterEach
+    void stop() {
+        servers.forEach(SwitchServer::close);
+    }
+
+    private Run program(Path certificate, Path key, String... options) throws IOException {
+        Path targets = Files.writeString(
+                directory.resolve("targets.yaml"),
+                String.format(
+                        Locale.ROOT,
+                        """
+                        version: 1
+                        tls: {trust: authority.pem, certificate: '%s', key: '%s', serverName: leaf.example}
+                        switches:
+                          h0: {address: '127.0.0.1:%d'}
+                          h1: {address: '127.0.0.1:%d'}
+                          h2: {address: '127.0.0.1:%d', tls: off}
+                        """,
+                        certificate,
+                        key,
+                        servers.get(0).port(),
+                        servers.get(1).port(),
+                        servers.get(2).port()));
+        List<String> arguments =
+                new ArrayList<>(List.of("program", fabric.toString(), "--targets", targets.toString()));
+        arguments.addAll(List.of(options));
+        Run run = weft(arguments.toArray());
+        try (var lines = Files.lines(key)) {
+            lines.filter(line -> !line.startsWith("-----"))
+                    .forEach(secret -> assertThat(run.err() + run.out()).doesNotContain(secret));
+        }
+        return run;
+    }
+
+    @Test
+    void programsThemAll() throws IOException {
+        Run run = program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("\"failures\":[],\"consistent\":true").doesNotContain("unencrypted");
+        Run dry = program(weft.certificate(), weft.key(), "--dry-run", "--json");
+        assertThat(dry.code()).as(dry.err()).isZero();
+        assertThat(dry.json().get("pipelinesToLoad")).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsWrongWithItsCertificate() throws IOException {
+        CertificateAuthority.Issued other = new CertificateAuthority(directory, "stranger").issue("weft");
+        Run dry = program(other.certificate(), other.key(), "--dry-run", "--json");
+        assertThat(dry.code()).isEqualTo(1);
+        assertThat(dry.json().get("unreachable").get("h0").asText())
+                .contains("TLS: the switch asks for a client certificate that it trusts");
+        assertThat(dry.json().get("unreachable").has("h2")).isFalse();
+    }
+
+    @Test
+    void refusesAKeyOfAnotherCertificateBeforeItAsksAnySwitch() throws IOException {
+        Run run = program(weft.certificate(), authority.issue("another").key(), "--once", "--listen", "0");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("targets.yaml:2:")
+                .contains("tls.key: ")
+                .contains("is not the key of the first certificate in")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void warnsOnceOfSwitchesThatAreReachedInPlainTextOverANetwork() throws IOException {
+        Path targets = Files.writeString(
+                directory.resolve("plain.yaml"),
+                """
+                version: 1
+                switches:
+                  h0: {address: '192.0.2.1:1'}
+                  h1: {address: '127.0.0.1:1'}
+                  h2: {address: '[::1]:1'}
+                """);
+        Run run = weft("program", fabric, "--targets", targets, "--dry-run");
+        assertThat(run.err())
+                .contains("weft: 1 switches are reached over a network without TLS; the targets file's key tls");
+    }
+}
