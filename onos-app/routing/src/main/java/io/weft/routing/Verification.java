@@ -3,18 +3,20 @@ package io.weft.routing;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Failures;
 
-/** What can be said of a fabric before a packet is sent: its routes, their proof, lengths and loads. Immutable. */
+/** What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives. Immutable. */
 public final class Verification {
     private final Routes routes;
     private final DeadlockProof proof;
     private final PathStatistics paths;
     private final ChannelLoads loads;
+    private final LocalAlternatives alternatives;
 
     private Verification(Routes routes) {
         this.routes = routes;
         this.proof = DeadlockProof.of(routes);
         this.paths = PathStatistics.of(routes);
         this.loads = ChannelLoads.of(routes);
+        this.alternatives = LocalAlternatives.of(routes);
     }
 
     /** Computes and verifies the routes of a fabric. */
@@ -50,5 +52,10 @@ public final class Verification {
     /** Channel loads under uniform traffic. */
     public ChannelLoads loads() {
         return loads;
+    }
+
+    /** What switches can step over by themselves. */
+    public LocalAlternatives alternatives() {
+        return alternatives;
     }
 }

@@ -3,6 +3,7 @@ package io.weft.cli.verify;
 import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
+import io.weft.routing.LocalAlternatives;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Uncovered;
 import io.weft.routing.Verification;
@@ -29,6 +30,7 @@ import java.util.List;
  * @param channels number of channels, two for each link
  * @param maxChannelLoad largest load of a channel while every endpoint sends 1 evenly to all others
  * @param busiestChannel a channel of that load, {@code from->to}; empty if there are no channels
+ * @param localProtection what switches can step over by themselves when a port is down
  * @param notProgrammable why the P4 program cannot serve the fabric, whatever its routes; empty if it can
  * @param uncovered what is left out for lack of virtual channels
  * @param seconds how long it took
@@ -50,6 +52,7 @@ public record VerificationReport(
         int channels,
         double maxChannelLoad,
         String busiestChannel,
+        Protection localProtection,
         String notProgrammable,
         LeftOut uncovered,
         double seconds) {
@@ -68,6 +71,16 @@ public record VerificationReport(
 
     /** A source and a destination switch. */
     public record Pair(String source, String destination) {}
+
+    /**
+     * For how many pairs switches have another minimal next hop where a port is down.
+     *
+     * @param switchPairs ordered pairs of different edge switches that are connected
+     * @param somewhere for how many of them a switch on a minimal way has another next hop
+     * @param everywhere for how many of them every switch on every minimal way has
+     * @param hops share of the hops that are stepped over so, 0 to 1, on average over pairs
+     */
+    public record Protection(long switchPairs, long somewhere, long everywhere, double hops) {}
 
     /** Verifies a fabric while {@code failures} are out of service. */
     public static VerificationReport of(Fabric fabric, Failures failures) {
@@ -96,9 +109,15 @@ public record VerificationReport(
                         ? ""
                         : topology.switchName(topology.source(busiest)) + "->"
                                 + topology.switchName(topology.target(busiest)),
+                protection(verification.alternatives()),
                 ProgramLimits.obstacle(fabric).orElse(""),
                 leftOut(topology, verification.routes().uncovered()),
                 (System.nanoTime() - start) / 1e9);
+    }
+
+    private static Protection protection(LocalAlternatives alternatives) {
+        return new Protection(
+                alternatives.pairs(), alternatives.somewhere(), alternatives.everywhere(), alternatives.share());
     }
 
     private static LeftOut leftOut(Topology topology, Uncovered uncovered) {

@@ -38,6 +38,7 @@ public final class VerificationText {
                     r.maxChannelLoad(),
                     r.busiestChannel());
         }
+        protection(r.localProtection(), text);
         leftOut(r.uncovered(), text);
         if (!r.notProgrammable().isEmpty()) {
             text.row("programming", "not possible: %s", r.notProgrammable());
@@ -49,6 +50,21 @@ public final class VerificationText {
         return r.unreachable() == 0
                 ? "all connected"
                 : String.format(Locale.ROOT, "%,d of them NOT CONNECTED", r.unreachable());
+    }
+
+    private static void protection(VerificationReport.Protection p, Text text) {
+        if (p.somewhere() == 0) {
+            text.row("local protection", "none: no switch has a second minimal next hop to anywhere");
+            return;
+        }
+        text.row(
+                "local protection",
+                "for %,d of %,d pairs of switches somewhere on the way, for %,d all the way: where a switch has "
+                        + "several minimal next hops, as for %.1f %% of hops, it steps over a dead port by itself",
+                p.somewhere(),
+                p.switchPairs(),
+                p.everywhere(),
+                100 * p.hops());
     }
 
     private static void leftOut(VerificationReport.LeftOut u, Text text) {

@@ -1,0 +1,111 @@
+package io.weft.routing;
+
+import java.util.stream.IntStream;
+
+/**
+ * How much of a fabric switches can protect by themselves: where a switch has several minimal next hops and one of their
+ * ports is down, it can use another at once, without the controller. Immutable.
+ *
+ * <p>Counted are ordered pairs of different edge switches that are connected, on their minimal ways, without waypoints.
+ * As in the tables, one next hop of each set is never given up, so that some is left when all ports are down: of k next
+ * hops, a switch steps over k - 1. O(next hops between all switches and edge switches) time.
+ */
+public final class LocalAlternatives {
+    private final long pairs;
+    private final long somewhere;
+    private final long everywhere;
+    private final double share;
+
+    private LocalAlternatives(Tally tally) {
+        pairs = tally.pairs;
+        somewhere = tally.somewhere;
+        everywhere = tally.everywhere;
+        share = tally.hops == 0 ? 0 : tally.protectedHops / tally.hops;
+    }
+
+    /** Counts those of these routes. */
+    public static LocalAlternatives of(Routes routes) {
+        return new LocalAlternatives(IntStream.of(routes.edges())
+                .parallel()
+                .mapToObj(d -> towards(routes, d))
+                .reduce(new Tally(), Tally::plus));
+    }
+
+    private static Tally towards(Routes routes, int d) {
+        NextHops nextHops = routes.nextHops();
+        int n = nextHops.topology().switchCount();
+        boolean[] somewhere = new boolean[n];
+        boolean[] everywhere = new boolean[n];
+        double[] protectedHops = new double[n];
+        Tally tally = new Tally();
+        everywhere[d] = true;
+        for (int s : nextHops.nearestFirst(d)) {
+            if (s == d) {
+                continue;
+            }
+            int count = nextHops.count(s, d);
+            boolean[] another = {count > 1};
+            boolean[] all = {count > 1};
+            double[] sum = {0};
+            nextHops.forEach(s, d, c -> {
+                int v = nextHops.topology().target(c);
+                another[0] |= somewhere[v];
+                all[0] &= everywhere[v];
+                sum[0] += protectedHops[v];
+            });
+            somewhere[s] = another[0];
+            everywhere[s] = all[0];
+            protectedHops[s] = (count - 1 + sum[0]) / count;
+            if (nextHops.topology().isEdge(s)) {
+                tally.pairs++;
+                tally.somewhere += another[0] ? 1 : 0;
+                tally.everywhere += all[0] ? 1 : 0;
+                tally.protectedHops += protectedHops[s];
+                tally.hops += nextHops.distance(s, d);
+            }
+        }
+        return tally;
+    }
+
+    /** Sums over pairs. */
+    private static final class Tally {
+        long pairs;
+        long somewhere;
+        long everywhere;
+        double protectedHops;
+        double hops;
+
+        Tally plus(Tally other) {
+            Tally sum = new Tally();
+            sum.pairs = pairs + other.pairs;
+            sum.somewhere = somewhere + other.somewhere;
+            sum.everywhere = everywhere + other.everywhere;
+            sum.protectedHops = protectedHops + other.protectedHops;
+            sum.hops = hops + other.hops;
+            return sum;
+        }
+    }
+
+    /** Number of ordered pairs of different edge switches that are connected. */
+    public long pairs() {
+        return pairs;
+    }
+
+    /** For how many of them some switch on some way has another next hop. */
+    public long somewhere() {
+        return somewhere;
+    }
+
+    /** For how many of them every switch on every way has. */
+    public long everywhere() {
+        return everywhere;
+    }
+
+    /**
+     * The share of hops whose link the switch before it can step over, from 0 to 1: on average over pairs, and over their
+     * ways as evenly spread packets take them.
+     */
+    public double share() {
+        return share;
+    }
+}
