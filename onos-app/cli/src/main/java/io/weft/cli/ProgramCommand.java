@@ -64,10 +64,11 @@ final class ProgramCommand implements Callable<Integer> {
     private long electionId;
 
     @Option(
-            names = "--protect",
-            description = "Let switches step over a dead port by themselves where they have another next hop "
-                    + "(selector members watch their ports).")
-    private boolean protect;
+            names = "--no-protect",
+            negatable = true,
+            description = "Do not let switches step over a dead port by themselves where they have another next hop: "
+                    + "for targets that cannot watch ports.")
+    private boolean protect = true;
 
     @Option(
             names = "--listen",
