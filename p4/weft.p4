@@ -366,6 +366,7 @@ control Forward(inout headers_t hdr, inout metadata_t meta) {
 control WeftIngress(inout headers_t hdr, inout metadata_t meta,
                     inout standard_metadata_t standard_metadata) {
     @name(".drops") counter(DROP_REASONS, CounterType.packets_and_bytes) drops;
+    @name(".arrivals") counter(PORTS, CounterType.packets) arrivals;
     FromTarget() from_target;
     Admission() admission;
     FlowDraw() flow_draw;
@@ -382,6 +383,10 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
             hdr.packet_out.setInvalid();
         } else {
             from_target.apply(meta, standard_metadata);
+            // What comes from another switch, probes apart, shows that the link works.
+            if (hdr.weft.isValid()) {
+                arrivals.count((bit<32>) meta.ingress_port);
+            }
             admission.apply(hdr, meta, standard_metadata);
             if (meta.punt == 0 && meta.drop == DropReason.NONE) {
                 if (hdr.arp.isValid()) {
