@@ -4,13 +4,19 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.p4.P4Counter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
@@ -191,12 +197,35 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     private CompletableFuture<List<Entity>> read(ReadRequest request) {
-        List<Entity> entities = new ArrayList<>();
-        FutureObserver<ReadResponse, List<Entity>> answer = new FutureObserver<>(
-                message -> message.getEntitiesList().forEach(entity -> entities.add(EntityCodec.decode(entity))),
+        return read(request, EntityCodec::decode);
+    }
+
+    private <T> CompletableFuture<List<T>> read(ReadRequest request, Function<P4RuntimeOuterClass.Entity, T> decoded) {
+        List<T> entities = new ArrayList<>();
+        FutureObserver<ReadResponse, List<T>> answer = new FutureObserver<>(
+                message -> message.getEntitiesList().forEach(entity -> entities.add(decoded.apply(entity))),
                 () -> entities);
         stub(options.callTimeout()).read(request, answer);
         return answer.future();
+    }
+
+    /**
+     * Reads some cells of a counter.
+     *
+     * @return how many packets each has counted, in the order of the indices; fails if the switch leaves one out
+     */
+    public CompletableFuture<long[]> packets(P4Counter counter, int[] indices) {
+        return read(ReadRequests.cells(address.deviceId(), counter, indices), entity -> entity.getCounterEntry())
+                .thenApply(cells -> {
+                    Map<Long, Long> packets = new HashMap<>();
+                    cells.forEach(cell -> packets.put(
+                            cell.getIndex().getIndex(), cell.getData().getPacketCount()));
+                    return IntStream.of(indices)
+                            .mapToLong(index -> Optional.ofNullable(packets.get((long) index))
+                                    .orElseThrow(() -> new IllegalStateException("cell " + index + " was left out")))
+                            .toArray();
+                })
+                .exceptionallyCompose(failure -> failed("reading counter " + counter.name(), failure));
     }
 
     /**

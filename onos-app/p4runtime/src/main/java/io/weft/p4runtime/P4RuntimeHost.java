@@ -5,6 +5,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
+import io.weft.p4.WeftCounters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -88,6 +89,11 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         return switches.read(s);
+    }
+
+    @Override
+    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
+        return switches.client(s).packets(WeftCounters.ARRIVALS, ports);
     }
 
     /** Closes all sessions; close the loop first. */

@@ -1,9 +1,12 @@
 package io.weft.p4runtime;
 
 import io.weft.control.FabricTables;
+import io.weft.p4.P4Counter;
 import io.weft.p4.P4Table;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
+import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.Index;
 import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
@@ -23,6 +26,18 @@ final class ReadRequests {
             request.addEntities(Entity.newBuilder()
                     .setTableEntry(
                             TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true)));
+        }
+        return request.build();
+    }
+
+    /** Some cells of a counter. */
+    static ReadRequest cells(long deviceId, P4Counter counter, int[] indices) {
+        ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
+        for (int index : indices) {
+            request.addEntities(Entity.newBuilder()
+                    .setCounterEntry(CounterEntry.newBuilder()
+                            .setCounterId(counter.id())
+                            .setIndex(Index.newBuilder().setIndex(index))));
         }
         return request.build();
     }

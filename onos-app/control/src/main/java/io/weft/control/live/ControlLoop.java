@@ -28,8 +28,6 @@ public final class ControlLoop implements AutoCloseable {
     /** How long switches that cannot be reached at first, or change hands one by one, hold up the others. */
     private static final Duration START = Duration.ofSeconds(2);
 
-    private static final int TICKS_PER_INTERVAL = 10;
-
     private final Fabric fabric;
     private final Topology topology;
     private final SwitchHost host;
@@ -38,6 +36,7 @@ public final class ControlLoop implements AutoCloseable {
     private final FabricController controller;
     private final EventQueue events;
     private final EventQueue prober;
+    private final Detection detection;
     private final LinkProbes probes;
     private final Outages outages;
     private final Sessions sessions;
@@ -64,6 +63,7 @@ public final class ControlLoop implements AutoCloseable {
         this.prober = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
         this.outages = new Outages(topology, listener, events, this::act);
         this.sessions = new Sessions(topology.switchCount());
+        this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
                 fabric,
                 host::sendPacket,
@@ -84,14 +84,15 @@ public final class ControlLoop implements AutoCloseable {
                 settle();
             }
         });
-        if (fabric.probing().perSecond() > 0) {
-            prober.every(LinkProbes.intervalNanos(fabric) / TICKS_PER_INTERVAL, new Ticker());
+        if (isProbing()) {
+            prober.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, new Ticker());
         }
         events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), this::auditNext);
     }
 
     /** Sends probes, as many as are due since it last did. */
     private final class Ticker implements Runnable {
+        private final TrafficWatch traffic = new TrafficWatch(topology, host, probes);
         private long last = System.nanoTime();
 
         @Override
@@ -100,12 +101,19 @@ public final class ControlLoop implements AutoCloseable {
             long elapsed = now - last;
             last = now;
             probes.tick(now, elapsed, sessions::ready);
+            if (detection.watchesTraffic()) {
+                traffic.tick(elapsed, sessions::ready);
+            }
         }
     }
 
-    /** Longest time from the failure of a link to its detection by probes; zero if none are sent. */
-    public Duration worstDetection() {
-        return fabric.probing().perSecond() == 0 ? Duration.ZERO : Duration.ofNanos(LinkProbes.worstNanos(fabric));
+    private boolean isProbing() {
+        return fabric.probing().perSecond() > 0;
+    }
+
+    /** How long failures of links go unnoticed. */
+    public Detection detection() {
+        return detection;
     }
 
     /** How things are. */
@@ -132,9 +140,18 @@ public final class ControlLoop implements AutoCloseable {
         events.post(() -> attached(s, SwitchHost.Standing.STANDBY));
     }
 
+    /**
+     * A target that knows says whether a port is up. Without it, probes have to find out; with it, they are fewer.
+     *
+     * @param port number of the port; one without a link is passed over
+     */
+    public void portChanged(int s, int port, boolean up) {
+        probes.portChanged(s, port, up);
+    }
+
     /** A frame came to the controller; tells whether it was one of the loop's own probes. */
     public boolean packetIn(int s, int port, byte[] frame) {
-        return probes.received(s, port, frame, System.nanoTime());
+        return probes.received(s, port, frame);
     }
 
     private void attach(int s) {
@@ -188,7 +205,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Gives the other switches time to change hands, and probes time to show which links are dead already. */
     private void settle() {
         settling = true;
-        long nanos = fabric.probing().perSecond() == 0 ? 0 : LinkProbes.scoutingNanos(fabric);
+        long nanos = isProbing() ? probes.scouting() : 0;
         nanos = Math.max(options.sessionGrace().toNanos(), Math.min(START.toNanos(), nanos));
         events.later(Duration.ofNanos(nanos), this::begin);
     }

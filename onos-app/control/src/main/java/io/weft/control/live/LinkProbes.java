@@ -4,38 +4,40 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Sends probes over every channel between switches with a session, and tells from those that arrive which links work and
- * which are plugged elsewhere than planned. A link works as long as probes arrive over both of its channels. Thread-safe.
+ * Finds out which links work: from probes over every channel between switches with a session, from traffic that arrives,
+ * and from what targets say of their ports. A link works as long as both of its channels do; one whose port was said to
+ * be down works again when probes arrive. Probes that arrive elsewhere than planned go to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
     private final Topology topology;
     private final int fabricId;
-    private final long intervalNanos;
-    private final int misses;
+    private final boolean probing;
+    private final int mostMisses;
     private final Sender sender;
     private final BiConsumer<Integer, Boolean> linkChanged;
-    private final Consumer<String> miscabled;
+    private final ProbeSchedule schedule;
+    private final Cabling cabling;
 
-    /** By channel, when a probe last arrived over it, or since when one could have. */
-    private final long[] lastHeard;
-    /** The channels over which probes are sent. */
-    private final BitSet probed = new BitSet();
+    /** The channels whose last probe has not arrived and is not missing yet. */
+    private final BitSet underWay = new BitSet();
+    /** By channel, how many probes in a row are missing. */
+    private final int[] misses;
+    /** The switches over which probes can go. */
+    private final BitSet withSession = new BitSet();
     /** The switches that hand probes on: what holds nothing yet does not. */
     private final BitSet listening = new BitSet();
-    /** The channels over which none arrives. */
+    /** The channels over which nothing arrives. */
     private final BitSet silent = new BitSet();
-    /** By port where a probe arrived that should not have, what was said of it. */
-    private final Map<Long, String> findings = new TreeMap<>();
-
-    private int nextChannel;
+    /** The channels out of ports that are down by what their target says. */
+    private final BitSet closed = new BitSet();
+    /** The channels into ports of which their target says whether they are up. */
+    private final BitSet watched = new BitSet();
 
     /** Sends a frame out of a port of a switch. */
     interface Sender {
@@ -51,113 +53,119 @@ final class LinkProbes {
     LinkProbes(Fabric fabric, Sender sender, BiConsumer<Integer, Boolean> linkChanged, Consumer<String> miscabled) {
         this.topology = fabric.topology();
         this.fabricId = ProbeFrame.fabricId(fabric.name());
-        this.intervalNanos = intervalNanos(fabric);
-        this.misses = fabric.probing().misses();
+        this.probing = fabric.probing().perSecond() > 0;
+        this.mostMisses = fabric.probing().misses();
         this.sender = sender;
         this.linkChanged = linkChanged;
-        this.miscabled = miscabled;
-        this.lastHeard = new long[topology.channelCount()];
+        this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
+        this.cabling = new Cabling(topology, miscabled);
+        this.misses = new int[topology.channelCount()];
     }
 
-    /** Time between two probes of a channel: that of the fabric, or what its cap allows. */
-    static long intervalNanos(Fabric fabric) {
-        long second = 1_000_000_000;
-        long capped = fabric.topology().channelCount()
-                * second
-                / Math.max(1, fabric.probing().perSecond());
-        return Math.max(fabric.probing().intervalMillis() * 1_000_000L, capped);
+    /** When what is probed. */
+    ProbeSchedule schedule() {
+        return schedule;
     }
 
-    /** Longest time from a failure of a link to its detection. */
-    static long worstNanos(Fabric fabric) {
-        return (fabric.probing().misses() + 1) * intervalNanos(fabric);
-    }
-
-    /** Time after which every link that was dead when probing began is known to be, if switches hand probes on. */
-    static long scoutingNanos(Fabric fabric) {
-        return worstNanos(fabric) + 2 * intervalNanos(fabric);
+    /** Nanoseconds after which every link that was dead when probing began is known to be, if switches hand probes on. */
+    long scouting() {
+        return schedule.worst() + schedule.period();
     }
 
     /**
-     * Sends the probes that are due and looks for channels that have been silent for too long; to be called some ten
-     * times in an interval.
+     * Sends the probes that are due and looks for those that are missing; to be called some ten times in an interval.
      *
-     * @param elapsedNanos time since the last call
+     * @param elapsed nanoseconds since the last call
      * @param ready the switches with a session that can send and receive
      */
-    synchronized void tick(long now, long elapsedNanos, IntPredicate ready) {
-        int channels = topology.channelCount();
-        if (elapsedNanos > intervalNanos) {
-            // Who was held up and sent nothing must not blame the links for it.
-            for (int c = probed.nextSetBit(0); c >= 0; c = probed.nextSetBit(c + 1)) {
-                lastHeard[c] += elapsedNanos;
+    synchronized void tick(long now, long elapsed, IntPredicate ready) {
+        boolean heldUp = elapsed > schedule.interval();
+        for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
+            if (heldUp) {
+                // Who was held up and could not listen must not blame the links for it.
+                schedule.excuse(c, now);
+            } else if (now - schedule.lastSent(c) >= schedule.interval()) {
+                underWay.clear(c);
+                missed(c);
             }
         }
-        int due = (int) Math.min(channels, Math.max(1, elapsedNanos * channels / intervalNanos));
-        for (int i = 0; i < due; i++) {
-            probe(nextChannel, now, ready);
-            nextChannel = (nextChannel + 1) % channels;
-        }
-        for (int c = probed.nextSetBit(0); c >= 0; c = probed.nextSetBit(c + 1)) {
-            if (!silent.get(c)
-                    && listening.get(topology.target(c))
-                    && now - lastHeard[c] > misses * intervalNanos + intervalNanos / 2) {
-                silent.set(c);
-                if (!silent.get(topology.reverse(c))) {
-                    linkChanged.accept(topology.link(c), false);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            if (ready.test(s) != withSession.get(s)) {
+                withSession.flip(s);
+                listening.clear(s);
+                for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                    include(c);
+                    include(topology.reverse(c));
                 }
             }
         }
+        schedule.due(now, elapsed, this::probe);
     }
 
-    private void probe(int c, long now, IntPredicate ready) {
+    private void include(int c) {
+        schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
+        misses[c] = 0;
+        underWay.clear(c);
+    }
+
+    private void probe(int c) {
         int s = topology.source(c);
-        if (!ready.test(s) || !ready.test(topology.target(c))) {
-            probed.clear(c);
-            if (!ready.test(s)) {
-                listening.clear(s);
-            }
-            return;
-        }
-        if (!probed.get(c)) {
-            probed.set(c);
-            lastHeard[c] = now;
-        }
+        underWay.set(c, listening.get(topology.target(c)));
         try {
             sender.send(s, topology.port(c), ProbeFrame.encode(fabricId, s, topology.port(c)));
         } catch (IllegalStateException e) {
             // The session ended a moment ago, which the host tells by itself.
-            probed.clear(c);
+            underWay.clear(c);
+        }
+    }
+
+    private void missed(int c) {
+        if (silent.get(c)) {
+            return;
+        }
+        schedule.relax(c, false);
+        if (++misses[c] < mostMisses) {
+            schedule.suspect(c, true);
+        } else {
+            fail(c);
+        }
+    }
+
+    private void fail(int c) {
+        schedule.suspect(c, false);
+        if (!silent.get(c)) {
+            silent.set(c);
+            if (!silent.get(topology.reverse(c))) {
+                linkChanged.accept(topology.link(c), false);
+            }
         }
     }
 
     /** A frame came to the controller from a port of a switch; tells whether it was a probe. */
-    synchronized boolean received(int s, int port, byte[] frame, long now) {
+    synchronized boolean received(int s, int port, byte[] frame) {
         Optional<ProbeFrame> probe = ProbeFrame.decode(frame);
         if (probe.isEmpty()) {
             return false;
         }
+        listening.set(s);
         int from = probe.get().s();
-        if (!listening.get(s)) {
-            listening.set(s);
-            for (int out = topology.firstChannel(s); out < topology.firstChannel(s + 1); out++) {
-                lastHeard[topology.reverse(out)] = now;
-            }
-        }
         boolean ours = probe.get().fabric() == fabricId && from >= 0 && from < topology.switchCount();
         int c = ours ? topology.channelAt(from, probe.get().port()) : -1;
-        int back = topology.channelAt(s, port);
-        if (c >= 0 && back == topology.reverse(c)) {
-            heard(c, now);
-            findings.remove(portKey(s, port));
+        if (c >= 0 && topology.channelAt(s, port) == topology.reverse(c)) {
+            heard(c);
+            cabling.asPlanned(s, port);
         } else {
-            report(s, port, back, ours ? port(from, probe.get().port()) : "a switch of another fabric");
+            cabling.found(
+                    s, port, ours ? Optional.of(cabling.port(from, probe.get().port())) : Optional.empty());
         }
         return true;
     }
 
-    private void heard(int c, long now) {
-        lastHeard[c] = now;
+    private void heard(int c) {
+        underWay.clear(c);
+        misses[c] = 0;
+        schedule.suspect(c, false);
+        schedule.relax(c, watched.get(c));
         if (silent.get(c)) {
             silent.clear(c);
             if (!silent.get(topology.reverse(c))) {
@@ -166,27 +174,49 @@ final class LinkProbes {
         }
     }
 
-    private void report(int s, int port, int planned, String found) {
-        String expected =
-                planned < 0 ? "no link" : port(topology.target(planned), topology.port(topology.reverse(planned)));
-        String finding = port(s, port) + " is connected to " + found + ", planned is " + expected + ": "
-                + (planned < 0 ? "unplug it" : "plug " + port(s, port) + " into " + expected);
-        if (!finding.equals(findings.put(portKey(s, port), finding))) {
-            miscabled.accept(finding);
+    /**
+     * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few, and
+     * one where it stops is looked at right away.
+     */
+    synchronized void traffic(int s, int port, boolean came) {
+        int out = topology.channelAt(s, port);
+        if (out < 0) {
+            return;
+        }
+        int c = topology.reverse(out);
+        if (came && schedule.includes(c)) {
+            heard(c);
+            schedule.relax(c, true);
+        } else if (schedule.relaxes(c) && !watched.get(c)) {
+            schedule.relax(c, false);
+            schedule.suspect(c, listening.get(s));
         }
     }
 
-    private static long portKey(int s, int port) {
-        return ((long) s << 32) | port;
-    }
-
-    private String port(int s, int port) {
-        return topology.switchName(s) + " port " + port;
+    /**
+     * A target says whether a port is up. One that goes down takes its link along; when it comes up again, probes have to
+     * arrive, if any are sent.
+     */
+    synchronized void portChanged(int s, int port, boolean up) {
+        int out = topology.channelAt(s, port);
+        if (out < 0) {
+            return;
+        }
+        int in = topology.reverse(out);
+        watched.set(in);
+        closed.set(out, !up);
+        if (!up) {
+            fail(out);
+            fail(in);
+        } else if (!probing && !closed.get(in)) {
+            heard(out);
+            heard(in);
+        }
     }
 
     /** What is plugged elsewhere than planned, as far as probes showed. */
     synchronized String[] findings() {
-        return findings.values().toArray(new String[0]);
+        return cabling.findings();
     }
 
     /** The links over which no probe arrives in one direction or the other. */

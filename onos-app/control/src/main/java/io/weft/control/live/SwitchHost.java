@@ -31,4 +31,12 @@ public interface SwitchHost extends SwitchDriver {
      * @throws IllegalStateException if there is no session, or another controller is primary
      */
     void sendPacket(int s, int port, byte[] frame);
+
+    /**
+     * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the program).
+     *
+     * @return the counts, in the order of the ports; completes exceptionally, within a bounded time, if the switch cannot
+     *     tell
+     */
+    CompletableFuture<long[]> arrivals(int s, int[] ports);
 }

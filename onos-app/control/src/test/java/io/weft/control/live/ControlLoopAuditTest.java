@@ -61,6 +61,11 @@ class ControlLoopAuditTest {
         public CompletableFuture<List<Entity>> read(int s) {
             return CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
         }
+
+        @Override
+        public CompletableFuture<long[]> arrivals(int s, int[] ports) {
+            return CompletableFuture.completedFuture(new long[ports.length]);
+        }
     }
 
     /** Hands on what the loop reports. */

@@ -14,38 +14,46 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links, watched on a clock of the test. */
 class LinkProbesTest {
     private static final long MILLI = 1_000_000;
 
     private final Topology topology = SlimFly.of(5);
-    private final Fabric fabric = new Fabric(
-                    "test",
-                    topology,
-                    Scheme.MINIMAL,
-                    Spread.FLOW,
-                    4,
-                    new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
-            .withProbing(new Probing(50, 3, 2_000));
     private final BitSet cut = new BitSet();
     private final BitSet asleep = new BitSet();
     private final List<String> events = new ArrayList<>();
     private long now = MILLI;
     private int sent;
-    private final LinkProbes probes = new LinkProbes(
-            fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
+    private LinkProbes probes = probes(2_000);
+
+    /** Probes of Slim Fly q=5, which has 350 channels, every 50 ms or as many in a second as are allowed. */
+    private LinkProbes probes(int perSecond) {
+        Fabric fabric = new Fabric(
+                        "test",
+                        topology,
+                        Scheme.MINIMAL,
+                        Spread.FLOW,
+                        4,
+                        new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+                .withProbing(new Probing(50, 3, perSecond));
+        return new LinkProbes(
+                fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
+    }
 
     private void carry(int s, int port, byte[] frame) {
         sent++;
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
         if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
-            assertThat(probes.received(topology.source(back), topology.port(back), frame, now))
+            assertThat(probes.received(topology.source(back), topology.port(back), frame))
                     .isTrue();
         }
     }
 
+    /** Runs with a clock that stands still while probes are carried. */
     private void run(long millis) {
         for (long end = now + millis * MILLI; now < end; now += 5 * MILLI) {
             probes.tick(now, 5 * MILLI, s -> true);
@@ -55,28 +63,129 @@ class LinkProbesTest {
     @Test
     void neverSendsMoreThanTheCapAllows() {
         run(1_000);
-        // 350 channels at 2,000 a second: one interval is 175 ms.
-        assertThat(LinkProbes.intervalNanos(fabric)).isEqualTo(175 * MILLI);
+        assertThat(probes.schedule().period()).isEqualTo(175 * MILLI);
         assertThat(sent).isBetween(1_900, 2_000);
         assertThat(events).isEmpty();
     }
 
-    @Test
-    void findsALinkThatDiesWithinTheTimeItPromisesAndNoOther() {
-        run(500);
+    /** Whatever the cap: what is doubtful is looked at first. */
+    @ParameterizedTest
+    @ValueSource(ints = {50, 200, 2_000, 100_000})
+    void findsALinkThatDiesWithinTheTimeItPromisesAndNoOther(int perSecond) {
+        probes = probes(perSecond);
+        long period = probes.schedule().period() / MILLI;
+        run(3 * period);
         cut.set(17);
         long died = now;
-        run(1_000);
+        run(3 * period + 500);
         assertThat(events).hasSize(1);
-        String[] words = events.get(0).split(" ", -1);
-        assertThat(words[1] + words[2]).isEqualTo("down17");
-        assertThat(Long.parseLong(words[0]) * MILLI - died).isLessThanOrEqualTo(LinkProbes.worstNanos(fabric));
+        assertThat(events.get(0)).endsWith(" down 17");
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
+        assertThat(probes.schedule().worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 5);
 
         cut.clear(17);
+        run(3 * period);
+        assertThat(events).hasSize(2);
+        assertThat(events.get(1)).endsWith(" up 17");
+        assertThat(probes.silentLinks()).isEmpty();
+    }
+
+    private long timeOf(int event) {
+        return Long.parseLong(events.get(event).split(" ", -1)[0]) * MILLI;
+    }
+
+    private void traffic(int c, boolean came) {
+        probes.traffic(topology.target(c), topology.port(topology.reverse(c)), came);
+    }
+
+    /** With one probe of a channel in 7 s, a link that is in use is found dead when its traffic stops. */
+    @Test
+    void looksAtOnceWhereTrafficStops() {
+        probes = probes(50);
+        run(15_000);
+        int c = topology.firstChannel(9);
+        for (int i = 0; i < 8; i++) {
+            traffic(c, true);
+            run(500);
+        }
+        traffic(c, false);
+        run(500);
+        assertThat(events).as("a link that is merely idle").isEmpty();
+
+        traffic(c, true);
+        run(500);
+        cut.set(topology.link(c));
+        run(500);
+        long stopped = now;
+        traffic(c, false);
+        run(500);
+        assertThat(events).hasSize(1);
+        assertThat(probes.schedule().worstBusy(0)).isEqualTo(220 * MILLI);
+        assertThat(timeOf(0) - stopped).isLessThanOrEqualTo(probes.schedule().worstBusy(0));
+    }
+
+    @Test
+    void trafficBringsALinkBack() {
+        run(500);
+        cut.set(3);
+        run(500);
+        traffic(topology.channelOfLink(3), true);
+        assertThat(events).as("one direction").hasSize(1);
+        traffic(topology.reverse(topology.channelOfLink(3)), true);
+        assertThat(events).hasSize(2);
+        assertThat(events.get(1)).endsWith(" up 3");
+    }
+
+    private void allPorts(boolean up) {
+        for (int c = 0; c < topology.channelCount(); c++) {
+            probes.portChanged(topology.source(c), topology.port(c), up);
+        }
+    }
+
+    @Test
+    void probesPortsWithStatusOnceASecond() {
+        run(500);
+        allPorts(true);
+        run(500);
+        sent = 0;
+        run(2_000);
+        assertThat(sent).isBetween(680, 720);
+
+        cut.set(17);
+        run(1_200);
+        assertThat(events).as("what status does not tell").hasSize(1);
+    }
+
+    @Test
+    void aPortThatGoesDownTakesItsLinkAlongAtOnceAndProbesBringItBack() {
+        run(500);
+        int c = topology.firstChannel(9);
+        cut.set(topology.link(c));
+        probes.portChanged(9, topology.port(c), false);
+        assertThat(events).hasSize(1);
+        assertThat(timeOf(0)).isEqualTo(now);
+
+        probes.portChanged(9, topology.port(c), true);
+        run(500);
+        assertThat(events).as("while probes are missing").hasSize(1);
+        cut.clear();
         run(500);
         assertThat(events).hasSize(2);
-        assertThat(events.get(1)).endsWith("up 17");
-        assertThat(probes.silentLinks()).isEmpty();
+        assertThat(events.get(1)).endsWith(" up " + topology.link(c));
+    }
+
+    @Test
+    void portsAreBelievedWhereNoProbesAreSent() {
+        probes = probes(0);
+        int c = topology.firstChannel(9);
+        int back = topology.reverse(c);
+        probes.portChanged(9, topology.port(c), false);
+        probes.portChanged(topology.source(back), topology.port(back), false);
+        probes.portChanged(9, topology.port(c), true);
+        assertThat(events).as("one end").hasSize(1);
+        probes.portChanged(topology.source(back), topology.port(back), true);
+        assertThat(events).hasSize(2);
+        assertThat(sent).isZero();
     }
 
     @Test
@@ -104,7 +213,7 @@ class LinkProbesTest {
 
     @Test
     void ignoresFramesThatAreNoProbes() {
-        assertThat(probes.received(0, 5, new byte[60], now)).isFalse();
-        assertThat(probes.received(0, 5, new byte[3], now)).isFalse();
+        assertThat(probes.received(0, 5, new byte[60])).isFalse();
+        assertThat(probes.received(0, 5, new byte[3])).isFalse();
     }
 }

@@ -1,0 +1,49 @@
+package io.weft.control.live;
+
+import io.weft.fabric.Fabric;
+import java.time.Duration;
+
+/**
+ * How long a control loop takes at most to find a link that failed, by link probes alone and as long as few links fail
+ * together: a part of every time to repair. Immutable.
+ */
+public final class Detection {
+    private final Duration worst;
+    private final Duration worstInUse;
+    private final boolean watchesTraffic;
+
+    private Detection(Duration worst, Duration worstInUse, boolean watchesTraffic) {
+        this.worst = worst;
+        this.worstInUse = worstInUse;
+        this.watchesTraffic = watchesTraffic;
+    }
+
+    /** What follows from the number of channels of a fabric and how it is probed. */
+    public static Detection of(Fabric fabric) {
+        if (fabric.probing().perSecond() == 0) {
+            return new Detection(Duration.ZERO, Duration.ZERO, false);
+        }
+        ProbeSchedule schedule = new ProbeSchedule(fabric.topology().channelCount(), fabric.probing());
+        long reading = TrafficWatch.period(fabric.topology());
+        boolean watches = schedule.period() > reading;
+        return new Detection(
+                Duration.ofNanos(schedule.worst()),
+                Duration.ofNanos(watches ? schedule.worstBusy(reading) : schedule.worst()),
+                watches);
+    }
+
+    /** Of any link; zero if no probes are sent. */
+    public Duration worst() {
+        return worst;
+    }
+
+    /** Of a link that carries traffic until it fails; zero if no probes are sent. */
+    public Duration worstInUse() {
+        return worstInUse;
+    }
+
+    /** Whether the loop reads what arrives by each port, because that tells more than the probes that the cap allows. */
+    boolean watchesTraffic() {
+        return watchesTraffic;
+    }
+}

@@ -1,0 +1,106 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Probing;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Counters of arrivals, answered by the test. */
+class TrafficWatchTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Topology topology = SlimFly.of(5);
+    private final List<Integer> asked = new ArrayList<>();
+    private final List<CompletableFuture<long[]>> answers = new ArrayList<>();
+    private final LinkProbes probes = new LinkProbes(
+            new Fabric(
+                            "test",
+                            topology,
+                            Scheme.MINIMAL,
+                            Spread.FLOW,
+                            4,
+                            new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+                    .withProbing(new Probing(50, 3, 50)),
+            (s, port, frame) -> {},
+            (l, up) -> {},
+            finding -> {});
+    private final TrafficWatch watch = new TrafficWatch(topology, new Host(), probes);
+
+    /** Collects what is asked. */
+    private final class Host implements SwitchHost {
+        @Override
+        public CompletableFuture<long[]> arrivals(int s, int[] ports) {
+            assertThat(ports).hasSize(topology.degree(s));
+            asked.add(s);
+            answers.add(new CompletableFuture<>());
+            return answers.get(answers.size() - 1);
+        }
+
+        @Override
+        public CompletableFuture<Standing> attach(int s) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public void sendPacket(int s, int port, byte[] frame) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public CompletableFuture<List<Entity>> read(int s) {
+            throw new AssertionError();
+        }
+    }
+
+    private void run(long millis) {
+        for (long i = 0; i < millis; i += 5) {
+            watch.tick(5 * MILLI, s -> true);
+        }
+    }
+
+    @Test
+    void readsEverySwitchOnceInItsPeriodAndAsksNoneTwice() {
+        run(500);
+        assertThat(asked).hasSizeBetween(49, 50).doesNotHaveDuplicates();
+        run(2_000);
+        assertThat(asked).as("while nobody answers").hasSize(50).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void tellsWhichChannelsCarryTrafficByWhatCameSinceTheLastReading() {
+        probes.tick(1, 1, s -> true);
+        long[] counts = new long[topology.degree(0)];
+        run(500);
+        answers.get(asked.indexOf(0)).complete(counts.clone());
+        counts[2] = 7;
+        run(500);
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        for (int i = 0; i < counts.length; i++) {
+            int in = topology.reverse(topology.firstChannel(0) + i);
+            assertThat(probes.schedule().relaxes(in)).isEqualTo(i == 2);
+        }
+        run(500);
+        answers.get(asked.lastIndexOf(0)).completeExceptionally(new IllegalStateException("no such counter"));
+        assertThat(probes.schedule().relaxes(topology.reverse(topology.firstChannel(0) + 2)))
+                .as("when the switch cannot tell any more")
+                .isFalse();
+    }
+}
