@@ -116,6 +116,7 @@ record EmulationReport(
      *
      * @param recomputeMillis time to compute all routes anew and prove them
      * @param installMillis time to write what changed
+     * @param worstDetectionMillis what a running controller may take to find a link that failed, in addition
      * @param updates entries written, changed or deleted
      * @param readBack whether all switches held exactly what they should afterwards
      * @param deadlockFree whether the repaired routes are free of deadlock
@@ -124,6 +125,7 @@ record EmulationReport(
     record Repair(
             double recomputeMillis,
             double installMillis,
+            double worstDetectionMillis,
             long updates,
             boolean readBack,
             boolean deadlockFree,
@@ -133,6 +135,7 @@ record EmulationReport(
             return new Repair(
                     repaired.millis(Phase.RECOMPUTE) + repaired.proofMillis(),
                     repaired.millis(Phase.INSTALL),
+                    repaired.worstDetectionMillis(),
                     repaired.updates(),
                     repaired.readBack(),
                     repaired.proof().deadlockFree(),

@@ -147,6 +147,13 @@ final class EmulationText {
                 "%s in %.1f ms",
                 count(p.updates(), "changed entry", "changed entries"),
                 p.millis(Phase.INSTALL));
+        if (p.worstDetectionMillis() > 0) {
+            text.row(
+                    "failover",
+                    "%.0f ms at most with weft program: %.0f until a dead link is found, and this repair",
+                    p.worstDetectionMillis() + p.millis(Phase.RECOMPUTE) + p.millis(Phase.INSTALL),
+                    p.worstDetectionMillis());
+        }
         readBack(p);
         leftOut(p);
         pairs(pairs);

@@ -2,6 +2,7 @@ package io.weft.cli.emulate;
 
 import io.weft.control.ControlReport;
 import io.weft.control.Phase;
+import io.weft.control.live.Detection;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
 
@@ -34,5 +35,10 @@ record Programmed(
     /** Time that a phase took. */
     double millis(Phase phase) {
         return report.millis().get(phase);
+    }
+
+    /** What a controller that has to find out about failures may need for that, at most; 0 if it does not look. */
+    double worstDetectionMillis() {
+        return Detection.of(routes.fabric()).worst().toNanos() / 1e6;
     }
 }

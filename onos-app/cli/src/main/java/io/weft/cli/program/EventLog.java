@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.control.ControlReport;
 import io.weft.control.Phase;
+import io.weft.control.live.Detection;
 import io.weft.control.live.LoopListener;
+import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -17,11 +19,13 @@ final class EventLog implements LoopListener {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Topology topology;
+    private final long worstDetectionMillis;
     private final PrintWriter out;
     private final boolean json;
 
-    EventLog(Topology topology, PrintWriter out, boolean json) {
-        this.topology = topology;
+    EventLog(Fabric fabric, PrintWriter out, boolean json) {
+        this.topology = fabric.topology();
+        this.worstDetectionMillis = Detection.of(fabric).worst().toMillis();
         this.out = out;
         this.json = json;
     }
@@ -107,6 +111,8 @@ final class EventLog implements LoopListener {
                 Math.round(report.millis().get(Phase.RECOMPUTE)),
                 "installMillis",
                 Math.round(report.millis().get(Phase.INSTALL)),
+                "worstDetectionMillis",
+                worstDetectionMillis,
                 "withheld",
                 report.withheld());
         report.errors()

@@ -58,7 +58,7 @@ final class LoopMetrics implements LoopListener {
                 "weft.detection.worst.seconds",
                 "Longest time to detect a failed link by probes",
                 loop,
-                l -> l.worstDetection().toMillis() / 1e3);
+                l -> l.detection().worst().toMillis() / 1e3);
     }
 
     private void gauge(String name, String description, ControlLoop loop, ToDoubleFunction<ControlLoop> value) {

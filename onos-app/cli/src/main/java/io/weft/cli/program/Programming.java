@@ -94,7 +94,7 @@ public final class Programming {
      * @return whether the switches held what they should at the end
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
-        EventLog log = new EventLog(fabric.topology(), console.err(), jsonLog);
+        EventLog log = new EventLog(fabric, console.err(), jsonLog);
         LoopMetrics metrics = new LoopMetrics();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -113,7 +113,9 @@ public final class Programming {
                     "switches",
                     fabric.topology().switchCount(),
                     "worstDetectionMillis",
-                    loop.worstDetection().toMillis(),
+                    loop.detection().worst().toMillis(),
+                    "worstDetectionInUseMillis",
+                    loop.detection().worstInUse().toMillis(),
                     "statusPort",
                     server.port());
             if (unencrypted > 0) {
