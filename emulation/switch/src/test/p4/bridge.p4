@@ -1,4 +1,4 @@
-// A bridge: stations that are heard no more age.
+// A learning bridge: the controller is told of stations that are new, and those that are heard no more age.
 #include <core.p4>
 #include <v1model.p4>
 
@@ -12,7 +12,22 @@ struct headers {
     ethernet_h ethernet;
 }
 
-struct metadata {}
+// What the controller learns of a station.
+struct station {
+    bit<48> address;
+    bit<9> port;
+    bit<12> type;
+}
+
+// What a label says.
+struct label_t {
+    bit<80> value;
+    bit<1> odd;
+}
+
+struct metadata {
+    bit<80> label;
+}
 
 parser parse(packet_in packet, out headers hdr, inout metadata meta, inout standard_metadata_t standard) {
     state start {
@@ -27,6 +42,14 @@ control verify_sums(inout headers hdr, inout metadata meta) {
 
 control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_t standard) {
     direct_counter(CounterType.packets_and_bytes) heard;
+
+    action learn() {
+        digest<station>(1, {hdr.ethernet.src, standard.ingress_port, hdr.ethernet.type[11:0]});
+    }
+
+    action label() {
+        digest<label_t>(1, {meta.label, hdr.ethernet.src[40:40]});
+    }
 
     action known() {
         heard.count();
@@ -46,9 +69,10 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
         }
         actions = {
             known;
-            @defaultonly NoAction;
+            label;
+            @defaultonly learn;
         }
-        default_action = NoAction();
+        default_action = learn();
         support_timeout = true;
         counters = heard;
         size = 1024;
@@ -79,6 +103,7 @@ control ingress(inout headers hdr, inout metadata meta, inout standard_metadata_
     }
 
     apply {
+        meta.label = hdr.ethernet.dst ++ 16w0 ++ hdr.ethernet.type;
         sources.apply();
         destinations.apply();
         blocked.apply();

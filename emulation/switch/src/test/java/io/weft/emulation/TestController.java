@@ -15,6 +15,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.DigestList;
+import p4.v1.P4RuntimeOuterClass.DigestListAck;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Error;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
@@ -42,6 +44,7 @@ public final class TestController implements AutoCloseable {
     private final BlockingQueue<MasterArbitrationUpdate> arbitrations = new LinkedBlockingQueue<>();
     private final BlockingQueue<PacketIn> packets = new LinkedBlockingQueue<>();
     private final BlockingQueue<IdleTimeoutNotification> idle = new LinkedBlockingQueue<>();
+    private final BlockingQueue<DigestList> digests = new LinkedBlockingQueue<>();
     private final BlockingQueue<StreamError> errors = new LinkedBlockingQueue<>();
     private final BlockingQueue<io.grpc.Status> end = new LinkedBlockingQueue<>();
 
@@ -63,6 +66,7 @@ public final class TestController implements AutoCloseable {
                 case ARBITRATION -> arbitrations.add(response.getArbitration());
                 case PACKET -> packets.add(response.getPacket());
                 case IDLE_TIMEOUT_NOTIFICATION -> idle.add(response.getIdleTimeoutNotification());
+                case DIGEST -> digests.add(response.getDigest());
                 case ERROR -> errors.add(response.getError());
                 default -> throw new IllegalStateException("unexpected " + response);
             }
@@ -128,6 +132,20 @@ public final class TestController implements AutoCloseable {
 
     public BlockingQueue<IdleTimeoutNotification> idle() {
         return idle;
+    }
+
+    public DigestList nextDigest() {
+        return await(digests, "digest list");
+    }
+
+    public BlockingQueue<DigestList> digests() {
+        return digests;
+    }
+
+    public void acknowledge(int digest, long list) {
+        stream.onNext(StreamMessageRequest.newBuilder()
+                .setDigestAck(DigestListAck.newBuilder().setDigestId(digest).setListId(list))
+                .build());
     }
 
     public StreamError nextError() {

@@ -85,7 +85,12 @@ final class PrimitiveLoader {
             case "add_header", "remove_header", "mark_to_drop", "resubmit", "recirculate", "_jump", "assert", "assume":
                 return 1;
             case "assign", "modify_field", "assign_header", "copy_header", "assign_header_stack", "push", "pop":
-            case "count", "log_msg", "_jump_if_zero", "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress":
+            case "count",
+                    "log_msg",
+                    "_jump_if_zero",
+                    "generate_digest",
+                    "clone_ingress_pkt_to_egress",
+                    "clone_egress_pkt_to_egress":
                 return 2;
             case "modify_field_rng_uniform", "register_read", "register_write", "execute_meter":
                 return 3;
@@ -131,6 +136,8 @@ final class PrimitiveLoader {
         switch (op) {
             case "mark_to_drop":
                 return Primitives.markToDrop(metadata(operands, "egress_spec"), metadata(operands, "mcast_grp"));
+            case "generate_digest":
+                return Primitives.digest(data(operands, 1));
             case "resubmit":
                 return Primitives.resubmit(data(operands, 0));
             case "recirculate":

@@ -3,6 +3,7 @@ package io.weft.emulation.bmv2json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.emulation.engine.Deparser;
+import io.weft.emulation.engine.Digest;
 import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.ParseState;
@@ -82,6 +83,7 @@ public final class ProgramLoader {
                         arrays.counters(),
                         arrays.registers(),
                         arrays.meters(),
+                        loadDigests(root, headers),
                         pipelines.entries())));
     }
 
@@ -97,9 +99,6 @@ public final class ProgramLoader {
         }
         for (Part set : root.list("parse_vsets")) {
             throw new ProgramException("parser value set '" + set.text("name") + "' is not supported" + set.source());
-        }
-        for (Part list : root.list("learn_lists")) {
-            throw new ProgramException("digest '" + list.text("name") + "' is not supported" + list.source());
         }
     }
 
@@ -153,6 +152,22 @@ public final class ProgramLoader {
             lists.put(list.integer("id"), List.copyOf(fields));
         }
         return lists;
+    }
+
+    private static List<Digest> loadDigests(Part root, Headers headers) {
+        List<Digest> digests = new ArrayList<>();
+        for (Part list : root.list("learn_lists")) {
+            String name = list.text("name");
+            List<Field> fields = new ArrayList<>();
+            for (Part element : list.named("digest '" + name + "'").list("elements")) {
+                if (!element.text("type").equals("field")) {
+                    throw element.refuse("an element of type '" + element.text("type") + "' is not supported");
+                }
+                fields.add(headers.fixedField(element.get("value")));
+            }
+            digests.add(new Digest(name, list.integer("id"), fields));
+        }
+        return digests;
     }
 
     private static StandardMetadata loadStandardMetadata(Headers headers) {

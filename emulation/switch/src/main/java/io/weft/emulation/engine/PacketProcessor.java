@@ -110,6 +110,9 @@ public final class PacketProcessor {
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneIngress(run, packet, length);
         }
+        if (packet.digest != 0) {
+            tell(packet);
+        }
         int group = (int) packet.fields[standard.multicastGroup().slot()];
         int port = (int) packet.fields[standard.egressSpec().slot()];
         if (packet.resubmitFields != 0) {
@@ -144,6 +147,14 @@ public final class PacketProcessor {
         standard.instanceType().set(clone, InstanceType.INGRESS_CLONE);
         replicate(run, clone, replicas, "clone session " + session);
         program.release(clone);
+    }
+
+    private void tell(PacketState packet) {
+        for (Digest digest : program.resources().digests()) {
+            if (digest.id() == packet.digest) {
+                memory.digestReceiver().take(digest, digest.sample(packet));
+            }
+        }
     }
 
     private void resubmit(PacketRun run, PacketState packet, int length) {

@@ -54,6 +54,10 @@ public final class PacketState {
     boolean exit;
     int cloneSession;
     int cloneFields;
+
+    /** The number of the digest that the program asked for, or 0. */
+    int digest;
+
     int resubmitFields;
     int recirculateFields;
 
@@ -99,6 +103,7 @@ public final class PacketState {
         exit = false;
         cloneSession = NO_CLONE;
         cloneFields = 0;
+        digest = 0;
         resubmitFields = 0;
         recirculateFields = 0;
     }

@@ -12,6 +12,9 @@ public final class Primitives {
     /** The bits of a clone session number that count. */
     private static final int SESSION_MASK = 0x7fff;
 
+    /** The bits of the number of a digest that count. */
+    private static final int DIGEST_MASK = 0xffff;
+
     private Primitives() {}
 
     /** {@code target = value}. */
@@ -140,6 +143,11 @@ public final class Primitives {
             packet.cloneSession = (int) session.low(packet) & SESSION_MASK;
             packet.cloneFields = (int) fieldList.low(packet);
         });
+    }
+
+    /** {@code digest} by its number; if there are several, the last one counts, as in bmv2. */
+    public static Primitive digest(DataExpression id) {
+        return Primitive.of(packet -> packet.digest = (int) id.low(packet) & DIGEST_MASK);
     }
 
     /** {@code resubmit} with the fields of a list. */

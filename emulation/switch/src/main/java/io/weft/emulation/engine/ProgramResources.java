@@ -9,6 +9,7 @@ import java.util.List;
  * @param counters the indirect counters
  * @param registers the register arrays
  * @param meters the indirect meters
+ * @param digests what it tells the controller
  * @param initialEntries the entries that the program itself declares
  */
 public record ProgramResources(
@@ -16,6 +17,7 @@ public record ProgramResources(
         List<Counter> counters,
         List<Register> registers,
         List<Meter> meters,
+        List<Digest> digests,
         List<InitialEntry> initialEntries) {
 
     /** Copies the lists. */
@@ -24,6 +26,7 @@ public record ProgramResources(
         counters = List.copyOf(counters);
         registers = List.copyOf(registers);
         meters = List.copyOf(meters);
+        digests = List.copyOf(digests);
         initialEntries = List.copyOf(initialEntries);
     }
 

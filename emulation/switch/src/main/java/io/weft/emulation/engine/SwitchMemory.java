@@ -16,6 +16,7 @@ public final class SwitchMemory {
     private final PortStates ports;
     private final LongSupplier clock;
     private final AtomicLong randomState;
+    private volatile DigestReceiver digestReceiver = (digest, words) -> {};
 
     SwitchMemory(ProgramResources resources, PortStates ports, LongSupplier clock, long seed) {
         this.tables = resources.tables().stream().map(TableNode::newEntries).toArray(MatchTable[]::new);
@@ -66,6 +67,15 @@ public final class SwitchMemory {
     /** Multicast groups and clone sessions. */
     public ReplicationEngine replication() {
         return replication;
+    }
+
+    /** Says who takes what the program tells the controller. */
+    public void setDigestReceiver(DigestReceiver receiver) {
+        digestReceiver = receiver;
+    }
+
+    DigestReceiver digestReceiver() {
+        return digestReceiver;
     }
 
     PortStates ports() {

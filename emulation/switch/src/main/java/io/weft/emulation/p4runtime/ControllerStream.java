@@ -5,6 +5,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import p4.v1.P4RuntimeOuterClass.DigestListAck;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.StreamError;
@@ -34,8 +35,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         switch (request.getUpdateCase()) {
             case ARBITRATION -> arbitrate(request.getArbitration());
             case PACKET -> packetOut(request.getPacket());
-                // There are no digests to acknowledge; bmv2 does not answer that either.
-            case DIGEST_ACK -> LOG.debug("a controller of device {} acknowledged a digest", deviceId());
+            case DIGEST_ACK -> acknowledge(request.getDigestAck());
             default -> refuse(request);
         }
     }
@@ -84,8 +84,21 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         }
     }
 
+    private void acknowledge(DigestListAck ack) {
+        try {
+            if (!device.isPrimary(controller)) {
+                throw EntityException.denied("only the primary may acknowledge digests");
+            }
+            device.checkRunning().entities().digests().acknowledge(ack);
+        } catch (EntityException e) {
+            StreamError.Builder error = error(e);
+            error.getDigestListAckBuilder().setDigestListAck(ack);
+            send(error);
+        }
+    }
+
     private void refuse(Message request) {
-        EntityException reason = EntityException.unimplemented("there was neither an arbitration nor a packet in "
+        EntityException reason = EntityException.unimplemented("there was no arbitration, packet or digest ack in "
                 + request.getSerializedSize() + " bytes, and nothing else is supported");
         send(error(reason));
     }

@@ -22,12 +22,14 @@ final class Entities {
     private final ProfileEntities profiles;
     private final ArrayEntities arrays;
     private final ReplicationEntities replication;
+    private final DigestEntities digests;
 
     Entities(Pipeline pipeline, SwitchMemory memory, IntPredicate hasPort) {
         this.pipeline = pipeline;
         this.profiles = new ProfileEntities(pipeline, hasPort);
         this.arrays = new ArrayEntities(pipeline, memory);
         this.replication = new ReplicationEntities(memory.replication(), hasPort);
+        this.digests = new DigestEntities(pipeline, memory);
         pipeline.tables().forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
     }
 
@@ -53,6 +55,7 @@ final class Entities {
             case COUNTER_ENTRY -> arrays.write(type, entity.getCounterEntry());
             case METER_ENTRY -> arrays.write(type, entity.getMeterEntry());
             case PACKET_REPLICATION_ENGINE_ENTRY -> replication.write(type, entity.getPacketReplicationEngineEntry());
+            case DIGEST_ENTRY -> digests.write(type, entity.getDigestEntry());
             default -> throw unsupported(entity);
         }
     }
@@ -68,8 +71,13 @@ final class Entities {
             case COUNTER_ENTRY -> arrays.read(wanted.getCounterEntry(), found);
             case METER_ENTRY -> arrays.read(wanted.getMeterEntry(), found);
             case PACKET_REPLICATION_ENGINE_ENTRY -> replication.read(wanted.getPacketReplicationEngineEntry(), found);
+            case DIGEST_ENTRY -> digests.read(wanted.getDigestEntry(), found);
             default -> throw unsupported(wanted);
         }
+    }
+
+    DigestEntities digests() {
+        return digests;
     }
 
     /** Whether entries of any table have idle timeouts. */
@@ -89,7 +97,6 @@ final class Entities {
             case ENTITY_NOT_SET -> EntityException.invalid("the entity is missing");
             case REGISTER_ENTRY -> EntityException.unimplemented(
                     "registers are not accessible over P4Runtime, as in bmv2");
-            case DIGEST_ENTRY -> EntityException.unimplemented("digests are not supported");
             case VALUE_SET_ENTRY -> EntityException.unimplemented("parser value sets are not supported");
             default -> EntityException.unimplemented(
                     "entities of type " + entity.getEntityCase() + " are not supported");

@@ -9,10 +9,10 @@ import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** What a running pipeline tells the primary controller by itself, until it is stopped: which entries are idle. */
+/** What a running pipeline tells the primary controller by itself, until it is stopped: idle entries, and digests. */
 final class Notifications {
 
-    /** How late an idle entry may be told. */
+    /** How late an idle entry or a digest may be told. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** As much as waits well with others for a controller that does not read. */
@@ -29,7 +29,8 @@ final class Notifications {
 
     /** Begins, if the pipeline has anything to tell. */
     synchronized void start() {
-        if (running.entities().canAge()) {
+        running.entities().digests().start(device::tell);
+        if (running.entities().canAge() || !running.entities().digests().isEmpty()) {
             sweeps = Timers.every(SWEEP_NANOS, this::sweep);
         }
     }
@@ -39,6 +40,7 @@ final class Notifications {
         if (sweeps != null) {
             sweeps.cancel(false);
         }
+        running.entities().digests().stop();
     }
 
     private void sweep() {
@@ -46,6 +48,7 @@ final class Notifications {
             stop();
             return;
         }
+        running.entities().digests().sweep();
         List<WrittenEntry> idle = device.look(running.entities()::expire);
         for (IdleTimeoutNotification notification : notifications(idle)) {
             device.tell(StreamMessageResponse.newBuilder()

@@ -42,9 +42,6 @@ final class Pipeline {
 
     private void refuseUnsupported() {
         P4Info info = config.getP4Info();
-        info.getDigestsList().forEach(d -> {
-            throw EntityException.unimplemented("digest " + d.getPreamble().getName() + " is not supported");
-        });
         info.getValueSetsList().forEach(v -> {
             throw EntityException.unimplemented("value set " + v.getPreamble().getName() + " is not supported");
         });

@@ -176,8 +176,6 @@ class ArrayAnswersTest extends AnswersFixture {
         write("no update type", Update.Type.UNSPECIFIED, register);
         assertDifferences(
                 "constant table: UNKNOWN -> PERMISSION_DENIED",
-                "digest: NOT_FOUND -> UNIMPLEMENTED",
-                "digest: NOT_FOUND -> UNIMPLEMENTED",
                 "no entity: UNKNOWN -> INVALID_ARGUMENT",
                 "no update type: UNIMPLEMENTED -> INVALID_ARGUMENT");
     }

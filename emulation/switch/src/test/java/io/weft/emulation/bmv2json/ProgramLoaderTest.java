@@ -51,7 +51,7 @@ class ProgramLoaderTest {
                 "\"op\" : \"extract\" | \"op\" : \"extract_twice\" | operation 'extract_twice' is not supported",
                 "\"match_type\" : \"lpm\" | \"match_type\" : \"regex\" | match kind 'regex' of key 'hdr.work.y'",
                 "\"type\" : \"stack_field\" | \"type\" : \"union_stack_field\" | 'union_stack_field' is not supported",
-                "\"learn_lists\" : [] | \"learn_lists\" : [{\"name\" : \"macs\"}] | digest 'macs' is not supported",
+                "\"learn_lists\" : [] | \"learn_lists\" : [{\"id\":1,\"name\":\"macs\",\"elements\":[{\"type\":\"hexstr\"}]}] | digest 'macs': an element of type 'hexstr'",
                 "\"parse_vsets\" : [] | \"parse_vsets\" : [{\"name\" : \"types\"}] | value set 'types' is not supported",
                 "\"extern_instances\" : [] | \"extern_instances\" : [{\"name\":\"e\",\"type\":\"t\"}] | extern 'e' of type 't'",
                 "\"header_unions\" : [] | \"header_unions\" : [{\"name\" : \"u\"}] | header union 'u' is not supported",

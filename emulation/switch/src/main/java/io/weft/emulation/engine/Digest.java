@@ -1,0 +1,32 @@
+package io.weft.emulation.engine;
+
+import java.util.List;
+
+/**
+ * What a program tells the controller of some packets.
+ *
+ * @param name its name in the program
+ * @param id the number by which the program calls it, 1 or more
+ * @param fields what is told, as it is at the end of ingress
+ */
+public record Digest(String name, int id, List<Field> fields) {
+
+    /** Copies the list. */
+    public Digest {
+        fields = List.copyOf(fields);
+    }
+
+    /** The words of all fields, one field after the other. */
+    long[] sample(PacketState packet) {
+        long[] words = new long[fields.stream().mapToInt(Field::words).sum()];
+        int slot = 0;
+        for (Field field : fields) {
+            System.arraycopy(packet.fields, field.slot(), words, slot, field.words());
+            if (field.signed()) {
+                words[slot] &= Bits.mask(field.width());
+            }
+            slot += field.words();
+        }
+        return words;
+    }
+}

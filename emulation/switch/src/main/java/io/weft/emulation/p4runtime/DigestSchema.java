@@ -1,0 +1,89 @@
+package io.weft.emulation.p4runtime;
+
+import io.weft.emulation.engine.Digest;
+import io.weft.emulation.engine.Words;
+import java.util.ArrayList;
+import java.util.List;
+import p4.config.v1.P4InfoOuterClass;
+import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
+import p4.config.v1.P4Types.P4DataTypeSpec;
+import p4.config.v1.P4Types.P4StructTypeSpec;
+import p4.config.v1.P4Types.P4TypeInfo;
+import p4.v1.P4DataOuterClass.P4Data;
+
+/** A digest in p4info and in the program. As in bmv2, it is a bit string, or a struct or tuple of such. */
+final class DigestSchema {
+
+    private final P4InfoOuterClass.Digest info;
+    private final List<Integer> widths = new ArrayList<>();
+
+    /** Pairs them up, and checks that they tell the same. */
+    DigestSchema(P4InfoOuterClass.Digest info, Digest digest, P4TypeInfo types) {
+        this.info = info;
+        members(types).forEach(member -> widths.add(width(member)));
+        List<Integer> told =
+                digest.fields().stream().map(field -> field.width()).toList();
+        if (!widths.equals(told)) {
+            throw EntityException.invalid("digest " + name() + " has members of " + widths + " bits in p4info and of "
+                    + told + " in the bmv2 JSON");
+        }
+    }
+
+    private List<P4DataTypeSpec> members(P4TypeInfo types) {
+        P4DataTypeSpec type = info.getTypeSpec();
+        return switch (type.getTypeSpecCase()) {
+            case BITSTRING -> List.of(type);
+            case TUPLE -> type.getTuple().getMembersList();
+            case STRUCT -> {
+                P4StructTypeSpec struct =
+                        types.getStructsMap().get(type.getStruct().getName());
+                if (struct == null) {
+                    throw EntityException.invalid("digest " + name() + " is a struct "
+                            + type.getStruct().getName() + ", which p4info does not have");
+                }
+                yield struct.getMembersList().stream()
+                        .map(P4StructTypeSpec.Member::getTypeSpec)
+                        .toList();
+            }
+            default -> throw EntityException.unimplemented("digest " + name() + " is a " + type.getTypeSpecCase()
+                    + ", supported are bit strings, structs and tuples");
+        };
+    }
+
+    private int width(P4DataTypeSpec member) {
+        P4BitstringLikeTypeSpec bits = member.getBitstring();
+        if (!bits.hasBit()) {
+            throw EntityException.unimplemented("digest " + name() + " has a member of type "
+                    + (member.hasBitstring() ? bits.getTypeSpecCase() : member.getTypeSpecCase())
+                    + ", supported is bit<N>");
+        }
+        return bits.getBit().getBitwidth();
+    }
+
+    String name() {
+        return info.getPreamble().getName();
+    }
+
+    int id() {
+        return info.getPreamble().getId();
+    }
+
+    /** The message for the words of all fields. */
+    P4Data encode(long[] words) {
+        List<P4Data> members = new ArrayList<>(widths.size());
+        int slot = 0;
+        for (int width : widths) {
+            members.add(P4Data.newBuilder()
+                    .setBitstring(Values.load(words, slot, width))
+                    .build());
+            slot += Words.count(width);
+        }
+        P4Data.Builder data = P4Data.newBuilder();
+        switch (info.getTypeSpec().getTypeSpecCase()) {
+            case STRUCT -> data.getStructBuilder().addAllMembers(members);
+            case TUPLE -> data.getTupleBuilder().addAllMembers(members);
+            default -> data.mergeFrom(members.get(0));
+        }
+        return data.build();
+    }
+}
