@@ -5,23 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.Message;
 import io.grpc.Status;
 import io.weft.emulation.EmulatedSwitch;
-import io.weft.emulation.Entry;
 import io.weft.emulation.Programs;
-import io.weft.emulation.Replicas;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.TestController;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.P4Info;
-import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
-import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
-import p4.v1.P4RuntimeOuterClass.CounterData;
-import p4.v1.P4RuntimeOuterClass.CounterEntry;
-import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import p4.v1.P4RuntimeOuterClass.DigestListAck;
 import p4.v1.P4RuntimeOuterClass.Entity;
-import p4.v1.P4RuntimeOuterClass.Index;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -32,21 +25,19 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
-/** Malformed P4Runtime messages; the system property weft.fuzz.messages says how many. */
+/** Malformed P4Runtime messages; the system property weft.fuzz.messages says how many for each program. */
 class MalformedMessagesTest {
 
     private static final int MESSAGES = Integer.getInteger("weft.fuzz.messages", 3_000);
     private static final long SEED = 20261121;
     private static final long LEAK_BYTES = 16 << 20;
-    private static final P4Info ROUTER = Programs.info("router");
     private static final Uint128 ELECTION_ID = Uint128.newBuilder().setLow(1).build();
-    private static final int PROFILE = ROUTER.getActionProfiles(0).getPreamble().getId();
 
     private final Random random = new Random(SEED);
     private final MessageMutations mutations = new MessageMutations(random);
-    private final SwitchServer server = SwitchServer.start(new EmulatedSwitch(1), 0);
-    private final TestController primary =
-            new TestController(server.port(), 1, 1).lead().push("router");
+    private final EmulatedSwitch device = new EmulatedSwitch(1);
+    private final SwitchServer server = SwitchServer.start(device, 0);
+    private final TestController primary = new TestController(server.port(), 1, 1).lead();
     private final RawClient client = new RawClient(server.port());
 
     @AfterEach
@@ -56,62 +47,11 @@ class MalformedMessagesTest {
         server.close();
     }
 
-    private static Entry entry(String table) {
-        return Entry.of(ROUTER, "ingress." + table);
-    }
-
-    private static final List<Entity> ENTITIES = List.of(
-            entry("routes")
-                    .lpm("destination", 0x0a000000, 8)
-                    .action("ingress.set_group", 7)
-                    .entity(),
-            entry("acl")
-                    .ternary("hdr.ethernet.type", 0x800, 0xffff)
-                    .priority(3)
-                    .action("ingress.drop")
-                    .entity(),
-            entry("services")
-                    .range("port", 5, 70)
-                    .optional("protocol", 6)
-                    .priority(9)
-                    .action("NoAction")
-                    .entity(),
-            entry("groups")
-                    .exact("meta.group", 3)
-                    .set(Entry.choice(Entry.action(ROUTER, "ingress.forward", 1, 1), 2, 3))
-                    .entity(),
-            entry("groups").exact("meta.group", 4).group(1).entity(),
-            Replicas.session(4, 255),
-            Replicas.multicast(3, 1, 2),
-            Entity.newBuilder()
-                    .setActionProfileMember(ActionProfileMember.newBuilder()
-                            .setActionProfileId(PROFILE)
-                            .setMemberId(2)
-                            .setAction(Entry.action(ROUTER, "ingress.forward", 1, 1)))
-                    .build(),
-            Entity.newBuilder()
-                    .setActionProfileGroup(ActionProfileGroup.newBuilder()
-                            .setActionProfileId(PROFILE)
-                            .setGroupId(1)
-                            .addMembers(ActionProfileGroup.Member.newBuilder()
-                                    .setMemberId(2)
-                                    .setWeight(2)))
-                    .build(),
-            Entity.newBuilder()
-                    .setCounterEntry(CounterEntry.newBuilder()
-                            .setCounterId(ROUTER.getCounters(0).getPreamble().getId())
-                            .setIndex(Index.newBuilder().setIndex(5))
-                            .setData(CounterData.newBuilder().setPacketCount(7)))
-                    .build(),
-            Entity.newBuilder()
-                    .setDirectCounterEntry(DirectCounterEntry.newBuilder()
-                            .setTableEntry(entry("routes")
-                                    .lpm("destination", 0x0a000000, 8)
-                                    .message()))
-                    .build());
+    private String program;
+    private List<Entity> entities;
 
     private Entity entity() {
-        return ENTITIES.get(random.nextInt(ENTITIES.size()));
+        return entities.get(random.nextInt(entities.size()));
     }
 
     private WriteRequest write() {
@@ -124,10 +64,14 @@ class MalformedMessagesTest {
 
     private StreamMessageRequest stream() {
         StreamMessageRequest.Builder request = StreamMessageRequest.newBuilder();
-        if (random.nextBoolean()) {
+        int kind = random.nextInt(3);
+        if (kind == 0) {
             request.setArbitration(MasterArbitrationUpdate.newBuilder()
                     .setDeviceId(1)
                     .setElectionId(Uint128.newBuilder().setHigh(0)));
+        } else if (kind == 1) {
+            request.setDigestAck(
+                    DigestListAck.newBuilder().setDigestId(ValidEntities.DIGEST).setListId(1 + random.nextInt(5)));
         } else {
             request.setPacket(PacketOut.newBuilder()
                     .addMetadata(PacketMetadata.newBuilder().setMetadataId(1)));
@@ -140,11 +84,12 @@ class MalformedMessagesTest {
                 .setDeviceId(1)
                 .setElectionId(ELECTION_ID)
                 .setActionValue(1 + random.nextInt(5))
-                .setConfig(Programs.config("router"))
+                .setConfig(Programs.config(program))
                 .build();
     }
 
     private void send() {
+        hear();
         int kind = random.nextInt(20);
         if (kind < 10) {
             send("Write", write());
@@ -163,6 +108,16 @@ class MalformedMessagesTest {
         }
     }
 
+    // Packets for whatever was configured, and a controller that reads what is told of them.
+    private void hear() {
+        byte[] frame = new byte[60];
+        random.nextBytes(frame);
+        device.inject(1 + random.nextInt(4), frame);
+        primary.digests().clear();
+        primary.idle().clear();
+        primary.packets().clear();
+    }
+
     private void send(String method, Message valid) {
         byte[] message = mutations.next(valid);
         Status status = client.call(method, message);
@@ -174,8 +129,12 @@ class MalformedMessagesTest {
         assertThat(String.valueOf(status.getDescription())).doesNotContain("Application error");
     }
 
-    @Test
-    void everyMessageHasAnAnswerAndTheSwitchGoesOn() {
+    @ParameterizedTest
+    @ValueSource(strings = {"router", "policer", "bridge"})
+    void everyMessageHasAnAnswerAndTheSwitchGoesOn(String fuzzed) {
+        program = fuzzed;
+        entities = ValidEntities.of(fuzzed);
+        primary.push(program);
         for (int i = 0; i < Math.min(MESSAGES / 3, 2_000); i++) {
             send();
         }
@@ -184,9 +143,9 @@ class MalformedMessagesTest {
             send();
         }
         assertThat(Heap.used() - before).as("bytes more than before").isLessThan(LEAK_BYTES);
-        primary.push("router");
-        Entity route = ENTITIES.get(0);
-        primary.write(Update.Type.INSERT, route);
-        assertThat(primary.read(route)).containsExactly(route);
+        primary.push(program);
+        Entity first = entities.get(0);
+        primary.write(Update.Type.INSERT, first);
+        assertThat(primary.read(first)).containsExactly(first);
     }
 }

@@ -49,7 +49,10 @@ final class MessageMutations {
         if (!messages.isEmpty() && depth < DEEPEST && random.nextInt(4) != 0) {
             FieldDescriptor field = messages.get(random.nextInt(messages.size()));
             if (!field.isRepeated()) {
-                mutate(builder.getFieldBuilder(field), depth + 1);
+                // Entries of maps have no builders of their fields.
+                Message.Builder one = ((Message) builder.getField(field)).toBuilder();
+                mutate(one, depth + 1);
+                builder.setField(field, one.build());
                 return;
             }
             int index = random.nextInt(builder.getRepeatedFieldCount(field));
