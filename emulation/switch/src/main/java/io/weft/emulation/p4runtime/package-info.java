@@ -28,6 +28,7 @@
  *       none (INVALID_ARGUMENT);
  *   <li>tells packets one by one only if a digest list has size 1, and takes negative sizes and timeouts of digests:
  *       no timeout means the same here, as the specification has it, and negative ones are INVALID_ARGUMENT;
+ *   <li>refuses to read the members and groups of a profile that is used by one-shot sets: there are none here;
  *   <li>cannot read the default entry's direct counter, nor the direct counters or meters of all tables or all digests at once, and
  *       does not filter.
  * </ul>
