@@ -31,6 +31,7 @@ final class BareSwitch implements Target, AutoCloseable {
     private final PortStates ports = new PortStates();
     private final EgressQueues queues = new EgressQueues();
     private final List<Output> outputs = new ArrayList<>();
+    private int packetIns;
     private final List<DropReason> drops = new ArrayList<>();
     private final P4RuntimeService service;
     private final Server server;
@@ -58,6 +59,11 @@ final class BareSwitch implements Target, AutoCloseable {
         return List.copyOf(outputs);
     }
 
+    /** How many packets went to the controller so far. */
+    int packetIns() {
+        return packetIns;
+    }
+
     /** Why packets were dropped so far. */
     List<DropReason> drops() {
         return drops;
@@ -80,7 +86,7 @@ final class BareSwitch implements Target, AutoCloseable {
             @Override
             public void transmit(int port, byte[] frame, int priority) {
                 if (port == cpuPort) {
-                    controller.send(frame);
+                    packetIns += controller.send(frame).isEmpty() ? 1 : 0;
                 } else {
                     outputs.add(new Output(port, ByteString.copyFrom(frame)));
                 }

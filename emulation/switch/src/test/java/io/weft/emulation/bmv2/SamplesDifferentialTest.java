@@ -106,6 +106,9 @@ class SamplesDifferentialTest {
                 "saturated",
                 "arith4",
                 "parser_error",
+                "named_meter_1",
+                "issue1352",
+                "issue430-1",
                 "logging"
             })
     void areTheSameInBoth(String name) throws IOException, InterruptedException {
