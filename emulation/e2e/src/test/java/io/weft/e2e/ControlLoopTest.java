@@ -3,18 +3,12 @@ package io.weft.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.ControlReport;
-import io.weft.control.LocalProtection;
 import io.weft.control.entry.Update;
-import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.p4runtime.ClientOptions;
-import io.weft.p4runtime.P4RuntimeHost;
-import io.weft.p4runtime.Pipeline;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
@@ -47,60 +41,15 @@ class ControlLoopTest {
         return switches;
     }
 
-    /** A controller, and what it did. */
-    private final class Controller implements LoopListener, AutoCloseable {
-        private final P4RuntimeHost host;
-        private final ControlLoop loop;
-        private final List<ControlReport> programmed = new CopyOnWriteArrayList<>();
-        private final List<String> miscabled = new CopyOnWriteArrayList<>();
-        private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private LiveController controller(EmulatedSwitches switches, long electionId, LoopOptions options) {
+        LiveController controller = new LiveController(fabric, switches.addresses(), electionId, options);
+        open.add(controller);
+        return controller;
+    }
 
-        Controller(EmulatedSwitches switches, long electionId, LoopOptions options) {
-            host = new P4RuntimeHost(
-                    switches.addresses(),
-                    Pipeline.weft(),
-                    ClientOptions.defaults().withElectionId(electionId).withCallTimeout(Duration.ofSeconds(5)));
-            loop = new ControlLoop(fabric, host, LocalProtection.NONE, options, this);
-            host.listen(loop);
-            loop.start();
-            open.add(this);
-        }
-
-        @Override
-        public void programmed(ControlReport report, boolean first) {
-            programmed.add(report);
-        }
-
-        @Override
-        public void miscabled(String finding) {
-            miscabled.add(finding);
-        }
-
-        @Override
-        public void failed(String what, Throwable failure) {
-            failures.add(failure);
-        }
-
-        void awaitProgrammed(String... failed) {
-            Await.until(
-                    "programmed for " + List.of(failed),
-                    SOON,
-                    () -> !programmed.isEmpty()
-                            && programmed.get(programmed.size() - 1).consistent()
-                            && programmed
-                                    .get(programmed.size() - 1)
-                                    .failures()
-                                    .names()
-                                    .equals(List.of(failed)));
-        }
-
-        @Override
-        public void close() {
-            open.remove(this);
-            loop.close();
-            host.close();
-            assertThat(failures).isEmpty();
-        }
+    private void stop(LiveController controller) {
+        open.remove(controller);
+        controller.close();
     }
 
     private static long updates(ControlReport report) {
@@ -110,80 +59,73 @@ class ControlLoopTest {
     @Test
     void programsEmptySwitchesAndAfterARestartFindsNothingToWrite() {
         EmulatedSwitches switches = switches();
-        Controller first = new Controller(switches, 1, OPTIONS);
-        first.awaitProgrammed();
+        LiveController first = controller(switches, 1, OPTIONS);
+        first.awaitProgrammed(SOON);
         assertThat(switches.deliversAll()).isTrue();
-        first.close();
+        stop(first);
         assertThat(switches.deliversAll()).isTrue();
 
-        Controller second = new Controller(switches, 1, OPTIONS);
-        second.awaitProgrammed();
-        assertThat(updates(second.programmed.get(0))).isZero();
+        LiveController second = controller(switches, 1, OPTIONS);
+        second.awaitProgrammed(SOON);
+        assertThat(updates(second.programmed().get(0))).isZero();
         assertThat(switches.deliversAll()).isTrue();
     }
 
     @Test
     void routesAroundALinkThatDiesSilentlyAndBackWhenItReturns() {
         EmulatedSwitches switches = switches();
-        Controller controller = new Controller(switches, 1, OPTIONS);
-        controller.awaitProgrammed();
+        LiveController controller = controller(switches, 1, OPTIONS);
+        controller.awaitProgrammed(SOON);
         switches.setLink(3, false);
-        controller.awaitProgrammed(topology.linkName(3));
+        controller.awaitProgrammed(SOON, topology.linkName(3));
         assertThat(switches.deliversAll()).isTrue();
-        long there = updates(controller.programmed.get(controller.programmed.size() - 1));
+        long there = updates(controller.last());
 
         switches.setLink(3, true);
-        controller.awaitProgrammed();
+        controller.awaitProgrammed(SOON);
         assertThat(switches.deliversAll()).isTrue();
-        assertThat(updates(controller.programmed.get(controller.programmed.size() - 1)))
-                .isEqualTo(there)
-                .isPositive();
+        assertThat(updates(controller.last())).isEqualTo(there).isPositive();
     }
 
     @Test
     void adoptsADamagedFabricAsItIs() {
         EmulatedSwitches switches = switches();
-        Controller first = new Controller(switches, 1, OPTIONS);
-        first.awaitProgrammed();
+        LiveController first = controller(switches, 1, OPTIONS);
+        first.awaitProgrammed(SOON);
         switches.setLink(5, false);
-        first.awaitProgrammed(topology.linkName(5));
-        first.close();
+        first.awaitProgrammed(SOON, topology.linkName(5));
+        stop(first);
 
-        Controller second = new Controller(switches, 1, OPTIONS);
-        second.awaitProgrammed(topology.linkName(5));
-        assertThat(second.programmed).hasSize(1);
-        assertThat(updates(second.programmed.get(0))).isZero();
+        LiveController second = controller(switches, 1, OPTIONS);
+        second.awaitProgrammed(SOON, topology.linkName(5));
+        assertThat(second.programmed()).hasSize(1);
+        assertThat(updates(second.programmed().get(0))).isZero();
     }
 
     @Test
     void routesAroundASwitchThatLosesPowerAndRefillsItWhenItIsBack() {
         EmulatedSwitches switches = switches();
-        Controller controller = new Controller(switches, 1, OPTIONS);
-        controller.awaitProgrammed();
+        LiveController controller = controller(switches, 1, OPTIONS);
+        controller.awaitProgrammed(SOON);
         switches.kill(4);
         Await.until(
                 "switch 4 counts as failed",
                 SOON,
-                () -> controller.loop.status().failures().contains(topology.switchName(4))
-                        && !controller.loop.status().repairing());
+                () -> controller.loop().status().failures().contains(topology.switchName(4))
+                        && !controller.loop().status().repairing());
         Await.until("the others reach one another", SOON, () -> switches.deliversAllBut(4));
 
         switches.boot(4);
-        controller.awaitProgrammed();
+        controller.awaitProgrammed(SOON);
         assertThat(switches.deliversAll()).isTrue();
-        assertThat(controller
-                        .programmed
-                        .get(controller.programmed.size() - 1)
-                        .updates()
-                        .get(Update.Type.INSERT))
-                .isGreaterThan(topology.switchCount());
+        assertThat(controller.last().updates().get(Update.Type.INSERT)).isGreaterThan(topology.switchCount());
     }
 
     @Test
     void findsAndRefillsASwitchThatLostItsProgramBehindItsBack() {
         EmulatedSwitches switches = switches();
-        Controller controller = new Controller(switches, 1, OPTIONS.withAuditPeriod(Duration.ofMillis(500)));
-        controller.awaitProgrammed();
+        LiveController controller = controller(switches, 1, OPTIONS.withAuditPeriod(Duration.ofMillis(500)));
+        controller.awaitProgrammed(SOON);
         switches.empty(7);
         Await.until("all reach one another", SOON, switches::deliversAll);
     }
@@ -191,11 +133,11 @@ class ControlLoopTest {
     @Test
     void standsByAndTakesOverWithoutLosingAPacket() throws InterruptedException {
         EmulatedSwitches switches = switches();
-        Controller primary = new Controller(switches, 2, OPTIONS);
-        primary.awaitProgrammed();
-        Controller standby = new Controller(switches, 1, OPTIONS);
-        Await.until("it stands by", SOON, () -> standby.loop.status().switchesStandby() == topology.switchCount());
-        assertThat(standby.programmed).isEmpty();
+        LiveController primary = controller(switches, 2, OPTIONS);
+        primary.awaitProgrammed(SOON);
+        LiveController standby = controller(switches, 1, OPTIONS);
+        Await.until("it stands by", SOON, () -> standby.loop().status().switchesStandby() == topology.switchCount());
+        assertThat(standby.programmed()).isEmpty();
 
         AtomicBoolean lost = new AtomicBoolean();
         AtomicBoolean over = new AtomicBoolean();
@@ -205,32 +147,34 @@ class ControlLoopTest {
             }
         });
         traffic.start();
-        primary.close();
-        standby.awaitProgrammed();
+        stop(primary);
+        standby.awaitProgrammed(SOON);
         over.set(true);
         traffic.join();
 
         assertThat(lost).isFalse();
-        assertThat(updates(standby.programmed.get(0))).isZero();
+        assertThat(updates(standby.programmed().get(0))).isZero();
         switches.setLink(2, false);
-        standby.awaitProgrammed(topology.linkName(2));
+        standby.awaitProgrammed(SOON, topology.linkName(2));
         assertThat(switches.deliversAll()).isTrue();
     }
 
     @Test
     void namesPortsThatArePluggedElsewhereThanPlanned() {
         EmulatedSwitches switches = switches(0, 9);
-        Controller controller = new Controller(switches, 1, OPTIONS);
-        Await.until("all four ports are named", SOON, () -> controller.miscabled.size() >= 4);
+        LiveController controller = controller(switches, 1, OPTIONS);
         Await.until(
-                "both links count as failed",
-                SOON,
-                () -> controller.loop.status().failures().equals(List.of(topology.linkName(0), topology.linkName(9))));
+                "all four ports are named", SOON, () -> controller.miscabled().size() >= 4);
+        Await.until("both links count as failed", SOON, () -> controller
+                .loop()
+                .status()
+                .failures()
+                .equals(List.of(topology.linkName(0), topology.linkName(9))));
         int c = topology.channelOfLink(0);
         int other = topology.channelOfLink(9);
         String here = end(c);
         String planned = end(topology.reverse(c));
-        assertThat(controller.miscabled)
+        assertThat(controller.miscabled())
                 .contains(here + " is connected to " + end(topology.reverse(other)) + ", planned is " + planned
                         + ": plug " + here + " into " + planned);
         Await.until("all reach one another by the other links", SOON, switches::deliversAll);

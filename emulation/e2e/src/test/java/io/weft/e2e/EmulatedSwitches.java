@@ -122,6 +122,16 @@ final class EmulatedSwitches implements AutoCloseable {
         return true;
     }
 
+    /** Whether a packet arrives from each of these endpoints at the next, and from the last at the first. */
+    boolean delivers(int... ring) {
+        for (int i = 0; i < ring.length; i++) {
+            if (!delivers(ring[i], ring[(i + 1) % ring.length])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     boolean deliversAll() {
         return deliversAllBut(-1);
     }

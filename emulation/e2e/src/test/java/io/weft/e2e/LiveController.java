@@ -1,0 +1,93 @@
+package io.weft.e2e;
+
+import io.weft.control.ControlReport;
+import io.weft.control.LocalProtection;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopListener;
+import io.weft.control.live.LoopOptions;
+import io.weft.fabric.Fabric;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeHost;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A control loop that drives switches over P4Runtime, and what it did. */
+final class LiveController implements LoopListener, AutoCloseable {
+    private static final int MOST_REPORTS = 1_000;
+
+    private final P4RuntimeHost host;
+    private final ControlLoop loop;
+    private final List<ControlReport> programmed = new CopyOnWriteArrayList<>();
+    private final List<String> miscabled = new CopyOnWriteArrayList<>();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+    LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, long electionId, LoopOptions options) {
+        host = new P4RuntimeHost(
+                addresses,
+                Pipeline.weft(),
+                ClientOptions.defaults().withElectionId(electionId).withCallTimeout(Duration.ofSeconds(5)));
+        loop = new ControlLoop(fabric, host, LocalProtection.NONE, options, this);
+        host.listen(loop);
+        loop.start();
+    }
+
+    @Override
+    public void programmed(ControlReport report, boolean first) {
+        if (programmed.size() == MOST_REPORTS) {
+            programmed.remove(0);
+        }
+        programmed.add(report);
+    }
+
+    @Override
+    public void miscabled(String finding) {
+        miscabled.add(finding);
+    }
+
+    @Override
+    public void failed(String what, Throwable failure) {
+        failures.add(failure);
+    }
+
+    ControlLoop loop() {
+        return loop;
+    }
+
+    /** The last so many times that it programmed the fabric, the latest at the end. */
+    List<ControlReport> programmed() {
+        return programmed;
+    }
+
+    ControlReport last() {
+        return programmed.get(programmed.size() - 1);
+    }
+
+    List<String> miscabled() {
+        return miscabled;
+    }
+
+    /** Waits until the switches hold what they should while exactly these links and switches are out of service. */
+    void awaitProgrammed(Duration deadline, String... failed) {
+        Await.until("programmed for " + List.of(failed), deadline, () -> isProgrammed(failed));
+    }
+
+    boolean isProgrammed(String... failed) {
+        return !programmed.isEmpty()
+                && last().consistent()
+                && last().failures().names().equals(List.of(failed));
+    }
+
+    /** Stops it. */
+    @Override
+    public void close() {
+        loop.close();
+        host.close();
+        if (!failures.isEmpty()) {
+            throw new AssertionError("the control loop failed: " + failures, failures.get(0));
+        }
+    }
+}
