@@ -13,7 +13,9 @@ import io.weft.p4runtime.SwitchAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A control loop that drives switches over P4Runtime, and what it did. */
 final class LiveController implements LoopListener, AutoCloseable {
@@ -22,6 +24,7 @@ final class LiveController implements LoopListener, AutoCloseable {
     private final P4RuntimeHost host;
     private final ControlLoop loop;
     private final List<ControlReport> programmed = new CopyOnWriteArrayList<>();
+    private final Map<Integer, AtomicLong> linkFailures = new ConcurrentHashMap<>();
     private final List<String> miscabled = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
@@ -41,6 +44,18 @@ final class LiveController implements LoopListener, AutoCloseable {
             programmed.remove(0);
         }
         programmed.add(report);
+    }
+
+    @Override
+    public void linkChanged(int l, boolean up) {
+        if (!up) {
+            linkFailures.computeIfAbsent(l, key -> new AtomicLong()).incrementAndGet();
+        }
+    }
+
+    /** By link, how often it counted as failed. */
+    Map<Integer, AtomicLong> linkFailures() {
+        return linkFailures;
     }
 
     @Override

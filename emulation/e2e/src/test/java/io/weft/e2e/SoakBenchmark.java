@@ -5,6 +5,7 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -24,6 +25,7 @@ final class SoakBenchmark {
     private final Topology topology;
     private final Random random = new Random(1);
     private final List<Integer> down = new ArrayList<>();
+    private final int[] cuts;
     private final List<Long> heap = new ArrayList<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong lost = new AtomicLong();
@@ -33,6 +35,7 @@ final class SoakBenchmark {
         this.switches = switches;
         this.controller = controller;
         this.topology = fabric.topology();
+        this.cuts = new int[topology.linkCount()];
     }
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -55,12 +58,13 @@ final class SoakBenchmark {
                 heap.add(Memory.heapMegabytes());
                 System.out.printf(
                         Locale.ROOT,
-                        "minute %d: %,d packets, %,d lost, heap %d MB, %d links down%n",
+                        "minute %d: %,d packets, %,d lost, heap %d MB, %d cuts, %d false alarms%n",
                         second / 60,
                         sent.get(),
                         lost.get(),
                         heap.get(heap.size() - 1),
-                        down.size());
+                        Arrays.stream(cuts).sum(),
+                        falseAlarms());
             }
         }
         down.forEach(l -> switches.setLink(l, true));
@@ -72,16 +76,25 @@ final class SoakBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%d minutes: %,d packets, %,d lost (%.4f %%); heap %d MB after the first minute, %d at the end, %.2f MB"
+                "%d minutes: %,d packets, %,d lost (%.4f %%); %d cuts, %d false alarms; heap %d MB after the first minute, %d at the end, %.2f MB"
                         + " an hour by least squares over the second half; peak resident %d MB%n",
                 minutes,
                 sent.get(),
                 lost.get(),
                 100.0 * lost.get() / sent.get(),
+                Arrays.stream(cuts).sum(),
+                falseAlarms(),
                 heap.get(0),
                 heap.get(heap.size() - 1),
                 growth(heap.subList(heap.size() / 2, heap.size())),
                 Memory.peakMegabytes());
+    }
+
+    /** How often links counted as failed more often than they did. */
+    private long falseAlarms() {
+        return controller.linkFailures().entrySet().stream()
+                .mapToLong(entry -> Math.max(0, entry.getValue().get() - cuts[entry.getKey()]))
+                .sum();
     }
 
     private void changeOneLink() {
@@ -91,6 +104,7 @@ final class SoakBenchmark {
             int l = random.nextInt(topology.linkCount());
             if (!down.contains(l)) {
                 down.add(l);
+                cuts[l]++;
                 switches.setLink(l, false);
             }
         }

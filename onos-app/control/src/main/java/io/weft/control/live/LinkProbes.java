@@ -5,9 +5,11 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Finds out which links work: from probes over every channel between switches with a session, from traffic that arrives,
@@ -15,6 +17,9 @@ import java.util.function.IntPredicate;
  * be down works again when probes arrive. Probes that arrive elsewhere than planned go to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
+    /** After so many intervals a channel by which nothing arrives is dead, even if others are as silent. */
+    private static final int LONGEST_DOUBT_INTERVALS = 20;
+
     private final Topology topology;
     private final int fabricId;
     private final boolean probing;
@@ -22,12 +27,19 @@ final class LinkProbes {
     private final Sender sender;
     private final BiConsumer<Integer, Boolean> linkChanged;
     private final ProbeSchedule schedule;
+    private final ProbeEvidence evidence;
     private final Cabling cabling;
+    /** Tells probes of this controller, whose clock they carry, from those of others. */
+    private final int controller = ThreadLocalRandom.current().nextInt();
 
-    /** The channels whose last probe has not arrived and is not missing yet. */
+    /** The channels by which a probe is under way that is not missing yet. */
     private final BitSet underWay = new BitSet();
+    /** By such channel, when the first such probe was sent. */
+    private final long[] waitingSince;
     /** By channel, how many probes in a row are missing. */
     private final int[] misses;
+    /** By channel, when the first of them was found missing. */
+    private final long[] doubtedSince;
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
     /** The switches that hand probes on: what holds nothing yet does not. */
@@ -58,8 +70,11 @@ final class LinkProbes {
         this.sender = sender;
         this.linkChanged = linkChanged;
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
+        this.evidence = new ProbeEvidence(topology);
         this.cabling = new Cabling(topology, miscabled);
         this.misses = new int[topology.channelCount()];
+        this.waitingSince = new long[topology.channelCount()];
+        this.doubtedSince = new long[topology.channelCount()];
     }
 
     /** When what is probed. */
@@ -83,10 +98,10 @@ final class LinkProbes {
         for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
             if (heldUp) {
                 // Who was held up and could not listen must not blame the links for it.
-                schedule.excuse(c, now);
-            } else if (now - schedule.lastSent(c) >= schedule.interval()) {
+                waitingSince[c] = now;
+            } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);
-                missed(c);
+                missed(c, now);
             }
         }
         for (int s = 0; s < topology.switchCount(); s++) {
@@ -99,7 +114,7 @@ final class LinkProbes {
                 }
             }
         }
-        schedule.due(now, elapsed, this::probe);
+        schedule.due(now, elapsed, c -> probe(c, now));
     }
 
     private void include(int c) {
@@ -108,25 +123,51 @@ final class LinkProbes {
         underWay.clear(c);
     }
 
-    private void probe(int c) {
+    /** Probes a channel; one that is in doubt together with others of its switches that are not, to compare. */
+    private void probe(int c, long now) {
+        send(c, now);
+        if (misses[c] > 0 && !silent.get(c)) {
+            IntStream.of(
+                            evidence.outOf(topology.source(c), c, this::works),
+                            evidence.into(topology.target(c), c, this::works))
+                    .filter(other -> other >= 0)
+                    .forEach(other -> send(other, now));
+        }
+    }
+
+    private boolean works(int c) {
+        return schedule.includes(c) && misses[c] == 0 && !silent.get(c) && listening.get(topology.target(c));
+    }
+
+    private void send(int c, long now) {
         int s = topology.source(c);
-        underWay.set(c, listening.get(topology.target(c)));
+        schedule.sent(c, now);
+        if (listening.get(topology.target(c)) && !underWay.get(c)) {
+            underWay.set(c);
+            waitingSince[c] = now;
+        }
         try {
-            sender.send(s, topology.port(c), ProbeFrame.encode(fabricId, s, topology.port(c)));
+            sender.send(s, topology.port(c), new ProbeFrame(fabricId, s, topology.port(c), controller, now).encode());
         } catch (IllegalStateException e) {
             // The session ended a moment ago, which the host tells by itself.
             underWay.clear(c);
         }
     }
 
-    private void missed(int c) {
+    private void missed(int c, long now) {
         if (silent.get(c)) {
             return;
         }
         schedule.relax(c, false);
-        if (++misses[c] < mostMisses) {
-            schedule.suspect(c, true);
-        } else {
+        schedule.suspect(c, true);
+        if (misses[c] == 0) {
+            misses[c] = 1;
+            doubtedSince[c] = now;
+        } else if (evidence.speaksAgainst(c, waitingSince[c])
+                || now - doubtedSince[c] > LONGEST_DOUBT_INTERVALS * schedule.interval()) {
+            misses[c]++;
+        }
+        if (misses[c] >= mostMisses) {
             fail(c);
         }
     }
@@ -152,6 +193,9 @@ final class LinkProbes {
         boolean ours = probe.get().fabric() == fabricId && from >= 0 && from < topology.switchCount();
         int c = ours ? topology.channelAt(from, probe.get().port()) : -1;
         if (c >= 0 && topology.channelAt(s, port) == topology.reverse(c)) {
+            if (probe.get().controller() == controller) {
+                evidence.arrived(c, probe.get().sent());
+            }
             heard(c);
             cabling.asPlanned(s, port);
         } else {

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
-/** A link probe: an Ethernet frame that says which port of which switch of which fabric it left by. Immutable. */
+/**
+ * A link probe: an Ethernet frame that says which port of which switch of which fabric it left by, who sent it, and when by
+ * the sender's clock. Immutable.
+ */
 final class ProbeFrame {
     /** IEEE's second EtherType for local experiments, which the program hands to the controller. */
     private static final short ETHER_TYPE = (short) 0x88B6;
@@ -16,14 +19,21 @@ final class ProbeFrame {
     /** The least that Ethernet carries, without the checksum. */
     private static final int LENGTH = 60;
 
+    /** Bytes of what it says, behind the EtherType. */
+    private static final int CONTENT = 28;
+
     private final int fabric;
     private final int s;
     private final int port;
+    private final int controller;
+    private final long sent;
 
-    private ProbeFrame(int fabric, int s, int port) {
+    ProbeFrame(int fabric, int s, int port, int controller, long sent) {
         this.fabric = fabric;
         this.s = s;
         this.port = port;
+        this.controller = controller;
+        this.sent = sent;
     }
 
     /** A value that tells fabrics apart by their names. */
@@ -33,8 +43,8 @@ final class ProbeFrame {
         return (int) crc.getValue();
     }
 
-    /** The frame that leaves by a port of a switch. */
-    static byte[] encode(int fabric, int s, int port) {
+    /** The frame, from the Ethernet header on. */
+    byte[] encode() {
         return ByteBuffer.allocate(LENGTH)
                 .put(DESTINATION)
                 .put(SOURCE)
@@ -43,12 +53,14 @@ final class ProbeFrame {
                 .putInt(fabric)
                 .putInt(s)
                 .putInt(port)
+                .putInt(controller)
+                .putLong(sent)
                 .array();
     }
 
     /** What a frame says; nothing if it is no probe of Weft. */
     static Optional<ProbeFrame> decode(byte[] frame) {
-        if (frame.length < DESTINATION.length + SOURCE.length + 2 + 16) {
+        if (frame.length < DESTINATION.length + SOURCE.length + 2 + CONTENT) {
             return Optional.empty();
         }
         ByteBuffer buffer = ByteBuffer.wrap(frame);
@@ -56,7 +68,8 @@ final class ProbeFrame {
         if (buffer.getShort() != ETHER_TYPE || buffer.getInt() != MAGIC) {
             return Optional.empty();
         }
-        return Optional.of(new ProbeFrame(buffer.getInt(), buffer.getInt(), buffer.getInt()));
+        return Optional.of(
+                new ProbeFrame(buffer.getInt(), buffer.getInt(), buffer.getInt(), buffer.getInt(), buffer.getLong()));
     }
 
     int fabric() {
@@ -71,5 +84,15 @@ final class ProbeFrame {
     /** The port that it left by. */
     int port() {
         return port;
+    }
+
+    /** Which controller sent it. */
+    int controller() {
+        return controller;
+    }
+
+    /** When it was sent, in nanoseconds of the sender's clock. */
+    long sent() {
+        return sent;
     }
 }

@@ -116,40 +116,30 @@ final class ProbeSchedule {
         suspects.set(c, is && includes(c));
     }
 
-    /** When a channel was last probed. */
-    long lastSent(int c) {
-        return lastSent[c];
-    }
-
-    /** Has waited for the probe of a channel in vain through no fault of the channel: it is as if sent now. */
-    void excuse(int c, long now) {
-        lastSent[c] = now;
-    }
-
-    /** Calls with each channel that is to be probed now. */
+    /** Calls with each channel that is to be probed now, which is to call {@link #sent}. */
     void due(long now, long elapsed, IntConsumer probe) {
         credit = Math.min(
                 Math.max(1, perSecond * (interval / (double) SECOND)), credit + elapsed / (double) SECOND * perSecond);
         for (int c = suspects.nextSetBit(0); c >= 0 && credit >= 1; c = suspects.nextSetBit(c + 1)) {
             if (now - lastSent[c] >= interval) {
-                send(c, now, probe);
+                probe.accept(c);
             }
         }
         relaxed.owe((double) elapsed / Math.max(SECOND, period));
         regular.owe((double) elapsed / period);
-        take(relaxed, now, probe);
-        take(regular, now, probe);
+        take(relaxed, probe);
+        take(regular, probe);
     }
 
-    private void take(Ring ring, long now, IntConsumer probe) {
+    private void take(Ring ring, IntConsumer probe) {
         while (ring.owes() && credit >= 1) {
-            send(ring.take(), now, probe);
+            probe.accept(ring.take());
         }
     }
 
-    private void send(int c, long now, IntConsumer probe) {
+    /** A channel is probed, whether it was due or not. */
+    void sent(int c, long now) {
         credit--;
         lastSent[c] = now;
-        probe.accept(c);
     }
 }

@@ -13,6 +13,7 @@ import io.weft.topology.generate.SlimFly;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,8 @@ class LinkProbesTest {
     private final Topology topology = SlimFly.of(5);
     private final BitSet cut = new BitSet();
     private final BitSet asleep = new BitSet();
+    private final List<Runnable> late = new ArrayList<>();
+    private IntPredicate slow = c -> false;
     private final List<String> events = new ArrayList<>();
     private long now = MILLI;
     private int sent;
@@ -47,7 +50,9 @@ class LinkProbesTest {
         sent++;
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
-        if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
+        if (slow.test(c)) {
+            late.add(() -> probes.received(topology.source(back), topology.port(back), frame));
+        } else if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
             assertThat(probes.received(topology.source(back), topology.port(back), frame))
                     .isTrue();
         }
@@ -199,6 +204,34 @@ class LinkProbesTest {
         asleep.set(3);
         run(2_000);
         assertThat(events).as("when it did before").hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
+                .contains("down"));
+    }
+
+    /** Answers of everybody, and of one switch, come after 600 ms, many intervals late. */
+    @Test
+    void doesNotBlameLinksForAnswersThatAreLate() {
+        run(500);
+        for (IntPredicate which :
+                List.<IntPredicate>of(c -> true, c -> topology.source(c) == 3, c -> topology.target(c) == 3)) {
+            slow = which;
+            run(600);
+            slow = c -> false;
+            late.forEach(Runnable::run);
+            late.clear();
+            run(500);
+            assertThat(events).isEmpty();
+        }
+    }
+
+    /** Its session stands, but no packet goes in or out. */
+    @Test
+    void findsASwitchThatForwardsNothing() {
+        run(500);
+        for (int c = topology.firstChannel(3); c < topology.firstChannel(4); c++) {
+            cut.set(topology.link(c));
+        }
+        run(1_500);
+        assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
                 .contains("down"));
     }
 
