@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.emulation.Entry;
 import io.weft.emulation.Programs;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.CounterData;
@@ -21,11 +21,15 @@ class DirectMeterAnswersTest extends AnswersFixture {
     private static final MeterConfig CONFIG = config(10, 5, 20, 8);
     private static final MeterConfig NONE = MeterConfig.getDefaultInstance();
 
-    /** Frames from port 400 return there, so that nothing is under way when they have. */
-    private static final int RETURN = 400;
+    /** Frames to these ports end on each of the threads that bmv2 has for egress. */
+    private static final int[] RETURNS = {400, 401, 402, 403};
 
-    private static final Sentinels SENTINELS =
-            new Sentinels(marker -> List.of(Injection.of(RETURN, frame(RETURN, 0, marker))), 1, 0);
+    private static final Sentinels SENTINELS = new Sentinels(
+            marker -> Arrays.stream(RETURNS)
+                    .mapToObj(port -> Injection.of(port, frame(port, 0, marker)))
+                    .toList(),
+            RETURNS.length,
+            0);
 
     private static MeterConfig config(long cir, long cburst, long pir, long pburst) {
         return MeterConfig.newBuilder()
@@ -164,7 +168,7 @@ class DirectMeterAnswersTest extends AnswersFixture {
                 .setCounterData(seven)));
         insert("entry", weighed);
         read("entry", weighed);
-        insert("return", to(RETURN, RETURN));
+        letSentinelsReturn();
         send(1, 0, 3);
         read("counted", weighed);
         modify("counter", direct);
@@ -174,6 +178,12 @@ class DirectMeterAnswersTest extends AnswersFixture {
         delete("counter", direct);
         read("deleted", direct);
         assertDifferences();
+    }
+
+    private void letSentinelsReturn() {
+        for (int port : RETURNS) {
+            compared.write(Update.Type.INSERT, to(port, port));
+        }
     }
 
     private void send(long destination, int type, int count) {
@@ -186,7 +196,7 @@ class DirectMeterAnswersTest extends AnswersFixture {
     @Test
     void coloursOfPackets() {
         compared.load("policer");
-        insert("return", to(RETURN, RETURN));
+        letSentinelsReturn();
         insert("not set", to(1, 2));
         insert("packets", with(to(2, 2), config(0, 3, 0, 5)));
         insert(

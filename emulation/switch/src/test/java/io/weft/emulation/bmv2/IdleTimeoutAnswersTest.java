@@ -83,7 +83,7 @@ class IdleTimeoutAnswersTest extends AnswersFixture {
         read("of all tables", timed(entryOf("sources").clearTable()));
         for (TestController each : List.of(compared.toBmv2(), compared.toEmulated())) {
             TableEntry read = each.read(timed(entryOf("sources"))).get(0).getTableEntry();
-            assertThat(read.getTimeSinceLastHit().getElapsedNs()).isBetween(0L, timeout);
+            assertThat(read.getTimeSinceLastHit().getElapsedNs()).isNotNegative();
             assertThat(read.toBuilder().clearTimeSinceLastHit().build())
                     .isEqualTo(source(1, timeout).getTableEntry());
         }
