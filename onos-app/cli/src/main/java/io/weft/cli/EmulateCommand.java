@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.emulate.Emulations;
+import io.weft.cli.emulate.Pairs;
 import io.weft.cli.input.FailureNames;
 import io.weft.cli.output.Console;
 import java.util.ArrayList;
@@ -55,6 +56,14 @@ final class EmulateCommand implements Callable<Integer> {
                     "Seed of that draw, also of the one link without --cut and --cuts (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--pairs",
+            paramLabel = "WHICH",
+            defaultValue = "endpoints",
+            description = "Pairs to try: ${COMPLETION-CANDIDATES}, the latter with one endpoint of each edge switch "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private Pairs pairs;
+
     @Mixin
     private JsonOption json;
 
@@ -71,7 +80,8 @@ final class EmulateCommand implements Callable<Integer> {
                 file.load(console),
                 FailureNames.separated("--cut", cut),
                 cuts == null ? OptionalInt.empty() : OptionalInt.of(cuts),
-                seed);
+                seed,
+                pairs);
         return ExitCode.of(emulations.run(console, json.given()));
     }
 }

@@ -49,6 +49,7 @@ public final class Weft implements Runnable {
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new Weft(), new CommandFactory(console))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
                 .registerConverter(Path.class, new FileNames())

@@ -59,6 +59,21 @@ class EmulateCommandTest {
         assertThat(json.get("failures")).isEmpty();
     }
 
+    /** 7 switches of 3 endpoints each on either side of the middle. */
+    @Test
+    void triesOneEndpointOfEachSwitchIfToldTo() {
+        JsonNode json = weft("emulate", "--json", "--pairs", "switches", "--cut", "o0.0", example("oft-k3"))
+                .json();
+        assertThat(json.get("held").asBoolean()).isTrue();
+        assertThat(json.get("pairsTried").asLong()).isEqualTo(14 * 13);
+        assertThat(json.at("/failures/0/pairsTried").asLong()).isEqualTo(13 * 12);
+        assertThat(json.at("/failures/0/pairsSeparated").asLong()).isEqualTo(2 * 13);
+        assertThat(weft("emulate", "--pairs", "all", example("oft-k3")).err())
+                .contains("--pairs")
+                .contains("[ENDPOINTS, SWITCHES]")
+                .contains("'all'");
+    }
+
     @Test
     void aDeadSwitchSeparatesItsEndpointsAndNoOthers() {
         Run run = weft("emulate", "--json", "--cut", "o0.0", example("oft-k3"));

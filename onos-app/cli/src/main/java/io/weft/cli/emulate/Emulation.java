@@ -22,14 +22,16 @@ import java.util.concurrent.CompletableFuture;
 /** A fabric of in-process switches and the controller that programs it over P4Runtime. */
 final class Emulation implements AutoCloseable {
     private final Fabric fabric;
+    private final Pairs pairs;
     private final Progress progress;
     private final Receptions receptions = new Receptions();
     private final EmulatedFabric switches;
     private final FabricController controller;
 
     /** Starts the switches and connects to them. */
-    Emulation(Fabric fabric, Progress progress) {
+    Emulation(Fabric fabric, Pairs pairs, Progress progress) {
         this.fabric = fabric;
+        this.pairs = pairs;
         this.progress = progress;
         Topology topology = fabric.topology();
         switches = progress.during(
@@ -86,12 +88,13 @@ final class Emulation implements AutoCloseable {
         switches.set(failure, up);
     }
 
-    /** Tries every pair that these failures leave connected with a packet, which should follow these routes. */
+    /** Tries every pair to be tried that these failures leave connected with a packet, which should follow these routes. */
     PairResult checkPairs(Routes routes, Failures failures) {
-        long n = fabric.topology().endpointCount();
+        int[] endpoints = pairs.endpoints(fabric.topology());
         return progress.during(
-                "trying endpoint pairs", n * (n - 1), activity -> new PairCheck(switches, receptions, routes, failures)
-                        .run(activity));
+                "trying " + pairs.text(),
+                endpoints.length * (endpoints.length - 1L),
+                activity -> new PairCheck(switches, receptions, routes, failures, endpoints).run(activity));
     }
 
     /** Lets every endpoint ask for a MAC. */

@@ -19,10 +19,12 @@ final class EmulationRun {
     private final Fabric fabric;
     private final Failures undamaged;
     private final List<Failure> failures;
+    private final Pairs pairs;
     private final Progress progress;
     private final EmulationText text;
 
-    EmulationRun(Fabric fabric, List<Failure> failures, Progress progress, EmulationText text) {
+    EmulationRun(Fabric fabric, List<Failure> failures, Pairs pairs, Progress progress, EmulationText text) {
+        this.pairs = pairs;
         this.fabric = fabric;
         this.undamaged = Failures.none(fabric.topology());
         this.failures = failures;
@@ -37,20 +39,20 @@ final class EmulationRun {
         EmulationReport.Size size = EmulationReport.Size.of(
                 fabric, MinimalPaths.of(fabric.topology()).diameter());
         text.built(size, fabric.scheme());
-        try (Emulation emulation = new Emulation(fabric, progress)) {
+        try (Emulation emulation = new Emulation(fabric, pairs, progress)) {
             text.started(size.switches());
             Programmed installed = emulation.install();
             text.installed(installed);
-            PairResult pairs = emulation.checkPairs(installed.routes(), undamaged);
+            PairResult tried = emulation.checkPairs(installed.routes(), undamaged);
             ArpCheck.Result arp = emulation.checkArp();
-            text.tried(pairs, arp);
+            text.tried(tried, arp);
             List<Set<Entity>> original = failures.isEmpty() ? List.of() : emulation.tables();
             List<FailureReport> reports = new ArrayList<>();
             for (Failure failure : failures) {
                 reports.add(fail(emulation, failure, original));
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            EmulationReport report = EmulationReport.of(size, Installation.of(installed), pairs, arp, reports, seconds);
+            EmulationReport report = EmulationReport.of(size, Installation.of(installed), tried, arp, reports, seconds);
             text.verdict(report);
             return report;
         }
@@ -60,8 +62,8 @@ final class EmulationRun {
         emulation.set(failure, false);
         text.cut(failure);
         Programmed repaired = emulation.repair(failure.failures());
-        PairResult pairs = emulation.checkPairs(repaired.routes(), failure.failures());
-        text.repaired(repaired, pairs);
+        PairResult tried = emulation.checkPairs(repaired.routes(), failure.failures());
+        text.repaired(repaired, tried);
 
         emulation.set(failure, true);
         Programmed back = emulation.repair(undamaged);
@@ -69,6 +71,6 @@ final class EmulationRun {
         Restoration restored =
                 new Restoration(identical, back.millis(Phase.INSTALL), emulation.checkPairs(back.routes(), undamaged));
         text.restored(restored);
-        return new FailureReport(failure.what(), Repair.of(repaired), pairs, restored);
+        return new FailureReport(failure.what(), Repair.of(repaired), tried, restored);
     }
 }

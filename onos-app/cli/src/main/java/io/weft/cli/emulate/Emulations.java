@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 public final class Emulations {
     private final Fabric fabric;
     private final List<Failure> failures;
+    private final Pairs pairs;
 
     /**
      * Prepares an emulation.
@@ -23,10 +24,12 @@ public final class Emulations {
      * @param cut links and switches to cut, by name
      * @param random number of further links to cut, drawn at random; without it one if {@code cut} is empty
      * @param seed of the draw
+     * @param pairs what to try
      * @throws InputException for an unknown name or a number of links that there is not
      */
-    public Emulations(Fabric fabric, List<String> cut, OptionalInt random, long seed) {
+    public Emulations(Fabric fabric, List<String> cut, OptionalInt random, long seed, Pairs pairs) {
         this.fabric = fabric;
+        this.pairs = pairs;
         Topology topology = fabric.topology();
         new FailureNames(topology).parse(cut);
         int drawn = random.orElse(cut.isEmpty() ? Math.min(1, topology.linkCount()) : 0);
@@ -42,7 +45,8 @@ public final class Emulations {
     /** Runs it, printing results to {@code console} as they come or, if asked for, as one JSON value; whether all held. */
     public boolean run(Console console, boolean json) {
         PrintWriter out = json ? new PrintWriter(Writer.nullWriter()) : console.out();
-        EmulationReport report = new EmulationRun(fabric, failures, console.progress(), new EmulationText(out)).run();
+        EmulationReport report =
+                new EmulationRun(fabric, failures, pairs, console.progress(), new EmulationText(out)).run();
         if (json) {
             Json.print(console.out(), report);
         }

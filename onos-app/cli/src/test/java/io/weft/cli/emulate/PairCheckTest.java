@@ -22,7 +22,7 @@ class PairCheckTest {
         Failures none = Failures.none(example.topology());
         OutputStream nowhere = OutputStream.nullOutputStream();
         try (Console console = new Console(nowhere, nowhere, false);
-                Emulation emulation = new Emulation(with(example, done), console.progress())) {
+                Emulation emulation = new Emulation(with(example, done), Pairs.ENDPOINTS, console.progress())) {
             Programmed programmed = emulation.install();
             PairResult asProgrammed = emulation.checkPairs(programmed.routes(), none);
             assertThat(asProgrammed.holdsForAll()).isTrue();
