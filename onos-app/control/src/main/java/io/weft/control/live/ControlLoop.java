@@ -100,7 +100,7 @@ public final class ControlLoop implements AutoCloseable {
             long now = System.nanoTime();
             long elapsed = now - last;
             last = now;
-            probes.tick(now, elapsed, sessions::ready);
+            probes.tick(now, elapsed, sessions::ready, events.isHandling());
             if (detection.watchesTraffic()) {
                 traffic.tick(elapsed, sessions::ready);
             }

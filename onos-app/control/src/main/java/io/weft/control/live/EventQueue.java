@@ -15,6 +15,7 @@ final class EventQueue implements AutoCloseable {
     private final ScheduledExecutorService thread;
     private final Consumer<RuntimeException> failed;
     private final AtomicInteger waiting = new AtomicInteger();
+    private volatile boolean handling;
 
     /** Starts a thread of this name, and tells {@code failed} of what events throw. */
     EventQueue(String name, Consumer<RuntimeException> failed) {
@@ -58,11 +59,19 @@ final class EventQueue implements AutoCloseable {
         var unused = thread.scheduleWithFixedDelay(() -> handle(event), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** Whether an event is being handled. */
+    boolean isHandling() {
+        return handling;
+    }
+
     private void handle(Runnable event) {
+        handling = true;
         try {
             event.run();
         } catch (RuntimeException e) {
             failed.accept(e);
+        } finally {
+            handling = false;
         }
     }
 

@@ -92,8 +92,9 @@ final class LinkProbes {
      *
      * @param elapsed nanoseconds since the last call
      * @param ready the switches with a session that can send and receive
+     * @param busy whether the controller is at work, and silence without other evidence may be its own doing
      */
-    synchronized void tick(long now, long elapsed, IntPredicate ready) {
+    synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
         boolean heldUp = elapsed > schedule.interval();
         for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
             if (heldUp) {
@@ -101,7 +102,7 @@ final class LinkProbes {
                 waitingSince[c] = now;
             } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);
-                missed(c, now);
+                missed(c, now, busy);
             }
         }
         for (int s = 0; s < topology.switchCount(); s++) {
@@ -154,15 +155,17 @@ final class LinkProbes {
         }
     }
 
-    private void missed(int c, long now) {
+    private void missed(int c, long now, boolean busy) {
         if (silent.get(c)) {
             return;
         }
         schedule.relax(c, false);
         schedule.suspect(c, true);
+        if (misses[c] == 0 || busy) {
+            doubtedSince[c] = now;
+        }
         if (misses[c] == 0) {
             misses[c] = 1;
-            doubtedSince[c] = now;
         } else if (evidence.speaksAgainst(c, waitingSince[c])
                 || now - doubtedSince[c] > LONGEST_DOUBT_INTERVALS * schedule.interval()) {
             misses[c]++;

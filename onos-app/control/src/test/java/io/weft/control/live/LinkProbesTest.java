@@ -27,6 +27,7 @@ class LinkProbesTest {
     private final BitSet asleep = new BitSet();
     private final List<Runnable> late = new ArrayList<>();
     private IntPredicate slow = c -> false;
+    private boolean busy;
     private final List<String> events = new ArrayList<>();
     private long now = MILLI;
     private int sent;
@@ -61,7 +62,7 @@ class LinkProbesTest {
     /** Runs with a clock that stands still while probes are carried. */
     private void run(long millis) {
         for (long end = now + millis * MILLI; now < end; now += 5 * MILLI) {
-            probes.tick(now, 5 * MILLI, s -> true);
+            probes.tick(now, 5 * MILLI, s -> true, busy);
         }
     }
 
@@ -223,6 +224,19 @@ class LinkProbesTest {
         }
     }
 
+    @Test
+    void waitsLongerWhileTheControllerIsAtWork() {
+        run(500);
+        slow = c -> true;
+        busy = true;
+        run(5_000);
+        busy = false;
+        run(900);
+        assertThat(events).isEmpty();
+        run(2_000);
+        assertThat(events).as("when it is at rest and still hears nothing").hasSize(topology.linkCount());
+    }
+
     /** Its session stands, but no packet goes in or out. */
     @Test
     void findsASwitchThatForwardsNothing() {
@@ -239,7 +253,7 @@ class LinkProbesTest {
     void doesNotBlameLinksWhenTheControllerItselfWasHeldUp() {
         run(500);
         now += 3_000 * MILLI;
-        probes.tick(now, 3_000 * MILLI, s -> true);
+        probes.tick(now, 3_000 * MILLI, s -> true, false);
         run(500);
         assertThat(events).isEmpty();
     }

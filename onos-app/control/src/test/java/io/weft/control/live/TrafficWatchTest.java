@@ -86,7 +86,7 @@ class TrafficWatchTest {
 
     @Test
     void tellsWhichChannelsCarryTrafficByWhatCameSinceTheLastReading() {
-        probes.tick(1, 1, s -> true);
+        probes.tick(1, 1, s -> true, false);
         long[] counts = new long[topology.degree(0)];
         run(500);
         answers.get(asked.indexOf(0)).complete(counts.clone());
