@@ -117,6 +117,7 @@ record EmulationReport(
      * @param recomputeMillis time to compute all routes anew and prove them
      * @param installMillis time to write what changed
      * @param worstDetectionMillis what a running controller may take to find a link that failed, in addition
+     * @param worstDetectionInUseMillis the same for a link that carries traffic
      * @param updates entries written, changed or deleted
      * @param readBack whether all switches held exactly what they should afterwards
      * @param deadlockFree whether the repaired routes are free of deadlock
@@ -126,6 +127,7 @@ record EmulationReport(
             double recomputeMillis,
             double installMillis,
             double worstDetectionMillis,
+            double worstDetectionInUseMillis,
             long updates,
             boolean readBack,
             boolean deadlockFree,
@@ -135,7 +137,8 @@ record EmulationReport(
             return new Repair(
                     repaired.millis(Phase.RECOMPUTE) + repaired.proofMillis(),
                     repaired.millis(Phase.INSTALL),
-                    repaired.worstDetectionMillis(),
+                    repaired.detection().worst().toNanos() / 1e6,
+                    repaired.detection().worstInUse().toNanos() / 1e6,
                     repaired.updates(),
                     repaired.readBack(),
                     repaired.proof().deadlockFree(),

@@ -147,17 +147,26 @@ final class EmulationText {
                 "%s in %.1f ms",
                 count(p.updates(), "changed entry", "changed entries"),
                 p.millis(Phase.INSTALL));
-        if (p.worstDetectionMillis() > 0) {
-            text.row(
-                    "failover",
-                    "%.0f ms at most with weft program: %.0f until a dead link is found, and this repair",
-                    p.worstDetectionMillis() + p.millis(Phase.RECOMPUTE) + p.millis(Phase.INSTALL),
-                    p.worstDetectionMillis());
-        }
+        failover(p);
         readBack(p);
         leftOut(p);
         pairs(pairs);
         out.flush();
+    }
+
+    /** What a running controller has to find out first. */
+    private void failover(Programmed p) {
+        double repair = p.millis(Phase.RECOMPUTE) + p.millis(Phase.INSTALL);
+        double any = p.detection().worst().toNanos() / 1e6;
+        double inUse = p.detection().worstInUse().toNanos() / 1e6;
+        if (any > 0) {
+            text.row(
+                    "failover",
+                    "with weft program %.0f ms at most: %.0f until a dead link is found%s, and this repair",
+                    any + repair,
+                    any,
+                    inUse < any ? String.format(Locale.ROOT, " (%.0f if it is in use)", inUse) : "");
+        }
     }
 
     /** What goes on with fewer choices; what does not go on at all is said of the pairs. */

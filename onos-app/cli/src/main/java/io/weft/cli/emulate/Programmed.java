@@ -37,8 +37,8 @@ record Programmed(
         return report.millis().get(phase);
     }
 
-    /** What a controller that has to find out about failures may need for that, at most; 0 if it does not look. */
-    double worstDetectionMillis() {
-        return Detection.of(routes.fabric()).worst().toNanos() / 1e6;
+    /** What a controller that has to find out about failures may need for that. */
+    Detection detection() {
+        return Detection.of(routes.fabric());
     }
 }
