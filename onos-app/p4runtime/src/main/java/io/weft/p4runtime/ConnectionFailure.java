@@ -27,9 +27,8 @@ final class ConnectionFailure {
             return Optional.of("the switch speaks TLS at this port, and the targets file has no tls for it");
         }
         if (mentions(causes, "Network closed for unknown reason")) {
-            return Optional.of(
-                    "the switch closed the connection without a word; does it speak TLS at this port, and the"
-                            + " targets file has no tls for it?");
+            return Optional.of("the switch closed the connection without a word; it may speak TLS where the targets"
+                    + " file has no tls for it, or ask for a client certificate");
         }
         if (has(causes, CertificateExpiredException.class)) {
             return Optional.of("TLS: the time of the switch's certificate is over; have a new one issued");

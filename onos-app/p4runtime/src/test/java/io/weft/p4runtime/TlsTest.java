@@ -158,6 +158,6 @@ class TlsTest {
         refused(
                 server(authority.issue("127.0.0.1")),
                 Optional.empty(),
-                "does it speak TLS at this port, and the targets file has no tls for it?");
+                "it may speak TLS where the targets file has no tls for it");
     }
 }
