@@ -8,10 +8,15 @@ import java.util.function.Consumer;
 
 /** Which ports are plugged elsewhere than planned, and what to plug where. Not thread-safe. */
 final class Cabling {
+    /** A switch that claims another cabling with every probe is not worth a line for each. */
+    private static final long TELLING_NANOS = 1_000_000_000;
+
     private final Topology topology;
     private final Consumer<String> miscabled;
     /** By port where a probe arrived that should not have, what was said of it. */
     private final Map<Long, String> findings = new TreeMap<>();
+    /** By port, when something was last said of it. */
+    private final Map<Long, Long> toldAt = new TreeMap<>();
 
     /** Starts with everything as planned; {@code miscabled} is told of each port that is not, once. */
     Cabling(Topology topology, Consumer<String> miscabled) {
@@ -32,7 +37,11 @@ final class Cabling {
         String finding = port(s, port) + " is connected to " + peer.orElse("a switch of another fabric")
                 + ", planned is " + expected + ": "
                 + (planned < 0 ? "unplug it" : "plug " + port(s, port) + " into " + expected);
-        if (!finding.equals(findings.put(key(s, port), finding))) {
+        boolean isNews = !finding.equals(findings.put(key(s, port), finding));
+        long now = System.nanoTime();
+        Long told = toldAt.get(key(s, port));
+        if (isNews && (told == null || now - told > TELLING_NANOS)) {
+            toldAt.put(key(s, port), now);
             miscabled.accept(finding);
         }
     }
