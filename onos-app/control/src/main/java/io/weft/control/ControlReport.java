@@ -6,8 +6,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What bringing a fabric to its desired state did, how long it took, and what is left. Immutable. */
 public final class ControlReport {
@@ -21,12 +23,14 @@ public final class ControlReport {
     private final long withheld;
     private final List<UpdateError> errors;
     private final SortedMap<Integer, String> unreachable;
+    private final Set<Integer> givenUp;
+    private final SortedMap<Integer, String> falseAnswers;
     private final SortedMap<Integer, List<Update>> deviations;
 
     ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
         this.failures = b.failures;
         this.consistent = consistent;
-        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(b.entries));
+        this.entries = Collections.unmodifiableSortedMap(b.copyOfEntries());
         this.updates = Collections.unmodifiableMap(new EnumMap<>(b.updates));
         this.rounds = b.rounds;
         this.millis = Collections.unmodifiableMap(new EnumMap<>(b.millis));
@@ -34,6 +38,8 @@ public final class ControlReport {
         this.withheld = b.withheld;
         this.errors = List.copyOf(b.errors);
         this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(b.unreachable));
+        this.givenUp = b.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
+        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(b.falseAnswers));
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
@@ -88,6 +94,19 @@ public final class ControlReport {
     /** The switches that could not be read or written at some time, by index, and why. */
     public SortedMap<Integer, String> unreachable() {
         return unreachable;
+    }
+
+    /** Those of the unreachable switches that were only not waited for to the end, because there was other work. */
+    public Set<Integer> givenUp() {
+        return givenUp;
+    }
+
+    /**
+     * The switches whose answers cannot be true, by index, and what they answered; among them are those that confirmed
+     * updates twice and did not hold them when read.
+     */
+    public SortedMap<Integer, String> falseAnswers() {
+        return falseAnswers;
     }
 
     /** The updates that switches still lack, by the index of the switch, as far as they could be read. */

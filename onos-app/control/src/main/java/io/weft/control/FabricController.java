@@ -1,5 +1,6 @@
 package io.weft.control;
 
+import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
@@ -8,10 +9,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
@@ -36,6 +40,8 @@ public final class FabricController {
     private final BitSet inStep = new BitSet();
     /** The switches that are not to be read or written. */
     private final BitSet leftAlone = new BitSet();
+    /** What switches were read to hold, since nothing was known of them. */
+    private final Map<Integer, List<Entity>> learned = new HashMap<>();
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
@@ -77,7 +83,7 @@ public final class FabricController {
         int[] switches = installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
                         0, fabric.topology().switchCount())
                 .toArray());
-        SwitchReading.of(driver, switches, (s, entities) -> {
+        SwitchReading.of(driver::read, switches, (s, entities) -> {
             routes.add(s, entities);
             return s;
         });
@@ -105,17 +111,26 @@ public final class FabricController {
     }
 
     /**
-     * Reads switches that are in service, compares what they hold with what they should, and mends what differs.
+     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again.
      *
+     * @param held what it was read to hold since the last update
+     * @param hurried whether something else waits to be done
+     * @return with what the switch lacked as its deviations; consistent if that was nothing
      * @throws IllegalStateException before the first installation
      */
-    public synchronized ControlReport audit(int... switches) {
+    public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
         DesiredState desired = installed.orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
         ReportBuilder report = new ReportBuilder(desired.routes().failures());
-        int[] live = Arrays.stream(switches)
-                .filter(s -> desired.isLive(s) && !leftAlone.get(s))
-                .toArray();
-        return mended(live, report);
+        SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
+        if (desired.isLive(s) && !leftAlone.get(s)) {
+            List<Update> lacking = Diff.between(held, desired.entries(s));
+            inStep.set(s, lacking.isEmpty());
+            if (!lacking.isEmpty()) {
+                deviations.put(s, lacking);
+                inStep.set(s, !mend(deviations, report, hurried).get(s));
+            }
+        }
+        return new ControlReport(report, deviations.isEmpty(), deviations);
     }
 
     /**
@@ -140,6 +155,7 @@ public final class FabricController {
      * {@link #leaveAlone}.
      */
     public synchronized void forget(int s) {
+        learned.remove(s);
         inStep.clear(s);
         leftAlone.clear(s);
     }
@@ -149,8 +165,19 @@ public final class FabricController {
      * does already stays, since it may well go on forwarding.
      */
     public synchronized void leaveAlone(int s) {
+        learned.remove(s);
         inStep.clear(s);
         leftAlone.set(s);
+    }
+
+    /** Takes it that a switch holds this, read since {@link #forget}: it need not be read before it is written to. */
+    public synchronized void learn(int s, List<Entity> held) {
+        learned.put(s, held);
+    }
+
+    private CompletableFuture<List<Entity>> reading(int s) {
+        List<Entity> held = learned.remove(s);
+        return held == null ? driver.read(s) : CompletableFuture.completedFuture(held);
     }
 
     private ControlReport bring(Failures failures) {
@@ -176,16 +203,31 @@ public final class FabricController {
         return desired;
     }
 
+    /** Writes what switches lack; tells which did not take all of it. */
+    private BitSet mend(SortedMap<Integer, List<Update>> lacking, ReportBuilder report, BooleanSupplier hurried) {
+        UpdatePlan mending = UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), new BitSet(), lacking);
+        report.mended = mending.size();
+        return install(mending, report, hurried);
+    }
+
+    /** What to say of a switch that confirms updates and lacks them when read. */
+    public String falseConfirmation(int s, List<Update> lacking) {
+        return fabric.topology().switchName(s) + " confirms updates again and again, and lacks " + lacking.size()
+                + " of them when read, such as " + lacking.get(0);
+    }
+
     /** Reads switches and mends once what they lack. */
     private ControlReport mended(int[] switches, ReportBuilder report) {
-        DesiredState desired = installed.orElseThrow();
         SortedMap<Integer, List<Update>> deviations = check(switches, report);
         if (!deviations.isEmpty()) {
-            UpdatePlan mending = UpdatePlan.of(desired.routes(), Optional.empty(), new BitSet(), deviations);
-            report.mended = mending.size();
-            install(mending, report, () -> false);
+            BitSet unfinished = mend(deviations, report, () -> false);
             deviations = check(
                     deviations.keySet().stream().mapToInt(Integer::intValue).toArray(), report);
+            deviations.forEach((s, lacking) -> {
+                if (!unfinished.get(s)) {
+                    report.falseAnswers.put(s, falseConfirmation(s, lacking));
+                }
+            });
         }
         boolean consistent = Arrays.stream(switches).allMatch(inStep::get);
         return new ControlReport(report, consistent, deviations);
@@ -199,11 +241,11 @@ public final class FabricController {
         read.andNot(silent);
         int[] known = Arrays.stream(desired.liveSwitches()).filter(inStep::get).toArray();
         SwitchReading<List<Update>> reading =
-                SwitchReading.of(driver, read.stream().toArray(), (s, held) -> {
+                SwitchReading.of(this::reading, read.stream().toArray(), (s, held) -> {
                     report.countEntries(desired.counts(s));
                     return Diff.between(held, desired.entries(s));
                 });
-        report.unreadable(reading.unreachable());
+        report.unreadable(reading);
         report.unreadable.or(silent);
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
         Arrays.stream(known).parallel().forEach(s -> {
@@ -222,6 +264,7 @@ public final class FabricController {
         report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
         report.errors.addAll(installation.errors());
         report.unreachable.putAll(installation.unreachable());
+        report.givenUp.or(installation.givenUp());
         report.withheld += installation.withheld();
         return installation.unfinished();
     }
@@ -231,8 +274,8 @@ public final class FabricController {
         DesiredState desired = installed.orElseThrow();
         SwitchReading<List<Update>> reading = report.timed(
                 Phase.CHECK,
-                () -> SwitchReading.of(driver, switches, (s, held) -> Diff.between(held, desired.entries(s))));
-        report.unreadable(reading.unreachable());
+                () -> SwitchReading.of(driver::read, switches, (s, held) -> Diff.between(held, desired.entries(s))));
+        report.unreadable(reading);
         report.unreadable.stream().forEach(inStep::clear);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         reading.results().forEach((s, updates) -> {

@@ -44,6 +44,9 @@ final class Installation {
     /** By gate and switch, the steps that are not through and have to be before the next gate opens. */
     private final int[][] left;
 
+    /** The switches that nobody waited for any longer. */
+    private final BitSet givenUp = new BitSet();
+
     private final List<UpdateError> errors = new ArrayList<>();
     private final SortedMap<Integer, String> unreachable = new TreeMap<>();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
@@ -125,6 +128,7 @@ final class Installation {
             return false;
         }
         late.stream().forEach(s -> unreachable.put(s, "no answer within " + patience.toMillis() + " ms"));
+        givenUp.or(late);
         return true;
     }
 
@@ -219,6 +223,11 @@ final class Installation {
     /** The updates that switches refused. */
     List<UpdateError> errors() {
         return errors;
+    }
+
+    /** Those of the unreachable switches that were only not waited for to the end. */
+    BitSet givenUp() {
+        return givenUp;
     }
 
     /** The switches that could not be reached, and why. */

@@ -6,11 +6,21 @@ import java.util.concurrent.CompletionException;
 final class Reasons {
     private Reasons() {}
 
-    static String of(Throwable failure) {
+    /** Whether a switch gave an answer that cannot be true. */
+    static boolean isFalseAnswer(Throwable failure) {
+        return cause(failure) instanceof FalseAnswerException;
+    }
+
+    private static Throwable cause(Throwable failure) {
         Throwable cause = failure;
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
+        return cause;
+    }
+
+    static String of(Throwable failure) {
+        Throwable cause = cause(failure);
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 }

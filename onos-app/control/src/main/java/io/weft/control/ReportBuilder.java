@@ -19,6 +19,8 @@ final class ReportBuilder {
     final Map<Phase, Double> millis = new EnumMap<>(Phase.class);
     final List<UpdateError> errors = new ArrayList<>();
     final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    final BitSet givenUp = new BitSet();
+    final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
     /** The switches that the last reading did not reach. */
     BitSet unreadable = new BitSet();
 
@@ -45,15 +47,22 @@ final class ReportBuilder {
         }
     }
 
-    void unreadable(Map<Integer, String> reasons) {
-        unreachable.putAll(reasons);
+    void unreadable(SwitchReading<?> reading) {
+        unreachable.putAll(reading.unreachable());
+        falseAnswers.putAll(reading.falseAnswers());
         unreadable = new BitSet();
-        reasons.keySet().forEach(unreadable::set);
+        reading.unreachable().keySet().forEach(unreadable::set);
     }
 
     void countEntries(Map<String, Long> counts) {
         synchronized (entries) {
             counts.forEach((table, count) -> entries.merge(table, count, Long::sum));
+        }
+    }
+
+    SortedMap<String, Long> copyOfEntries() {
+        synchronized (entries) {
+            return new TreeMap<>(entries);
         }
     }
 

@@ -25,7 +25,8 @@ public interface SwitchDriver {
      * Reads everything that a switch holds in the tables of {@link FabricTables}, the default entries among them, and
      * its clone sessions.
      *
-     * @return what it holds, in any order; completes exceptionally if the switch cannot be reached
+     * @return what it holds, in any order; completes exceptionally if the switch cannot be reached, with a {@link
+     *     FalseAnswerException} if it answers what cannot be
      */
     CompletableFuture<List<Entity>> read(int s);
 }

@@ -4,8 +4,11 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import io.weft.control.FalseAnswerException;
+import io.weft.control.live.ClosedSessionException;
 import io.weft.p4.WeftPackets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
@@ -15,25 +18,43 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
-/** One stream to a switch, from arbitration to its end; what comes after {@link #close} is ignored. Thread-safe. */
+/**
+ * One stream to a switch, from arbitration to its end; what comes after {@link #close} is ignored. Thread-safe.
+ *
+ * <p>Nothing waits here without bound: packets to a switch that takes none are dropped, and what a switch sends is asked
+ * for message by message, and not for a while when it sent too many packets.
+ */
 final class ControlStream implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
+    /** A jumbo frame has 9 to 10 kB. */
+    private static final int MOST_FRAME_BYTES = 16 << 10;
+
+    private static final int MOST_MESSAGE_BYTES = 1 << 20;
+    private static final long PAUSE_MILLIS = 20;
+
     private final SwitchAddress address;
     private final SwitchEvents events;
     private final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
+    private final PacketDrops drops;
+    private final PacketRate rate = new PacketRate(System.nanoTime());
     private ClientCallStreamObserver<StreamMessageRequest> requests;
     private volatile boolean open = true;
     private volatile Role role = Role.DISCONNECTED;
 
-    private ControlStream(SwitchAddress address, SwitchEvents events) {
+    private ControlStream(SwitchAddress address, SwitchEvents events, PacketDrops drops) {
         this.address = address;
         this.events = events;
+        this.drops = drops;
     }
 
     /** Opens a stream and claims to be primary. */
     static ControlStream open(
-            P4RuntimeGrpc.P4RuntimeStub stub, SwitchAddress address, long electionId, SwitchEvents events) {
-        ControlStream stream = new ControlStream(address, events);
-        stub.streamChannel(stream);
+            P4RuntimeGrpc.P4RuntimeStub stub,
+            SwitchAddress address,
+            long electionId,
+            SwitchEvents events,
+            PacketDrops drops) {
+        ControlStream stream = new ControlStream(address, events, drops);
+        stub.withMaxInboundMessageSize(MOST_MESSAGE_BYTES).streamChannel(stream);
         stream.send(StreamMessageRequest.newBuilder()
                 .setArbitration(MasterArbitrationUpdate.newBuilder()
                         .setDeviceId(address.deviceId())
@@ -52,17 +73,24 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         return role;
     }
 
-    /** Sends a packet out of a port. */
+    /** Sends a packet out of a port, or drops it if the switch does not take what was sent before. */
     void sendPacket(int egressPort, byte[] frame) {
         if (role != Role.PRIMARY) {
             throw new IllegalStateException(address + ": cannot send a packet, the client is " + role);
         }
-        send(StreamMessageRequest.newBuilder()
+        StreamMessageRequest request = StreamMessageRequest.newBuilder()
                 .setPacket(PacketOut.newBuilder()
                         .setPayload(ByteString.copyFrom(frame))
                         .addMetadata(metadata(WeftPackets.PACKET_OUT_EGRESS_PORT.id(), egressPort))
                         .addMetadata(metadata(WeftPackets.PACKET_OUT_PAD.id(), 0)))
-                .build());
+                .build();
+        synchronized (this) {
+            if (open && requests.isReady()) {
+                requests.onNext(request);
+            } else {
+                drops.countOut();
+            }
+        }
     }
 
     private static PacketMetadata metadata(int id, int value) {
@@ -81,6 +109,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     @Override
     public synchronized void beforeStart(ClientCallStreamObserver<StreamMessageRequest> call) {
         requests = call;
+        call.disableAutoRequestWithInitial(1);
     }
 
     /** Ends the stream, answered or not; the switch may give another client the role. */
@@ -100,35 +129,87 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         if (!open) {
             return;
         }
-        if (response.hasArbitration()) {
-            become(response.getArbitration().getStatus().getCode() == Code.OK_VALUE ? Role.PRIMARY : Role.BACKUP);
-            arbitrated.complete(role);
-        } else if (response.hasPacket()) {
-            packetIn(response.getPacket());
+        boolean pause = false;
+        try {
+            if (response.hasArbitration()) {
+                arbitration(response.getArbitration());
+            } else if (response.hasPacket()) {
+                pause = !packetIn(response.getPacket());
+            }
+        } catch (IllegalArgumentException e) {
+            distrust(e.getMessage(), e);
+            return;
+        }
+        if (pause) {
+            CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> requests.request(1));
+        } else {
+            requests.request(1);
         }
     }
 
-    private void packetIn(PacketIn packet) {
+    private void arbitration(MasterArbitrationUpdate update) {
+        // A switch that does not say who it is says 0.
+        if (update.getDeviceId() != 0 && update.getDeviceId() != address.deviceId()) {
+            throw new MalformedEntityException("it answers as device " + update.getDeviceId());
+        }
+        become(update.getStatus().getCode() == Code.OK_VALUE ? Role.PRIMARY : Role.BACKUP);
+        arbitrated.complete(role);
+    }
+
+    /** Hands a packet on, or drops it; tells whether the switch may go on sending. */
+    private boolean packetIn(PacketIn packet) {
+        if (!rate.take(System.nanoTime())) {
+            drops.countIn();
+            return false;
+        }
+        if (packet.getPayload().size() > MOST_FRAME_BYTES) {
+            drops.countIn();
+            return true;
+        }
+        events.packetIn(ingressPort(packet), packet.getPayload().toByteArray());
+        return true;
+    }
+
+    private static int ingressPort(PacketIn packet) {
         for (PacketMetadata metadata : packet.getMetadataList()) {
             if (metadata.getMetadataId() == WeftPackets.PACKET_IN_INGRESS_PORT.id()) {
-                events.packetIn(
-                        (int) CanonicalBytes.toLong(metadata.getValue()),
-                        packet.getPayload().toByteArray());
-                return;
+                long port = CanonicalBytes.toLong(metadata.getValue());
+                if (port >>> WeftPackets.PACKET_IN_INGRESS_PORT.bits() != 0) {
+                    throw new MalformedEntityException("it reports a packet from port " + port);
+                }
+                return (int) port;
             }
         }
-        throw new MalformedEntityException(address + ": a packet without its ingress port");
+        throw new MalformedEntityException("it reports a packet without its ingress port");
     }
 
     @Override
     public void onError(Throwable failure) {
-        endedBySwitch(P4RuntimeException.of(address.toString(), "the stream", failure));
+        if (FalseAnswers.in(failure)) {
+            distrust("its stream: " + FalseAnswers.reason(failure), failure);
+        } else {
+            endedBySwitch(P4RuntimeException.of(address.toString(), "the stream", failure));
+        }
     }
 
     @Override
     public void onCompleted() {
-        endedBySwitch(
-                new IllegalStateException(address + ": the switch closed the stream before it gave the client a role"));
+        endedBySwitch(new ClosedSessionException(
+                address + ": the switch closed the stream before it gave the client a role"));
+    }
+
+    private void distrust(String what, Throwable cause) {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            open = false;
+            requests.cancel("the switch is not to be trusted", cause);
+        }
+        FalseAnswerException reason = new FalseAnswerException(address + ": " + what, cause);
+        events.falseAnswer(reason.getMessage());
+        ended(reason);
     }
 
     private void endedBySwitch(RuntimeException reason) {

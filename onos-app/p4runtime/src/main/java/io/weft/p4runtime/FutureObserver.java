@@ -1,15 +1,20 @@
 package io.weft.p4runtime;
 
-import io.grpc.stub.StreamObserver;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Turns the answers of one call into a future: each is consumed, and the result is asked for at the end. */
-final class FutureObserver<M, T> implements StreamObserver<M> {
+/**
+ * Turns the answers of one call into a future: each is consumed, and the result is asked for at the end. The call is over
+ * with the first that is malformed.
+ */
+final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private final Consumer<M> consumer;
     private final Supplier<T> result;
+    private ClientCallStreamObserver<R> call;
 
     FutureObserver(Consumer<M> consumer, Supplier<T> result) {
         this.consumer = consumer;
@@ -21,11 +26,17 @@ final class FutureObserver<M, T> implements StreamObserver<M> {
     }
 
     @Override
+    public void beforeStart(ClientCallStreamObserver<R> started) {
+        call = started;
+    }
+
+    @Override
     public void onNext(M message) {
         try {
             consumer.accept(message);
         } catch (MalformedEntityException e) {
             future.completeExceptionally(e);
+            call.cancel("the answer is malformed", e);
         }
     }
 

@@ -12,19 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass;
-import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
-import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
-import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
-import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
@@ -41,6 +36,7 @@ public final class P4RuntimeClient implements AutoCloseable {
     private final ClientOptions options;
     private final SwitchEvents events;
     private final CloneSessionRecord cloneSessions = new CloneSessionRecord();
+    private final PacketDrops drops = new PacketDrops();
     private ControlStream stream;
 
     P4RuntimeClient(SwitchAddress address, ManagedChannel channel, ClientOptions options, SwitchEvents events) {
@@ -55,14 +51,21 @@ public final class P4RuntimeClient implements AutoCloseable {
         return address;
     }
 
+    /** What was dropped of the packets to and from the switch. */
+    public PacketDrops drops() {
+        return drops;
+    }
+
     /** Opens the stream, in place of an earlier one, and claims to be primary; the role that the switch gives. */
     public CompletableFuture<Role> connect() {
         ControlStream opened;
+        // Whoever connects again has waited already.
+        channel.resetConnectBackoff();
         synchronized (this) {
             if (stream != null) {
                 stream.close();
             }
-            stream = ControlStream.open(P4RuntimeGrpc.newStub(channel), address, options.electionId(), events);
+            stream = ControlStream.open(P4RuntimeGrpc.newStub(channel), address, options.electionId(), events, drops);
             opened = stream;
         }
         Duration timeout = options.callTimeout();
@@ -76,62 +79,31 @@ public final class P4RuntimeClient implements AutoCloseable {
                 .exceptionallyCompose(failure -> failed("connecting", failure));
     }
 
+    /** Ends the stream, if there is one. */
+    public synchronized void disconnect() {
+        if (stream != null) {
+            stream.close();
+        }
+    }
+
     /** What the client is to the switch now. */
     public synchronized Role role() {
         return stream == null ? Role.DISCONNECTED : stream.role();
     }
 
     /**
-     * Loads a pipeline unless the switch reports the cookie of it. Loading one removes all entries.
+     * Loads a pipeline unless the switch reports the cookie of it, and looks whether the switch then reports it. Loading
+     * one removes all entries.
      *
      * @return whether it was loaded
      */
     public CompletableFuture<Boolean> loadPipeline(Pipeline pipeline) {
-        return loadedCookie().thenCompose(cookie -> {
-            if (cookie.equals(List.of(pipeline.cookie()))) {
-                return CompletableFuture.completedFuture(false);
-            }
-            FutureObserver<SetForwardingPipelineConfigResponse, Boolean> answer =
-                    new FutureObserver<>(message -> {}, () -> true);
-            stub(options.pipelineTimeout())
-                    .setForwardingPipelineConfig(
-                            SetForwardingPipelineConfigRequest.newBuilder()
-                                    .setDeviceId(address.deviceId())
-                                    .setElectionId(electionId())
-                                    .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                                    .setConfig(pipeline.config())
-                                    .build(),
-                            answer);
-            return answer.future().exceptionallyCompose(failure -> failed("loading the pipeline", failure));
-        });
+        return new PipelineCalls(channel, address, options).load(pipeline);
     }
 
     /** Whether the switch runs a pipeline, by its cookie. */
     public CompletableFuture<Boolean> runs(Pipeline pipeline) {
-        return loadedCookie().thenApply(cookie -> cookie.equals(List.of(pipeline.cookie())));
-    }
-
-    /** The cookie of the pipeline that is loaded, or nothing. */
-    private CompletableFuture<List<Long>> loadedCookie() {
-        List<Long> cookies = new ArrayList<>();
-        FutureObserver<GetForwardingPipelineConfigResponse, List<Long>> answer = new FutureObserver<>(
-                message -> {
-                    if (message.getConfig().hasCookie()) {
-                        cookies.add(message.getConfig().getCookie().getCookie());
-                    }
-                },
-                () -> cookies);
-        stub(options.callTimeout())
-                .getForwardingPipelineConfig(
-                        GetForwardingPipelineConfigRequest.newBuilder()
-                                .setDeviceId(address.deviceId())
-                                .setResponseType(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
-                                .build(),
-                        answer);
-        return answer.future()
-                .exceptionallyCompose(failure -> codeOf(failure) == Status.Code.FAILED_PRECONDITION
-                        ? CompletableFuture.completedFuture(List.of())
-                        : failed("asking for the pipeline", failure));
+        return new PipelineCalls(channel, address, options).runs(pipeline);
     }
 
     /**
@@ -146,7 +118,8 @@ public final class P4RuntimeClient implements AutoCloseable {
 
     private CompletableFuture<List<Refusal>> writeBatch(
             List<Update> updates, List<P4RuntimeOuterClass.Update> messages) {
-        FutureObserver<WriteResponse, List<Refusal>> answer = new FutureObserver<>(message -> {}, List::of);
+        FutureObserver<WriteRequest, WriteResponse, List<Refusal>> answer =
+                new FutureObserver<>(message -> {}, List::of);
         stub(options.callTimeout())
                 .write(
                         WriteRequest.newBuilder()
@@ -156,7 +129,7 @@ public final class P4RuntimeClient implements AutoCloseable {
                                 .build(),
                         answer);
         return answer.future()
-                .exceptionallyCompose(failure -> WriteStatus.refusals(updates, unwrapped(failure))
+                .exceptionallyCompose(failure -> WriteStatus.refusals(updates, CallFailure.unwrapped(failure))
                         .map(CompletableFuture::completedFuture)
                         .orElseGet(() -> failed("a write of " + updates.size() + " updates", failure)))
                 .whenComplete((refusals, failure) -> {
@@ -185,7 +158,7 @@ public final class P4RuntimeClient implements AutoCloseable {
     /** Reads what the switch holds in the tables of the control engine, and its clone sessions. */
     public CompletableFuture<List<Entity>> read() {
         CompletableFuture<List<Entity>> sessions = read(ReadRequests.cloneSessions(address.deviceId()))
-                .exceptionallyCompose(failure -> codeOf(failure) == Status.Code.UNIMPLEMENTED
+                .exceptionallyCompose(failure -> CallFailure.code(failure) == Status.Code.UNIMPLEMENTED
                         ? CompletableFuture.completedFuture(cloneSessions.inPlaceOfReading())
                         : failed("reading clone sessions", failure));
         return read(ReadRequests.tables(address.deviceId()))
@@ -201,10 +174,9 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     private <T> CompletableFuture<List<T>> read(ReadRequest request, Function<P4RuntimeOuterClass.Entity, T> decoded) {
-        List<T> entities = new ArrayList<>();
-        FutureObserver<ReadResponse, List<T>> answer = new FutureObserver<>(
-                message -> message.getEntitiesList().forEach(entity -> entities.add(decoded.apply(entity))),
-                () -> entities);
+        ReadAnswer<T> collected = new ReadAnswer<>(decoded);
+        FutureObserver<ReadRequest, ReadResponse, List<T>> answer =
+                new FutureObserver<>(collected::add, collected::entities);
         stub(options.callTimeout()).read(request, answer);
         return answer.future();
     }
@@ -229,7 +201,7 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     /**
-     * Sends a packet out of a port.
+     * Sends a packet out of a port, or drops it if the switch does not take what was sent before.
      *
      * @throws IllegalStateException if the client is not primary
      */
@@ -253,17 +225,7 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     private <T> CompletableFuture<T> failed(String call, Throwable failure) {
-        Throwable cause = unwrapped(failure);
-        return CompletableFuture.failedFuture(
-                cause instanceof P4RuntimeException ? cause : P4RuntimeException.of(address.toString(), call, cause));
-    }
-
-    private static Status.Code codeOf(Throwable failure) {
-        return Status.fromThrowable(unwrapped(failure)).getCode();
-    }
-
-    private static Throwable unwrapped(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return CallFailure.of(address, call, failure);
     }
 
     /** Ends the stream and all calls. */

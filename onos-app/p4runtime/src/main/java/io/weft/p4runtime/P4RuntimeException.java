@@ -2,6 +2,7 @@ package io.weft.p4runtime;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.util.concurrent.TimeoutException;
 
 /** A call to a switch failed as a whole. */
 public final class P4RuntimeException extends RuntimeException {
@@ -17,6 +18,10 @@ public final class P4RuntimeException extends RuntimeException {
     /** The failure of a call, which says the switch, the call, and the reason. */
     static P4RuntimeException of(String name, String call, Throwable cause) {
         Status status = Status.fromThrowable(cause);
+        if (cause instanceof TimeoutException) {
+            return new P4RuntimeException(
+                    Status.Code.DEADLINE_EXCEEDED, name + ": " + call + " failed: no answer in time", cause);
+        }
         String description = ConnectionFailure.reason(cause)
                 .orElse(cause instanceof StatusRuntimeException ? status.getDescription() : cause.getMessage());
         String reason = description == null ? "" : ": " + description;

@@ -1,8 +1,10 @@
 package io.weft.p4runtime;
 
+import io.weft.control.FalseAnswerException;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
 import io.weft.p4.WeftCounters;
@@ -53,6 +55,11 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
         }
 
         @Override
+        public void falseAnswer(String reason) {
+            loop.falseAnswer(s, reason);
+        }
+
+        @Override
         public void packetIn(int ingressPort, byte[] frame) {
             var unused = loop.packetIn(s, ingressPort, frame);
         }
@@ -65,13 +72,32 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
                 ? client.connect()
                 : CompletableFuture.completedFuture(client.role());
         return role.thenCompose(is -> is == Role.PRIMARY
-                ? client.loadPipeline(pipeline).thenApply(loaded -> standing(client))
+                ? client.loadPipeline(pipeline)
+                        .thenApply(loaded -> standing(client))
+                        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(orClosed(client, failure)))
                 : CompletableFuture.completedFuture(Standing.STANDBY));
+    }
+
+    /** Why the pipeline could not be looked at: the end of the stream, if there is none any more. */
+    private static Throwable orClosed(P4RuntimeClient client, Throwable failure) {
+        return client.role() == Role.DISCONNECTED && !(failure.getCause() instanceof FalseAnswerException)
+                ? new ClosedSessionException(client.address() + ": the stream ended while the pipeline was looked at")
+                : failure;
+    }
+
+    @Override
+    public void detach(int s) {
+        switches.client(s).disconnect();
+    }
+
+    /** What was dropped of the packets to and from a switch. */
+    public PacketDrops drops(int s) {
+        return switches.client(s).drops();
     }
 
     private static Standing standing(P4RuntimeClient client) {
         if (client.role() == Role.DISCONNECTED) {
-            throw new IllegalStateException(client.address() + ": the stream ended while the pipeline was looked at");
+            throw new ClosedSessionException(client.address() + ": the stream ended");
         }
         return client.role() == Role.PRIMARY ? Standing.PRIMARY : Standing.STANDBY;
     }

@@ -72,6 +72,12 @@ public final class Pipeline {
         return config.getCookie().getCookie();
     }
 
+    /** Whether a switch that reports this runs it; some report no p4info. */
+    boolean isReportedBy(ForwardingPipelineConfig reported) {
+        return reported.getCookie().equals(config.getCookie())
+                && (!reported.hasP4Info() || reported.getP4Info().equals(config.getP4Info()));
+    }
+
     ForwardingPipelineConfig config() {
         return config;
     }

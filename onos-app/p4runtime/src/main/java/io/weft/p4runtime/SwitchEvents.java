@@ -13,6 +13,9 @@ public interface SwitchEvents {
      */
     default void packetIn(int ingressPort, byte[] frame) {}
 
+    /** The switch said something that cannot be true, and its stream was closed for it. */
+    default void falseAnswer(String reason) {}
+
     /** Listens to nothing. */
     static SwitchEvents ignored() {
         return new SwitchEvents() {};

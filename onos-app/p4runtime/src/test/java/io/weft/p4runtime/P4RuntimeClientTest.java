@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
@@ -201,7 +202,7 @@ class P4RuntimeClientTest {
                 .build());
         assertThatThrownBy(() -> client.read().join())
                 .cause()
-                .isInstanceOf(P4RuntimeException.class)
+                .isInstanceOf(FalseAnswerException.class)
                 .hasMessageContaining("reading tables")
                 .hasMessageContaining("queue");
     }

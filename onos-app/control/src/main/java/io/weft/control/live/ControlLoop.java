@@ -6,15 +6,17 @@ import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.BitSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
  * on routes around what fails and back when it returns.
  *
  * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and is
- * not taken up again in time; one that has a session but does not answer is left as it is until it does. What fails more
+ * not taken up again in time; one that has a session but does not answer is left as it is until it does. One that lies
+ * counts as failed, and is kept out for some time ({@link Quarantine}). What fails more
  * than once in a minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that is
  * primary of no switch stands by, and takes over when it becomes primary: it reads what is installed first, and so
  * changes nothing that is right.
@@ -23,8 +25,7 @@ import java.util.Map;
  * thread. One thread does all the work; events that come meanwhile are taken together.
  */
 public final class ControlLoop implements AutoCloseable {
-    private static final Duration FIRST_RETRY = Duration.ofMillis(50);
-    private static final Duration LAST_RETRY = Duration.ofSeconds(2);
+    private static final Duration RETRY = Duration.ofSeconds(2);
     /** How long switches that cannot be reached at first, or change hands one by one, hold up the others. */
     private static final Duration START = Duration.ofSeconds(2);
 
@@ -39,15 +40,16 @@ public final class ControlLoop implements AutoCloseable {
     private final Detection detection;
     private final LinkProbes probes;
     private final Outages outages;
+    private final Attachments attachments;
     private final Sessions sessions;
-    /** By switch without a session, why. */
-    private final Map<Integer, String> reasons = new HashMap<>();
+    private final Audits audits;
+    /** The switches that were attached to while the others went on: they are read again when they were written to. */
+    private final BitSet newcomers = new BitSet();
 
     private boolean active;
     private boolean begun;
     private boolean settling;
     private boolean dirty;
-    private int nextAudited;
     private volatile LoopStatus status;
 
     /** Makes a loop that does nothing before {@link #start}. */
@@ -62,7 +64,17 @@ public final class ControlLoop implements AutoCloseable {
         this.events = new EventQueue("weft-control", e -> listener.failed("the control loop", e));
         this.prober = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
         this.outages = new Outages(topology, listener, events, this::act);
-        this.sessions = new Sessions(topology.switchCount());
+        int n = topology.switchCount();
+        this.attachments = new Attachments(n, host, options, listener, controller, events, outages, new Progress());
+        this.sessions = attachments.sessions();
+        this.audits = new Audits(
+                n,
+                host,
+                controller,
+                events,
+                listener,
+                attachments,
+                s -> active && sessions.ready(s) && !outages.isDown(s));
         this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
                 fabric,
@@ -76,7 +88,7 @@ public final class ControlLoop implements AutoCloseable {
     public void start() {
         events.post(() -> {
             for (int s = 0; s < topology.switchCount(); s++) {
-                attach(s);
+                attachments.attach(s);
             }
         });
         events.later(START, () -> {
@@ -87,7 +99,7 @@ public final class ControlLoop implements AutoCloseable {
         if (isProbing()) {
             prober.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, new Ticker());
         }
-        events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), this::auditNext);
+        events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), audits::auditNext);
     }
 
     /** Sends probes, as many as are due since it last did. */
@@ -125,19 +137,24 @@ public final class ControlLoop implements AutoCloseable {
     public void sessionEnded(int s, String reason) {
         events.post(() -> {
             if (sessions.hasSession(s)) {
-                ended(s, reason);
+                attachments.ended(s, reason, true);
             }
         });
     }
 
+    /** A switch said something that cannot be true. */
+    public void falseAnswer(int s, String reason) {
+        events.post(() -> attachments.quarantine(s, reason));
+    }
+
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
-        events.post(() -> attach(s));
+        events.post(() -> attachments.attach(s));
     }
 
     /** Another controller became primary of a switch. */
     public void becameStandby(int s) {
-        events.post(() -> attached(s, SwitchHost.Standing.STANDBY));
+        events.post(() -> attachments.standBy(s));
     }
 
     /**
@@ -154,46 +171,30 @@ public final class ControlLoop implements AutoCloseable {
         return probes.received(s, port, frame);
     }
 
-    private void attach(int s) {
-        int attempt = sessions.begin(s);
-        var unused = host.attach(s)
-                .whenComplete((standing, failure) -> events.post(() -> {
-                    if (!sessions.isCurrent(s, attempt)) {
-                        return;
-                    }
-                    if (failure == null) {
-                        attached(s, standing);
-                    } else {
-                        ended(s, reason(failure));
-                    }
-                }));
-    }
+    /** What follows from sessions that begin and end. */
+    private final class Progress implements Attachments.Owner {
+        @Override
+        public boolean readsAtOnce() {
+            return active;
+        }
 
-    private static String reason(Throwable failure) {
-        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    }
+        @Override
+        public void ready(int s) {
+            dirty = true;
+            newcomers.set(s, active);
+        }
 
-    private void attached(int s, SwitchHost.Standing standing) {
-        if (standing == SwitchHost.Standing.STANDBY) {
-            sessions.standBy(s);
-            listener.standingBy(s);
-            if (sessions.noneReady()) {
+        @Override
+        public void sessionsChanged() {
+            if (sessions.noneReady() && sessions.someStandBy()) {
                 active = false;
             }
-        } else {
-            sessions.ready(s, true);
-            controller.forget(s);
-            reasons.remove(s);
-            listener.attached(s);
-            outages.returned(s);
-            dirty = true;
+            if (!active && !settling && begun && !sessions.noneReady()) {
+                settle();
+            }
+            settleAtFirst();
+            act();
         }
-        if (!active && !settling && begun && !sessions.noneReady()) {
-            settle();
-        }
-        settleAtFirst();
-        act();
     }
 
     private void settleAtFirst() {
@@ -208,35 +209,6 @@ public final class ControlLoop implements AutoCloseable {
         long nanos = isProbing() ? probes.scouting() : 0;
         nanos = Math.max(options.sessionGrace().toNanos(), Math.min(START.toNanos(), nanos));
         events.later(Duration.ofNanos(nanos), this::begin);
-    }
-
-    private void ended(int s, String reason) {
-        boolean had = sessions.lost(s);
-        if (!reason.equals(reasons.put(s, reason))) {
-            listener.detached(s, reason);
-        }
-        if (had) {
-            attach(s);
-        } else {
-            events.later(backOff(sessions.attempts(s)), () -> {
-                if (sessions.isLost(s)) {
-                    attach(s);
-                }
-            });
-        }
-        int loss = sessions.losses(s);
-        events.later(options.sessionGrace(), () -> {
-            if (sessions.losses(s) == loss && !sessions.hasSession(s)) {
-                outages.fail(s);
-                act();
-            }
-        });
-        settleAtFirst();
-    }
-
-    private static Duration backOff(int attempts) {
-        long millis = FIRST_RETRY.toMillis() << Math.min(attempts, 10);
-        return Duration.ofMillis(Math.min(millis, LAST_RETRY.toMillis()));
     }
 
     /** Programs the fabric if this controller is primary, and goes on standing by if not. */
@@ -256,9 +228,8 @@ public final class ControlLoop implements AutoCloseable {
         ControlReport report = controller.program(outages.failures());
         dirty = false;
         outages.takeChanged();
-        report.unreachable().keySet().forEach(controller::leaveAlone);
-        listener.programmed(report, true);
         afterwards(report);
+        listener.programmed(report, true);
     }
 
     private void linkChanged(int l, boolean up) {
@@ -279,47 +250,36 @@ public final class ControlLoop implements AutoCloseable {
                 if (dirty && active) {
                     dirty = false;
                     ControlReport report = controller.reroute(outages.failures(), events::busy);
-                    listener.programmed(report, false);
                     afterwards(report);
+                    listener.programmed(report, false);
                 }
             });
         }
     }
 
     private void afterwards(ControlReport report) {
-        for (int s : report.unreachable().keySet()) {
+        audits.written();
+        report.falseAnswers().forEach(attachments::quarantine);
+        report.unreachable().forEach((s, reason) -> {
             controller.leaveAlone(s);
-            if (sessions.hasSession(s)) {
-                listener.detached(s, report.unreachable().get(s));
-                attach(s);
-            }
-        }
+            attachments.revive(s, reason, !report.givenUp().contains(s));
+        });
         if (!report.consistent() && report.unreachable().isEmpty()) {
-            events.later(LAST_RETRY, () -> {
+            events.later(RETRY, () -> {
                 dirty = true;
                 act();
             });
         }
+        newcomers.stream().forEach(audits::audit);
+        newcomers.clear();
         publish();
     }
 
-    private void auditNext() {
-        for (int tried = 0; active && tried < topology.switchCount(); tried++) {
-            int s = nextAudited;
-            nextAudited = (nextAudited + 1) % topology.switchCount();
-            if (sessions.ready(s) && !outages.isDown(s)) {
-                ControlReport report = controller.audit(s);
-                if (report.mended() > 0) {
-                    listener.mended(s, report);
-                }
-                afterwards(report);
-                return;
-            }
-        }
-    }
-
     private void publish() {
-        status = new LoopStatus(active, begun, dirty, sessions.copy(), outages.failures(), probes.findings());
+        SortedMap<String, String> quarantined = new TreeMap<>();
+        attachments.quarantined().forEach((s, reason) -> quarantined.put(topology.switchName(s), reason));
+        status = new LoopStatus(
+                active, begun, dirty, sessions.copy(), outages.failures(), quarantined, probes.findings());
     }
 
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */

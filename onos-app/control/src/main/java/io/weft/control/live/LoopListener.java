@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.control.ControlReport;
+import java.time.Duration;
 
 /** Learns what a control loop sees and does. Called on its threads, which must not be blocked for long. */
 public interface LoopListener {
@@ -12,6 +13,9 @@ public interface LoopListener {
 
     /** There is no session with a switch, or none that is any use; the loop goes on trying. */
     default void detached(int s, String reason) {}
+
+    /** A switch is kept out for this long, because of what it did; it counts as failed meanwhile. */
+    default void quarantined(int s, String reason, Duration howLong) {}
 
     /** A switch counts as failed, or works again. */
     default void switchChanged(int s, boolean up) {}

@@ -2,7 +2,9 @@ package io.weft.control.live;
 
 import io.weft.topology.Failures;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /** How a control loop and its fabric are at one moment. Immutable. */
 public final class LoopStatus {
@@ -11,6 +13,7 @@ public final class LoopStatus {
     private final boolean repairing;
     private final Sessions.State[] sessions;
     private final List<String> failures;
+    private final SortedMap<String, String> quarantined;
     private final List<String> miscabled;
 
     LoopStatus(
@@ -19,12 +22,14 @@ public final class LoopStatus {
             boolean repairing,
             Sessions.State[] sessions,
             Failures failures,
+            SortedMap<String, String> quarantined,
             String[] miscabled) {
         this.active = active;
         this.begun = begun;
         this.repairing = repairing;
         this.sessions = sessions;
         this.failures = failures.names();
+        this.quarantined = Collections.unmodifiableSortedMap(quarantined);
         this.miscabled = List.of(miscabled);
     }
 
@@ -34,6 +39,7 @@ public final class LoopStatus {
         this.repairing = false;
         this.sessions = new Sessions(switches).copy();
         this.failures = List.of();
+        this.quarantined = Collections.emptySortedMap();
         this.miscabled = List.of();
     }
 
@@ -78,6 +84,11 @@ public final class LoopStatus {
     /** The names of the failed switches, and of the links that failed by themselves. */
     public List<String> failures() {
         return failures;
+    }
+
+    /** The names of the switches that are kept out because of what they did, which count as failed, and why. */
+    public SortedMap<String, String> quarantined() {
+        return quarantined;
     }
 
     /** What is plugged elsewhere than planned, one sentence each. */

@@ -13,8 +13,12 @@ final class Sessions {
         LOST,
         /** Another controller is primary. */
         STANDBY,
+        /** This controller may write, and reads what the switch holds first. */
+        READ,
         /** This controller may write. */
-        READY
+        READY,
+        /** It is kept out because of what it did. */
+        QUARANTINED
     }
 
     private final State[] states;
@@ -53,6 +57,22 @@ final class Sessions {
         attempts[s] = 0;
     }
 
+    void read(int s) {
+        become(s, State.READ);
+    }
+
+    /** Ends whatever there is and whatever is being tried. */
+    void quarantine(int s) {
+        become(s, State.QUARANTINED);
+        generation[s]++;
+        losses[s]++;
+    }
+
+    void release(int s) {
+        become(s, State.LOST);
+        attempts[s] = 0;
+    }
+
     void standBy(int s) {
         become(s, State.STANDBY);
         attempts[s] = 0;
@@ -78,7 +98,7 @@ final class Sessions {
     }
 
     boolean hasSession(int s) {
-        return states[s] == State.READY || states[s] == State.STANDBY;
+        return states[s] == State.READY || states[s] == State.READ || states[s] == State.STANDBY;
     }
 
     /** Failed attempts since the last session. */
@@ -98,6 +118,15 @@ final class Sessions {
             }
         }
         return true;
+    }
+
+    boolean someStandBy() {
+        for (State state : states) {
+            if (state == State.STANDBY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether every switch was attached to or failed to be. */

@@ -13,9 +13,14 @@ public interface SwitchHost extends SwitchDriver {
      * if this controller is the one to write to it.
      *
      * @return what this controller is to the switch; completes exceptionally, with the reason, within a bounded time if
-     *     the switch cannot be reached or is not the one that was expected
+     *     the switch cannot be reached; with a {@link io.weft.control.FalseAnswerException} if it is not the one that
+     *     was expected or does not run what it was given, and with a {@link ClosedSessionException} if it ended the
+     *     session by itself
      */
     CompletableFuture<Standing> attach(int s);
+
+    /** Ends the session with a switch, if there is one. */
+    void detach(int s);
 
     /** What a controller is to a switch. */
     enum Standing {
@@ -26,7 +31,7 @@ public interface SwitchHost extends SwitchDriver {
     }
 
     /**
-     * Sends a frame out of a port of a switch; returns at once.
+     * Sends a frame out of a port of a switch; returns at once. A frame that the switch does not take now is dropped.
      *
      * @throws IllegalStateException if there is no session, or another controller is primary
      */

@@ -43,6 +43,9 @@ class ControlLoopAuditTest {
         }
 
         @Override
+        public void detach(int s) {}
+
+        @Override
         public void sendPacket(int s, int port, byte[] frame) {}
 
         @Override

@@ -55,6 +55,9 @@ class TrafficWatchTest {
         }
 
         @Override
+        public void detach(int s) {}
+
+        @Override
         public void sendPacket(int s, int port, byte[] frame) {
             throw new AssertionError();
         }

@@ -1,0 +1,209 @@
+package io.weft.control.live;
+
+import io.weft.control.FabricController;
+import io.weft.control.FalseAnswerException;
+import io.weft.control.entry.Entity;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Attaches to switches, again when sessions end, and keeps those out for some time that lie ({@link Quarantine}). All of
+ * it happens on the thread of the events.
+ */
+final class Attachments {
+    private static final Duration FIRST_RETRY = Duration.ofMillis(50);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(2);
+
+    private final SwitchHost host;
+    private final LoopOptions options;
+    private final LoopListener listener;
+    private final FabricController controller;
+    private final EventQueue events;
+    private final Outages outages;
+    private final Owner owner;
+    private final Sessions sessions;
+    private final Quarantine quarantine;
+    private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
+    /** By switch without a session, why. */
+    private final Map<Integer, String> reasons = new HashMap<>();
+
+    /** The loop, so far as it is concerned. */
+    interface Owner {
+        /** Whether a switch is to be read as soon as there is a session, since others must not wait for it later. */
+        boolean readsAtOnce();
+
+        /** A session began or could not begin, or ended for good: there may be something to do. */
+        void sessionsChanged();
+
+        /** There is a session in which this controller may write. */
+        void ready(int s);
+    }
+
+    Attachments(
+            int switches,
+            SwitchHost host,
+            LoopOptions options,
+            LoopListener listener,
+            FabricController controller,
+            EventQueue events,
+            Outages outages,
+            Owner owner) {
+        this.host = host;
+        this.options = options;
+        this.listener = listener;
+        this.controller = controller;
+        this.events = events;
+        this.outages = outages;
+        this.owner = owner;
+        this.sessions = new Sessions(switches);
+        this.quarantine = new Quarantine(options.quarantine());
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    /** Why each switch that is kept out is, by index. */
+    Map<Integer, String> quarantined() {
+        return quarantine.reasons();
+    }
+
+    void attach(int s) {
+        if (quarantine.holds(s)) {
+            return;
+        }
+        int attempt = sessions.begin(s);
+        var unused = host.attach(s)
+                .whenComplete((standing, failure) -> events.post(() -> {
+                    if (!sessions.isCurrent(s, attempt)) {
+                        return;
+                    }
+                    if (failure != null) {
+                        ended(s, failure);
+                    } else if (standing == SwitchHost.Standing.PRIMARY && owner.readsAtOnce()) {
+                        read(s, attempt);
+                    } else {
+                        attached(s, standing, Optional.empty());
+                    }
+                }));
+    }
+
+    private void read(int s, int attempt) {
+        sessions.read(s);
+        var unused = host.read(s)
+                .whenComplete((held, failure) -> events.post(() -> {
+                    if (!sessions.isCurrent(s, attempt)) {
+                        return;
+                    }
+                    if (failure != null) {
+                        ended(s, failure);
+                    } else {
+                        attached(s, SwitchHost.Standing.PRIMARY, Optional.of(held));
+                    }
+                }));
+    }
+
+    private void attached(int s, SwitchHost.Standing standing, Optional<List<Entity>> held) {
+        if (standing == SwitchHost.Standing.STANDBY) {
+            standBy(s);
+            return;
+        }
+        sessions.ready(s, true);
+        controller.forget(s);
+        held.ifPresent(entities -> controller.learn(s, entities));
+        reasons.remove(s);
+        listener.attached(s);
+        outages.returned(s);
+        owner.ready(s);
+        owner.sessionsChanged();
+    }
+
+    /** Another controller is primary of a switch. */
+    void standBy(int s) {
+        if (!quarantine.holds(s)) {
+            sessions.standBy(s);
+            listener.standingBy(s);
+            owner.sessionsChanged();
+        }
+    }
+
+    private void ended(int s, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        if (cause instanceof FalseAnswerException) {
+            quarantine(s, reason);
+        } else {
+            ended(s, reason, cause instanceof ClosedSessionException);
+        }
+    }
+
+    /** There is no session with a switch any more, or there should be one and it is no use. */
+    void ended(int s, String reason, boolean bySwitch) {
+        boolean had = sessions.lost(s);
+        if (!reason.equals(reasons.put(s, reason))) {
+            listener.detached(s, reason);
+        }
+        if ((had || bySwitch) && quarantine.fault(s, System.nanoTime())) {
+            quarantine(
+                    s,
+                    "its session ended, or it did not answer, " + Quarantine.MOST_FAULTS
+                            + " times within a minute; the last time: " + reason);
+            return;
+        }
+        if (had) {
+            attach(s);
+        } else {
+            events.later(backOff.after(sessions.attempts(s)), () -> {
+                if (sessions.isLost(s)) {
+                    attach(s);
+                }
+            });
+        }
+        int loss = sessions.losses(s);
+        events.later(options.sessionGrace(), () -> {
+            if (sessions.losses(s) == loss && !sessions.hasSession(s)) {
+                outages.fail(s);
+                owner.sessionsChanged();
+            }
+        });
+        owner.sessionsChanged();
+    }
+
+    /** Keeps a switch out, and routes around it. */
+    void quarantine(int s, String reason) {
+        if (quarantine.holds(s)) {
+            return;
+        }
+        Duration howLong = quarantine.begin(s, reason, System.nanoTime());
+        sessions.quarantine(s);
+        reasons.remove(s);
+        controller.leaveAlone(s);
+        host.detach(s);
+        listener.quarantined(s, reason, howLong);
+        outages.fail(s);
+        events.later(howLong, () -> {
+            quarantine.end(s, System.nanoTime());
+            sessions.release(s);
+            attach(s);
+        });
+        owner.sessionsChanged();
+    }
+
+    /** Begins anew with a switch that does not answer, though there is a session. */
+    void revive(int s, String reason, boolean gaveTime) {
+        if (!sessions.hasSession(s)) {
+            return;
+        }
+        listener.detached(s, reason);
+        if (gaveTime && quarantine.fault(s, System.nanoTime())) {
+            quarantine(s, "it did not answer " + Quarantine.MOST_FAULTS + " times within a minute: " + reason);
+        } else {
+            attach(s);
+        }
+    }
+}

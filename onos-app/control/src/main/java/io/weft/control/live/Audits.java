@@ -1,0 +1,118 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import io.weft.control.FalseAnswerException;
+import io.weft.control.entry.Entity;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.IntPredicate;
+
+/**
+ * Reads switches and mends what differs, one by one, without waiting for any. What was mended is read again; a switch
+ * that lacks what it confirmed, twice in a row, lies. All of it happens on the thread of the events.
+ */
+final class Audits {
+    private static final int MOST_CONTRADICTIONS = 2;
+
+    private final SwitchHost host;
+    private final FabricController controller;
+    private final EventQueue events;
+    private final LoopListener listener;
+    private final Attachments attachments;
+    private final IntPredicate auditable;
+    /** By switch, how often in a row it lacked what it had confirmed. */
+    private final int[] contradictions;
+
+    private int next;
+    /** Number of times that switches were written to: what was read before one of them says nothing afterwards. */
+    private long writes;
+
+    /** Prepares to audit the switches for which {@code auditable} holds at that moment. */
+    Audits(
+            int switches,
+            SwitchHost host,
+            FabricController controller,
+            EventQueue events,
+            LoopListener listener,
+            Attachments attachments,
+            IntPredicate auditable) {
+        this.host = host;
+        this.controller = controller;
+        this.events = events;
+        this.listener = listener;
+        this.attachments = attachments;
+        this.auditable = auditable;
+        this.contradictions = new int[switches];
+    }
+
+    /** Switches are written to. */
+    void written() {
+        writes++;
+    }
+
+    /** Audits the next switch whose turn it is. */
+    void auditNext() {
+        for (int tried = 0; tried < contradictions.length; tried++) {
+            int s = next;
+            next = (next + 1) % contradictions.length;
+            if (auditable.test(s)) {
+                audit(s);
+                return;
+            }
+        }
+    }
+
+    /** Audits a switch. */
+    void audit(int s) {
+        if (!auditable.test(s)) {
+            return;
+        }
+        long before = writes;
+        var unused = host.read(s)
+                .whenComplete((held, failure) -> events.post(() -> {
+                    if (!auditable.test(s)) {
+                        return;
+                    }
+                    if (failure != null) {
+                        unread(s, failure);
+                    } else if (writes == before) {
+                        compare(s, held);
+                    }
+                }));
+    }
+
+    private void unread(int s, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof FalseAnswerException) {
+            attachments.quarantine(s, cause.getMessage());
+        } else {
+            controller.leaveAlone(s);
+            attachments.revive(s, String.valueOf(cause.getMessage()), true);
+        }
+    }
+
+    private void compare(int s, List<Entity> held) {
+        ControlReport report = controller.audit(s, held, events::busy);
+        if (report.consistent()) {
+            contradictions[s] = 0;
+            return;
+        }
+        writes++;
+        if (contradictions[s] == MOST_CONTRADICTIONS) {
+            contradictions[s] = 0;
+            attachments.quarantine(
+                    s, controller.falseConfirmation(s, report.deviations().get(s)));
+            return;
+        }
+        listener.mended(s, report);
+        if (report.unreachable().containsKey(s)) {
+            controller.leaveAlone(s);
+            attachments.revive(s, report.unreachable().get(s), !report.givenUp().contains(s));
+        } else if (report.errors().isEmpty() && report.withheld() == 0) {
+            contradictions[s]++;
+            audit(s);
+        }
+    }
+}

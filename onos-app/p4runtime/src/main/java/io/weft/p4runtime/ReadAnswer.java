@@ -1,0 +1,56 @@
+package io.weft.p4runtime;
+
+import io.weft.control.FabricTables;
+import io.weft.p4.P4Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ReadResponse;
+
+/** Collects what a switch reports to hold, as long as it can be true. Not thread-safe. */
+final class ReadAnswer<T> {
+    /** Far more than all tables of the program take when they are full. */
+    private static final long MOST_BYTES = 256L << 20;
+
+    /** What the tables hold when they are full, and as many default entries and clone sessions as there may be. */
+    private static final long MOST_ENTITIES = (1 << 16)
+            + FabricTables.withEntries().stream().mapToLong(P4Table::size).sum();
+
+    private final Function<Entity, T> decoder;
+    private final List<T> entities = new ArrayList<>();
+    private long bytes;
+
+    /** Collects what the decoder makes of each entity. */
+    ReadAnswer(Function<Entity, T> decoder) {
+        this.decoder = decoder;
+    }
+
+    /**
+     * Takes one of the messages.
+     *
+     * @throws MalformedEntityException if it is not of the program, or the answer grows beyond what its tables hold
+     */
+    void add(ReadResponse message) {
+        bytes += message.getSerializedSize();
+        if (bytes > MOST_BYTES || entities.size() + message.getEntitiesCount() > MOST_ENTITIES) {
+            throw new MalformedEntityException("more than " + MOST_ENTITIES + " entries or " + (MOST_BYTES >> 20)
+                    + " MiB, which its tables cannot hold");
+        }
+        message.getEntitiesList().forEach(entity -> entities.add(decode(entity)));
+    }
+
+    private T decode(Entity entity) {
+        try {
+            return decoder.apply(entity);
+        } catch (MalformedEntityException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new MalformedEntityException(e.getMessage());
+        }
+    }
+
+    List<T> entities() {
+        return entities;
+    }
+}
