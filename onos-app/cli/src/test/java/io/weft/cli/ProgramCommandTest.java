@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.Server;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /** Driving switches that run already. */
 class ProgramCommandTest {
@@ -104,6 +112,52 @@ class ProgramCommandTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(event(run, "detached").get("switch").asText()).isEqualTo("h1");
         assertThat(event(run, "programmed").get("failures")).hasSize(1);
+    }
+
+    /** A server that answers as device 99, whomever it is asked for. */
+    private static final class OtherDevice extends P4RuntimeGrpc.P4RuntimeImplBase {
+        @Override
+        public StreamObserver<StreamMessageRequest> streamChannel(StreamObserver<StreamMessageResponse> responses) {
+            return new StreamObserver<>() {
+                @Override
+                public void onNext(StreamMessageRequest request) {
+                    responses.onNext(StreamMessageResponse.newBuilder()
+                            .setArbitration(request.getArbitration().toBuilder().setDeviceId(99))
+                            .build());
+                }
+
+                @Override
+                public void onError(Throwable failure) {
+                    // The client closed the stream.
+                }
+
+                @Override
+                public void onCompleted() {
+                    responses.onCompleted();
+                }
+            };
+        }
+    }
+
+    @Test
+    void namesASwitchThatLiesAndProgramsTheOthers() throws IOException {
+        Server liar = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(new OtherDevice())
+                .build()
+                .start();
+        try {
+            Files.writeString(
+                    targets,
+                    Files.readString(targets).replace(":" + servers.get(1).port() + "'", ":" + liar.getPort() + "'"));
+            Run run = program("--once", "--listen", "0", "--json");
+            assertThat(run.code()).as(run.err()).isEqualTo(1);
+            assertThat(event(run, "quarantined").get("reason").asText())
+                    .isEqualTo("h1 (device 2 at 127.0.0.1:" + liar.getPort() + "): it answers as device 99");
+            assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
+            assertThat(event(run, "stopping").get("quarantined").has("h1")).isTrue();
+        } finally {
+            liar.shutdownNow();
+        }
     }
 
     @Test

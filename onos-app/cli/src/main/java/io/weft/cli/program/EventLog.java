@@ -9,6 +9,7 @@ import io.weft.control.live.LoopListener;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -80,6 +81,11 @@ final class EventLog implements LoopListener {
     @Override
     public void detached(int s, String reason) {
         event("detached", "switch", topology.switchName(s), "reason", reason);
+    }
+
+    @Override
+    public void quarantined(int s, String reason, Duration howLong) {
+        event("quarantined", "switch", topology.switchName(s), "seconds", howLong.toSeconds(), "reason", reason);
     }
 
     @Override

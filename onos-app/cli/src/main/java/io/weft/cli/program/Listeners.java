@@ -2,6 +2,7 @@ package io.weft.cli.program;
 
 import io.weft.control.ControlReport;
 import io.weft.control.live.LoopListener;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -30,6 +31,11 @@ final class Listeners implements LoopListener {
     @Override
     public void detached(int s, String reason) {
         each(listener -> listener.detached(s, reason));
+    }
+
+    @Override
+    public void quarantined(int s, String reason, Duration howLong) {
+        each(listener -> listener.quarantined(s, reason, howLong));
     }
 
     @Override

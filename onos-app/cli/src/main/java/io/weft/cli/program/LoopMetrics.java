@@ -1,6 +1,7 @@
 package io.weft.cli.program;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -9,6 +10,7 @@ import io.weft.control.ControlReport;
 import io.weft.control.Phase;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
+import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 
@@ -18,6 +20,7 @@ final class LoopMetrics implements LoopListener {
     private final Counter linkFailures = counter("weft.link.failures", "Links that were found to have failed");
     private final Counter switchFailures = counter("weft.switch.failures", "Switches that were found to have failed");
     private final Counter sessionsLost = counter("weft.session.losses", "Sessions with switches that ended or failed");
+    private final Counter quarantines = counter("weft.quarantines", "Times that a switch was kept out for what it did");
     private final Counter mended = counter("weft.audit.mended", "Switches whose entries somebody else had changed");
     private final Counter refused = counter("weft.updates.refused", "Updates that switches refused");
     private final Counter miscabled = counter("weft.miscabled.found", "Ports found plugged elsewhere than planned");
@@ -43,6 +46,9 @@ final class LoopMetrics implements LoopListener {
                 .switchesReady());
         gauge("weft.switches.standby", "Switches of which another controller is primary", loop, l -> l.status()
                 .switchesStandby());
+        gauge("weft.switches.quarantined", "Switches that are kept out for what they did", loop, l -> l.status()
+                .quarantined()
+                .size());
         gauge("weft.failures", "Switches and links that count as failed", loop, l -> l.status()
                 .failures()
                 .size());
@@ -61,6 +67,19 @@ final class LoopMetrics implements LoopListener {
                 l -> l.detection().worst().toMillis() / 1e3);
     }
 
+    /** Shows the packets of a switch that are dropped, from now on. */
+    void watch(String name, PacketDrops drops) {
+        dropped(name, "out", drops, PacketDrops::out);
+        dropped(name, "in", drops, PacketDrops::in);
+    }
+
+    private void dropped(String name, String direction, PacketDrops drops, ToDoubleFunction<PacketDrops> count) {
+        FunctionCounter.builder("weft.packets.dropped", drops, count)
+                .description("Packets not sent to a switch that takes none, and of a switch that sends too many")
+                .tags("switch", name, "direction", direction)
+                .register(registry);
+    }
+
     private void gauge(String name, String description, ControlLoop loop, ToDoubleFunction<ControlLoop> value) {
         Gauge.builder(name, loop, value).description(description).register(registry);
     }
@@ -73,6 +92,11 @@ final class LoopMetrics implements LoopListener {
     @Override
     public void detached(int s, String reason) {
         sessionsLost.increment();
+    }
+
+    @Override
+    public void quarantined(int s, String reason, Duration howLong) {
+        quarantines.increment();
     }
 
     @Override

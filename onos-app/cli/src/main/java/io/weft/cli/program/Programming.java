@@ -91,7 +91,7 @@ public final class Programming {
      * @param listen where to answer for metrics and health
      * @param once whether to stop as soon as the fabric is programmed
      * @param jsonLog whether events are JSON objects
-     * @return whether the switches held what they should at the end
+     * @return whether the switches held what they should at the end, and none was kept out for what it did
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(fabric, console.err(), jsonLog);
@@ -99,13 +99,16 @@ public final class Programming {
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         First first = new First(once, stop);
+        boolean held;
         Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(
                         fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, first));
                 StatusServer server = StatusServer.start(listen, metrics, loop)) {
             metrics.watch(loop);
+            addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
+            first.watch(loop);
             log.event(
                     "started",
                     "fabric",
@@ -124,12 +127,14 @@ public final class Programming {
             Runtime.getRuntime().addShutdownHook(hook);
             loop.start();
             await(stop);
-            log.event("stopping");
+            SortedMap<String, String> quarantined = loop.status().quarantined();
+            held = first.consistent() && quarantined.isEmpty();
+            log.event("stopping", "quarantined", quarantined);
         }
         log.event("stopped");
         stopped.countDown();
         removeHook(hook);
-        return first.consistent();
+        return held;
     }
 
     private static void stopGracefully(CountDownLatch stop, CountDownLatch stopped) {
@@ -164,16 +169,21 @@ public final class Programming {
         private final boolean once;
         private final CountDownLatch stop;
         private volatile boolean consistent;
+        private volatile ControlLoop loop;
 
         First(boolean once, CountDownLatch stop) {
             this.once = once;
             this.stop = stop;
         }
 
+        void watch(ControlLoop watched) {
+            loop = watched;
+        }
+
         @Override
         public void programmed(ControlReport report, boolean first) {
             consistent = report.consistent();
-            if (once) {
+            if (once && !loop.status().repairing()) {
                 stop.countDown();
             }
         }

@@ -57,6 +57,7 @@ final class StatusServer implements AutoCloseable {
         values.put("switches", status.switches());
         values.put("switchesReady", status.switchesReady());
         values.put("switchesStandby", status.switchesStandby());
+        values.put("quarantined", status.quarantined());
         values.put("failures", status.failures());
         values.put("miscabled", status.miscabled());
         try {
