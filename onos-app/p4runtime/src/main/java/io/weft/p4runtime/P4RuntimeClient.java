@@ -3,6 +3,7 @@ package io.weft.p4runtime;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
 import io.weft.p4.P4Counter;
 import java.time.Duration;
@@ -167,6 +168,14 @@ public final class P4RuntimeClient implements AutoCloseable {
                     entries.addAll(read);
                     return entries;
                 });
+    }
+
+    /** Reads what the switch holds for these keys; what it does not hold is left out. */
+    public CompletableFuture<List<Entity>> read(List<EntryKey> keys) {
+        return keys.isEmpty()
+                ? CompletableFuture.completedFuture(List.of())
+                : read(ReadRequests.entries(address.deviceId(), keys))
+                        .exceptionallyCompose(failure -> failed("reading " + keys.size() + " entries", failure));
     }
 
     private CompletableFuture<List<Entity>> read(ReadRequest request) {

@@ -3,6 +3,7 @@ package io.weft.p4runtime;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
@@ -115,6 +116,11 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         return switches.read(s);
+    }
+
+    @Override
+    public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+        return switches.client(s).read(keys);
     }
 
     @Override

@@ -203,12 +203,20 @@ public final class ControlLoop implements AutoCloseable {
         }
     }
 
-    /** Gives the other switches time to change hands, and probes time to show which links are dead already. */
+    /** Gives the other switches time to change hands, and then looks at the links that their tables avoid. */
     private void settle() {
         settling = true;
-        long nanos = isProbing() ? probes.scouting() : 0;
-        nanos = Math.max(options.sessionGrace().toNanos(), Math.min(START.toNanos(), nanos));
-        events.later(Duration.ofNanos(nanos), this::begin);
+        events.later(options.sessionGrace(), () -> {
+            var unused = new Adoption(topology, host)
+                    .avoidedLinks(sessions::ready)
+                    .thenAccept(links -> events.post(() -> lookAt(links)));
+        });
+    }
+
+    private void lookAt(BitSet links) {
+        probes.doubt(links, System.nanoTime());
+        boolean unclear = isProbing() && !links.isEmpty();
+        events.later(Duration.ofNanos(unclear ? probes.certainty(links.cardinality()) : 0), this::begin);
     }
 
     /** Programs the fabric if this controller is primary, and goes on standing by if not. */

@@ -17,6 +17,10 @@ import java.util.stream.IntStream;
  * be down works again when probes arrive. Probes that arrive elsewhere than planned go to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
+    /** Channels of a link. */
+    private static final int CHANNELS = 2;
+    /** Probes that go together where a channel is in doubt. */
+    private static final int TOGETHER = 3;
     /** After so many intervals a channel by which nothing arrives is dead, even if others are as silent. */
     private static final int LONGEST_DOUBT_INTERVALS = 20;
 
@@ -82,9 +86,25 @@ final class LinkProbes {
         return schedule;
     }
 
-    /** Nanoseconds after which every link that was dead when probing began is known to be, if switches hand probes on. */
-    long scouting() {
-        return schedule.worst() + schedule.period();
+    /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
+    long certainty(int links) {
+        return schedule.certainty(links * CHANNELS * TOGETHER) + 2 * schedule.interval();
+    }
+
+    /** Looks at some links before all others, since there is reason to think that they are dead. */
+    synchronized void doubt(BitSet links, long now) {
+        links.stream().map(topology::channelOfLink).forEach(c -> {
+            doubt(c, now);
+            doubt(topology.reverse(c), now);
+        });
+    }
+
+    private void doubt(int c, long now) {
+        if (schedule.includes(c) && misses[c] == 0) {
+            misses[c] = 1;
+            doubtedSince[c] = now;
+            schedule.suspect(c, true);
+        }
     }
 
     /**
@@ -137,7 +157,7 @@ final class LinkProbes {
     }
 
     private boolean works(int c) {
-        return schedule.includes(c) && misses[c] == 0 && !silent.get(c) && listening.get(topology.target(c));
+        return schedule.includes(c) && misses[c] == 0 && !silent.get(c);
     }
 
     private void send(int c, long now) {

@@ -76,6 +76,11 @@ final class ProbeSchedule {
         return misses * interval + (misses + 1) * interval / TICKS_PER_INTERVAL;
     }
 
+    /** The same where so many probes are sent for each miss. */
+    long certainty(int probes) {
+        return Math.max(certainty(), (long) misses * probes * SECOND / perSecond);
+    }
+
     /** Most nanoseconds from the failure of a link to its being dead, as long as few links fail together. */
     long worst() {
         return period + certainty();

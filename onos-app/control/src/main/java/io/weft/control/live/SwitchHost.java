@@ -1,6 +1,9 @@
 package io.weft.control.live;
 
 import io.weft.control.SwitchDriver;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -36,6 +39,13 @@ public interface SwitchHost extends SwitchDriver {
      * @throws IllegalStateException if there is no session, or another controller is primary
      */
     void sendPacket(int s, int port, byte[] frame);
+
+    /**
+     * Reads what a switch holds for some keys of tables.
+     *
+     * @return the entries that there are; completes exceptionally, within a bounded time, if the switch cannot be reached
+     */
+    CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys);
 
     /**
      * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the program).

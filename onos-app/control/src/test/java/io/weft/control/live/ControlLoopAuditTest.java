@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Switches that nobody watches are read from time to time, and mended. */
@@ -63,6 +64,14 @@ class ControlLoopAuditTest {
         @Override
         public CompletableFuture<List<Entity>> read(int s) {
             return CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
+        }
+
+        @Override
+        public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+            return CompletableFuture.completedFuture(keys.stream()
+                    .filter(holding(s)::containsKey)
+                    .map(holding(s)::get)
+                    .collect(Collectors.toList()));
         }
 
         @Override

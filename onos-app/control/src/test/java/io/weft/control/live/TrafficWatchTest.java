@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -47,6 +48,11 @@ class TrafficWatchTest {
             asked.add(s);
             answers.add(new CompletableFuture<>());
             return answers.get(answers.size() - 1);
+        }
+
+        @Override
+        public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+            throw new AssertionError();
         }
 
         @Override
