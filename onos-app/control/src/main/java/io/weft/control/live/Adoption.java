@@ -44,6 +44,7 @@ final class Adoption {
                 int from = s;
                 answers.add(host.read(s, neighbours(s))
                         .handle((entities, failure) -> failure == null ? avoided(from, entities) : new BitSet())
+                        .exceptionally(misread -> new BitSet())
                         .completeOnTimeout(new BitSet(), PATIENCE_SECONDS, TimeUnit.SECONDS));
             }
         }
