@@ -25,6 +25,11 @@ final class CloneSessionRecord {
         return List.copyOf(written.values());
     }
 
+    /** The switch holds none any more. */
+    synchronized void clear() {
+        written.clear();
+    }
+
     /** Notes a write that is in effect but for what was refused. */
     synchronized void wrote(List<Update> updates, List<Refusal> refusals) {
         for (Update update : updates) {

@@ -4,14 +4,17 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.p4.P4Counter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -75,16 +78,21 @@ public final class P4RuntimeClient implements AutoCloseable {
                 .whenComplete((role, failure) -> {
                     if (failure != null) {
                         opened.close();
+                        channel.enterIdle();
                     }
                 })
                 .exceptionallyCompose(failure -> failed("connecting", failure));
     }
 
-    /** Ends the stream, if there is one. */
+    /**
+     * Ends the stream, if there is one, and the connection: one over which nothing comes any more would last until TCP
+     * gives it up, long after the switch is back.
+     */
     public synchronized void disconnect() {
         if (stream != null) {
             stream.close();
         }
+        channel.enterIdle();
     }
 
     /** What the client is to the switch now. */
@@ -99,7 +107,12 @@ public final class P4RuntimeClient implements AutoCloseable {
      * @return whether it was loaded
      */
     public CompletableFuture<Boolean> loadPipeline(Pipeline pipeline) {
-        return new PipelineCalls(channel, address, options).load(pipeline);
+        return new PipelineCalls(channel, address, options).load(pipeline).thenApply(loaded -> {
+            if (loaded) {
+                cloneSessions.clear();
+            }
+            return loaded;
+        });
     }
 
     /** Whether the switch runs a pipeline, by its cookie. */
@@ -170,12 +183,22 @@ public final class P4RuntimeClient implements AutoCloseable {
                 });
     }
 
-    /** Reads what the switch holds for these keys; what it does not hold is left out. */
-    public CompletableFuture<List<Entity>> read(List<EntryKey> keys) {
+    /**
+     * Reads what the switch holds for these keys; what it does not hold is left out. An answer with anything else fails.
+     */
+    public CompletableFuture<List<TableEntry>> read(List<EntryKey> keys) {
+        Set<EntryKey> asked = new HashSet<>(keys);
         return keys.isEmpty()
                 ? CompletableFuture.completedFuture(List.of())
-                : read(ReadRequests.entries(address.deviceId(), keys))
+                : read(ReadRequests.entries(address.deviceId(), keys), entity -> entryOf(asked, entity))
                         .exceptionallyCompose(failure -> failed("reading " + keys.size() + " entries", failure));
+    }
+
+    private static TableEntry entryOf(Set<EntryKey> asked, P4RuntimeOuterClass.Entity entity) {
+        if (EntityCodec.decode(entity) instanceof TableEntry entry && asked.contains(entry.key())) {
+            return entry;
+        }
+        throw new MalformedEntityException("an entity that was not asked for, of kind " + entity.getEntityCase());
     }
 
     private CompletableFuture<List<Entity>> read(ReadRequest request) {

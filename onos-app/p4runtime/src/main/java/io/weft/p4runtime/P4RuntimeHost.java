@@ -1,9 +1,11 @@
 package io.weft.p4runtime;
 
+import io.grpc.Status;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
@@ -75,12 +77,20 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
         return role.thenCompose(is -> is == Role.PRIMARY
                 ? client.loadPipeline(pipeline)
                         .thenApply(loaded -> standing(client))
-                        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(orClosed(client, failure)))
+                        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(client, failure)))
                 : CompletableFuture.completedFuture(Standing.STANDBY));
     }
 
-    /** Why the pipeline could not be looked at: the end of the stream, if there is none any more. */
-    private static Throwable orClosed(P4RuntimeClient client, Throwable failure) {
+    /**
+     * Why the pipeline could not be looked at: the end of the stream, if there is none any more. Where no answer came, the
+     * connection is given up.
+     */
+    private static Throwable refused(P4RuntimeClient client, Throwable failure) {
+        if (CallFailure.unwrapped(failure) instanceof P4RuntimeException call
+                && call.code() == Status.Code.DEADLINE_EXCEEDED) {
+            client.disconnect();
+            return failure;
+        }
         return client.role() == Role.DISCONNECTED && !(failure.getCause() instanceof FalseAnswerException)
                 ? new ClosedSessionException(client.address() + ": the stream ended while the pipeline was looked at")
                 : failure;
@@ -119,7 +129,7 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
         return switches.client(s).read(keys);
     }
 

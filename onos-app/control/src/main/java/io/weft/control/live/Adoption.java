@@ -2,7 +2,6 @@ package io.weft.control.live;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
-import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.fabric.Addressing;
@@ -43,7 +42,7 @@ final class Adoption {
             if (ready.test(s)) {
                 int from = s;
                 answers.add(host.read(s, neighbours(s))
-                        .handle((entities, failure) -> failure == null ? avoided(from, entities) : new BitSet())
+                        .handle((entries, failure) -> failure == null ? avoided(from, entries) : new BitSet())
                         .exceptionally(misread -> new BitSet())
                         .completeOnTimeout(new BitSet(), PATIENCE_SECONDS, TimeUnit.SECONDS));
             }
@@ -65,10 +64,9 @@ final class Adoption {
         return keys;
     }
 
-    private BitSet avoided(int s, List<Entity> entities) {
+    private BitSet avoided(int s, List<TableEntry> entries) {
         BitSet links = new BitSet();
-        for (Entity entity : entities) {
-            TableEntry entry = (TableEntry) entity;
+        for (TableEntry entry : entries) {
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 EntryKey key = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(topology.target(c)));
                 if (entry.key().equals(key) && !forwardsBy(entry, topology.port(c))) {

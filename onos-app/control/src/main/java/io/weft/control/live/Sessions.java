@@ -73,8 +73,10 @@ final class Sessions {
         attempts[s] = 0;
     }
 
+    /** Another controller is primary, whatever is still being tried. */
     void standBy(int s) {
         become(s, State.STANDBY);
+        generation[s]++;
         attempts[s] = 0;
     }
 

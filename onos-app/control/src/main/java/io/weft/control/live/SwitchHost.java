@@ -1,8 +1,8 @@
 package io.weft.control.live;
 
 import io.weft.control.SwitchDriver;
-import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -44,8 +44,9 @@ public interface SwitchHost extends SwitchDriver {
      * Reads what a switch holds for some keys of tables.
      *
      * @return the entries that there are; completes exceptionally, within a bounded time, if the switch cannot be reached
+     *     or answers with anything else
      */
-    CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys);
+    CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys);
 
     /**
      * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the program).

@@ -8,6 +8,7 @@ import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -67,10 +68,10 @@ class ControlLoopAuditTest {
         }
 
         @Override
-        public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+        public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
             return CompletableFuture.completedFuture(keys.stream()
                     .filter(holding(s)::containsKey)
-                    .map(holding(s)::get)
+                    .map(key -> (TableEntry) holding(s).get(key))
                     .collect(Collectors.toList()));
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -51,7 +52,7 @@ class TrafficWatchTest {
         }
 
         @Override
-        public CompletableFuture<List<Entity>> read(int s, List<EntryKey> keys) {
+        public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
             throw new AssertionError();
         }
 
