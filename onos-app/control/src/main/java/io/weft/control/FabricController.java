@@ -57,8 +57,13 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport program(Failures failures) {
+        return program(failures, () -> false);
+    }
+
+    /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
+    public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         inStep.clear();
-        return bring(failures);
+        return bring(failures, hurried);
     }
 
     /**
@@ -71,7 +76,7 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
-        return bring(failures);
+        return bring(failures, () -> false);
     }
 
     /**
@@ -180,10 +185,10 @@ public final class FabricController {
         return held == null ? driver.read(s) : CompletableFuture.completedFuture(held);
     }
 
-    private ControlReport bring(Failures failures) {
+    private ControlReport bring(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
-        DesiredState desired = advance(failures, report, () -> false);
-        return mended(desired.liveSwitches(), report);
+        DesiredState desired = advance(failures, report, hurried);
+        return mended(desired.liveSwitches(), report, hurried);
     }
 
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
@@ -194,12 +199,14 @@ public final class FabricController {
         BitSet unknown = new BitSet();
         Arrays.stream(desired.liveSwitches()).filter(s -> !inStep.get(s)).forEach(unknown::set);
         SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, unknown, report));
+        // Whatever is thrown from here on, all switches are read again.
+        inStep.clear();
         installed = Optional.of(desired);
         UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
-        inStep.clear();
+        BitSet unfinished = install(plan, report, hurried);
         Arrays.stream(desired.liveSwitches()).forEach(inStep::set);
         inStep.andNot(report.unreadable);
-        inStep.andNot(install(plan, report, hurried));
+        inStep.andNot(unfinished);
         return desired;
     }
 
@@ -217,10 +224,10 @@ public final class FabricController {
     }
 
     /** Reads switches and mends once what they lack. */
-    private ControlReport mended(int[] switches, ReportBuilder report) {
+    private ControlReport mended(int[] switches, ReportBuilder report, BooleanSupplier hurried) {
         SortedMap<Integer, List<Update>> deviations = check(switches, report);
         if (!deviations.isEmpty()) {
-            BitSet unfinished = mend(deviations, report, () -> false);
+            BitSet unfinished = mend(deviations, report, hurried);
             deviations = check(
                     deviations.keySet().stream().mapToInt(Integer::intValue).toArray(), report);
             deviations.forEach((s, lacking) -> {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
@@ -25,21 +26,18 @@ import java.util.TreeMap;
  * thread. One thread does all the work; events that come meanwhile are taken together.
  */
 public final class ControlLoop implements AutoCloseable {
-    private static final Duration RETRY = Duration.ofSeconds(2);
     /** How long switches that cannot be reached at first, or change hands one by one, hold up the others. */
     private static final Duration START = Duration.ofSeconds(2);
 
-    private final Fabric fabric;
     private final Topology topology;
     private final SwitchHost host;
     private final LoopOptions options;
     private final LoopListener listener;
     private final FabricController controller;
     private final EventQueue events;
-    private final EventQueue prober;
-    private final Detection detection;
-    private final LinkProbes probes;
+    private final Prober prober;
     private final Outages outages;
+    private final Repairs repairs;
     private final Attachments attachments;
     private final Sessions sessions;
     private final Audits audits;
@@ -49,21 +47,19 @@ public final class ControlLoop implements AutoCloseable {
     private boolean active;
     private boolean begun;
     private boolean settling;
-    private boolean dirty;
     private volatile LoopStatus status;
 
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
             Fabric fabric, SwitchHost host, LocalProtection protection, LoopOptions options, LoopListener listener) {
-        this.fabric = fabric;
         this.topology = fabric.topology();
         this.host = host;
         this.options = options;
         this.listener = listener;
         this.controller = new FabricController(fabric, host, protection);
         this.events = new EventQueue("weft-control", e -> listener.failed("the control loop", e));
-        this.prober = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
         this.outages = new Outages(topology, listener, events, this::act);
+        this.repairs = new Repairs(events, listener, this::act);
         int n = topology.switchCount();
         this.attachments = new Attachments(n, host, options, listener, controller, events, outages, new Progress());
         this.sessions = attachments.sessions();
@@ -75,13 +71,15 @@ public final class ControlLoop implements AutoCloseable {
                 listener,
                 attachments,
                 s -> active && sessions.ready(s) && !outages.isDown(s));
-        this.detection = Detection.of(fabric);
-        this.probes = new LinkProbes(
+        this.prober = new Prober(
                 fabric,
-                host::sendPacket,
-                (l, up) -> events.post(() -> linkChanged(l, up)),
-                finding -> events.post(() -> listener.miscabled(finding)));
-        this.status = LoopStatus.starting(topology.switchCount());
+                host,
+                sessions::ready,
+                events::isHandling,
+                listener,
+                events,
+                (l, up) -> events.post(() -> linkChanged(l, up)));
+        this.status = LoopStatus.starting(topology);
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
@@ -96,41 +94,18 @@ public final class ControlLoop implements AutoCloseable {
                 settle();
             }
         });
-        if (isProbing()) {
-            prober.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, new Ticker());
-        }
+        prober.start();
         events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), audits::auditNext);
-    }
-
-    /** Sends probes, as many as are due since it last did. */
-    private final class Ticker implements Runnable {
-        private final TrafficWatch traffic = new TrafficWatch(topology, host, probes);
-        private long last = System.nanoTime();
-
-        @Override
-        public void run() {
-            long now = System.nanoTime();
-            long elapsed = now - last;
-            last = now;
-            probes.tick(now, elapsed, sessions::ready, events.isHandling());
-            if (detection.watchesTraffic()) {
-                traffic.tick(elapsed, sessions::ready);
-            }
-        }
-    }
-
-    private boolean isProbing() {
-        return fabric.probing().perSecond() > 0;
     }
 
     /** How long failures of links go unnoticed. */
     public Detection detection() {
-        return detection;
+        return prober.detection();
     }
 
     /** How things are. */
     public LoopStatus status() {
-        return status;
+        return prober.show(status);
     }
 
     /** The session with a switch ended, for this reason. */
@@ -163,12 +138,12 @@ public final class ControlLoop implements AutoCloseable {
      * @param port number of the port; one without a link is passed over
      */
     public void portChanged(int s, int port, boolean up) {
-        probes.portChanged(s, port, up);
+        prober.probes().portChanged(s, port, up, System.nanoTime());
     }
 
     /** A frame came to the controller; tells whether it was one of the loop's own probes. */
     public boolean packetIn(int s, int port, byte[] frame) {
-        return probes.received(s, port, frame);
+        return prober.probes().received(s, port, frame, System.nanoTime());
     }
 
     /** What follows from sessions that begin and end. */
@@ -180,7 +155,7 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void ready(int s) {
-            dirty = true;
+            repairs.need();
             newcomers.set(s, active);
         }
 
@@ -206,17 +181,17 @@ public final class ControlLoop implements AutoCloseable {
     /** Gives the other switches time to change hands, and then looks at the links that their tables avoid. */
     private void settle() {
         settling = true;
+        Adoption adoption = new Adoption(topology, host);
         events.later(options.sessionGrace(), () -> {
-            var unused = new Adoption(topology, host)
-                    .avoidedLinks(sessions::ready)
-                    .thenAccept(links -> events.post(() -> lookAt(links)));
+            var unused = CompletableFuture.completedFuture(adoption)
+                    .thenCompose(asking -> asking.avoidedLinks(sessions::ready))
+                    .whenComplete(
+                            (links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet())));
         });
     }
 
     private void lookAt(BitSet links) {
-        probes.doubt(links, System.nanoTime());
-        boolean unclear = isProbing() && !links.isEmpty();
-        events.later(Duration.ofNanos(unclear ? probes.certainty(links.cardinality()) : 0), this::begin);
+        events.later(prober.doubt(links), this::begin);
     }
 
     /** Programs the fabric if this controller is primary, and goes on standing by if not. */
@@ -233,11 +208,13 @@ public final class ControlLoop implements AutoCloseable {
                 outages.fail(s);
             }
         }
-        ControlReport report = controller.program(outages.failures());
-        dirty = false;
-        outages.takeChanged();
-        afterwards(report);
-        listener.programmed(report, true);
+        repairs.run(
+                () -> {
+                    outages.takeChanged();
+                    return controller.program(outages.failures(), events::busy);
+                },
+                report -> afterwards(report, true));
+        publish();
     }
 
     private void linkChanged(int l, boolean up) {
@@ -251,43 +228,40 @@ public final class ControlLoop implements AutoCloseable {
 
     /** Repairs if there is anything to repair, once for all events that have come by now. */
     private void act() {
-        dirty |= outages.takeChanged();
+        if (outages.takeChanged()) {
+            repairs.need();
+        }
         publish();
-        if (dirty && active) {
+        if (repairs.isNeeded() && active) {
             events.post(() -> {
-                if (dirty && active) {
-                    dirty = false;
-                    ControlReport report = controller.reroute(outages.failures(), events::busy);
-                    afterwards(report);
-                    listener.programmed(report, false);
+                if (repairs.isNeeded() && active) {
+                    repairs.run(
+                            () -> controller.reroute(outages.failures(), events::busy),
+                            report -> afterwards(report, false));
+                    publish();
                 }
             });
         }
     }
 
-    private void afterwards(ControlReport report) {
+    private void afterwards(ControlReport report, boolean first) {
         audits.written();
         report.falseAnswers().forEach(attachments::quarantine);
         report.unreachable().forEach((s, reason) -> {
             controller.leaveAlone(s);
             attachments.revive(s, reason, !report.givenUp().contains(s));
         });
-        if (!report.consistent() && report.unreachable().isEmpty()) {
-            events.later(RETRY, () -> {
-                dirty = true;
-                act();
-            });
-        }
         newcomers.stream().forEach(audits::audit);
         newcomers.clear();
         publish();
+        listener.programmed(report, first);
     }
 
     private void publish() {
         SortedMap<String, String> quarantined = new TreeMap<>();
         attachments.quarantined().forEach((s, reason) -> quarantined.put(topology.switchName(s), reason));
         status = new LoopStatus(
-                active, begun, dirty, sessions.copy(), outages.failures(), quarantined, probes.findings());
+                active, begun, repairs.isNeeded(), repairs.defect(), sessions.copy(), outages.failures(), quarantined);
     }
 
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */

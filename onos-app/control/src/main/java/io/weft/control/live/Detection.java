@@ -1,11 +1,14 @@
 package io.weft.control.live;
 
 import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /**
  * How long a control loop takes at most to find a link that failed, by link probes alone and as long as few links fail
- * together: a part of every time to repair. Immutable.
+ * together: a part of every time to repair. While the controller is at work, silence that nothing can be compared with
+ * counts for less, for ten seconds at most at an interval of 50 ms. Immutable.
  */
 public final class Detection {
     private final Duration worst;
@@ -26,10 +29,16 @@ public final class Detection {
         ProbeSchedule schedule = new ProbeSchedule(fabric.topology().channelCount(), fabric.probing());
         long reading = TrafficWatch.period(fabric.topology());
         boolean watches = schedule.period() > reading;
+        long incomparable = hasSingleLinks(fabric.topology()) ? schedule.incomparable() : 0;
+        long worst = watches ? schedule.worstShared() : schedule.worst();
+        long worstInUse = watches ? schedule.worstBusy(reading) : worst;
         return new Detection(
-                Duration.ofNanos(schedule.worst()),
-                Duration.ofNanos(watches ? schedule.worstBusy(reading) : schedule.worst()),
-                watches);
+                Duration.ofNanos(worst + incomparable), Duration.ofNanos(worstInUse + incomparable), watches);
+    }
+
+    /** Whether some switch has a link and no other. */
+    private static boolean hasSingleLinks(Topology topology) {
+        return IntStream.range(0, topology.switchCount()).anyMatch(s -> topology.degree(s) == 1);
     }
 
     /** Of any link; zero if no probes are sent. */
@@ -37,7 +46,7 @@ public final class Detection {
         return worst;
     }
 
-    /** Of a link that carries traffic until it fails; zero if no probes are sent. */
+    /** Of a link that carries traffic until it fails, as long as few fall idle together; zero if no probes are sent. */
     public Duration worstInUse() {
         return worstInUse;
     }

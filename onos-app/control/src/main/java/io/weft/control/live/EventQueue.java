@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** One thread that handles events, one after the other; what one of them throws does not stop it. Thread-safe. */
+/** One thread that handles events, one after the other; nothing that one of them throws stops it. Thread-safe. */
 final class EventQueue implements AutoCloseable {
     private static final int CLOSING_SECONDS = 5;
 
     private final ScheduledExecutorService thread;
-    private final Consumer<RuntimeException> failed;
+    private final Consumer<Throwable> failed;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean handling;
 
     /** Starts a thread of this name, and tells {@code failed} of what events throw. */
-    EventQueue(String name, Consumer<RuntimeException> failed) {
+    EventQueue(String name, Consumer<Throwable> failed) {
         this.failed = failed;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, name);
@@ -68,7 +68,7 @@ final class EventQueue implements AutoCloseable {
         handling = true;
         try {
             event.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failed.accept(e);
         } finally {
             handling = false;

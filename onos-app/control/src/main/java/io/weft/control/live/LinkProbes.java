@@ -2,7 +2,6 @@ package io.weft.control.live;
 
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,26 +11,25 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds out which links work: from probes over every channel between switches with a session, from traffic that arrives,
- * and from what targets say of their ports. A link works as long as both of its channels do; one whose port was said to
- * be down works again when probes arrive. Probes that arrive elsewhere than planned go to {@link Cabling}. Thread-safe.
+ * Finds out which links work: from probes over every channel between switches with a session, and from what targets say of
+ * their ports. Traffic that arrives makes probes of a channel rarer, no more. Probes that arrive elsewhere than planned go
+ * to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
     /** Channels of a link. */
     private static final int CHANNELS = 2;
     /** Probes that go together where a channel is in doubt. */
     private static final int TOGETHER = 3;
-    /** After so many intervals a channel by which nothing arrives is dead, even if others are as silent. */
-    private static final int LONGEST_DOUBT_INTERVALS = 20;
+    /** For how long a switch that hands on no probe may be one that holds nothing yet. */
+    private static final long LONGEST_DEAFNESS_NANOS = 30_000_000_000L;
 
     private final Topology topology;
     private final int fabricId;
     private final boolean probing;
-    private final int mostMisses;
     private final Sender sender;
-    private final BiConsumer<Integer, Boolean> linkChanged;
     private final ProbeSchedule schedule;
     private final ProbeEvidence evidence;
+    private final ChannelStates states;
     private final Cabling cabling;
     /** Tells probes of this controller, whose clock they carry, from those of others. */
     private final int controller = ThreadLocalRandom.current().nextInt();
@@ -40,18 +38,12 @@ final class LinkProbes {
     private final BitSet underWay = new BitSet();
     /** By such channel, when the first such probe was sent. */
     private final long[] waitingSince;
-    /** By channel, how many probes in a row are missing. */
-    private final int[] misses;
-    /** By channel, when the first of them was found missing. */
-    private final long[] doubtedSince;
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
+    /** By such switch, since when. */
+    private final long[] sessionSince;
     /** The switches that hand probes on: what holds nothing yet does not. */
     private final BitSet listening = new BitSet();
-    /** The channels over which nothing arrives. */
-    private final BitSet silent = new BitSet();
-    /** The channels out of ports that are down by what their target says. */
-    private final BitSet closed = new BitSet();
     /** The channels into ports of which their target says whether they are up. */
     private final BitSet watched = new BitSet();
 
@@ -70,15 +62,14 @@ final class LinkProbes {
         this.topology = fabric.topology();
         this.fabricId = ProbeFrame.fabricId(fabric.name());
         this.probing = fabric.probing().perSecond() > 0;
-        this.mostMisses = fabric.probing().misses();
         this.sender = sender;
-        this.linkChanged = linkChanged;
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
         this.evidence = new ProbeEvidence(topology);
+        this.states =
+                new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
         this.cabling = new Cabling(topology, miscabled);
-        this.misses = new int[topology.channelCount()];
         this.waitingSince = new long[topology.channelCount()];
-        this.doubtedSince = new long[topology.channelCount()];
+        this.sessionSince = new long[topology.switchCount()];
     }
 
     /** When what is probed. */
@@ -94,17 +85,9 @@ final class LinkProbes {
     /** Looks at some links before all others, since there is reason to think that they are dead. */
     synchronized void doubt(BitSet links, long now) {
         links.stream().map(topology::channelOfLink).forEach(c -> {
-            doubt(c, now);
-            doubt(topology.reverse(c), now);
+            states.doubt(c, now);
+            states.doubt(topology.reverse(c), now);
         });
-    }
-
-    private void doubt(int c, long now) {
-        if (schedule.includes(c) && misses[c] == 0) {
-            misses[c] = 1;
-            doubtedSince[c] = now;
-            schedule.suspect(c, true);
-        }
     }
 
     /**
@@ -122,12 +105,13 @@ final class LinkProbes {
                 waitingSince[c] = now;
             } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);
-                missed(c, now, busy);
+                states.missed(c, waitingSince[c], now, busy);
             }
         }
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
+                sessionSince[s] = now;
                 listening.clear(s);
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                     include(c);
@@ -140,24 +124,19 @@ final class LinkProbes {
 
     private void include(int c) {
         schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
-        misses[c] = 0;
+        states.reset(c);
         underWay.clear(c);
     }
 
     /** Probes a channel; one that is in doubt together with others of its switches that are not, to compare. */
     private void probe(int c, long now) {
         send(c, now);
-        if (misses[c] > 0 && !silent.get(c)) {
-            IntStream.of(
-                            evidence.outOf(topology.source(c), c, this::works),
-                            evidence.into(topology.target(c), c, this::works))
+        if (states.isInDoubt(c)) {
+            IntPredicate works = other -> schedule.includes(other) && states.works(other);
+            IntStream.of(evidence.outOf(topology.source(c), c, works), evidence.into(topology.target(c), c, works))
                     .filter(other -> other >= 0)
                     .forEach(other -> send(other, now));
         }
-    }
-
-    private boolean works(int c) {
-        return schedule.includes(c) && misses[c] == 0 && !silent.get(c);
     }
 
     private void send(int c, long now) {
@@ -175,88 +154,60 @@ final class LinkProbes {
         }
     }
 
-    private void missed(int c, long now, boolean busy) {
-        if (silent.get(c)) {
-            return;
-        }
-        schedule.relax(c, false);
-        schedule.suspect(c, true);
-        if (misses[c] == 0 || busy) {
-            doubtedSince[c] = now;
-        }
-        if (misses[c] == 0) {
-            misses[c] = 1;
-        } else if (evidence.speaksAgainst(c, waitingSince[c])
-                || now - doubtedSince[c] > LONGEST_DOUBT_INTERVALS * schedule.interval()) {
-            misses[c]++;
-        }
-        if (misses[c] >= mostMisses) {
-            fail(c);
-        }
-    }
-
-    private void fail(int c) {
-        schedule.suspect(c, false);
-        if (!silent.get(c)) {
-            silent.set(c);
-            if (!silent.get(topology.reverse(c))) {
-                linkChanged.accept(topology.link(c), false);
-            }
-        }
-    }
-
     /** A frame came to the controller from a port of a switch; tells whether it was a probe. */
-    synchronized boolean received(int s, int port, byte[] frame) {
-        Optional<ProbeFrame> probe = ProbeFrame.decode(frame);
-        if (probe.isEmpty()) {
+    synchronized boolean received(int s, int port, byte[] frame, long now) {
+        Optional<ProbeFrame> decoded = ProbeFrame.decode(frame);
+        if (decoded.isEmpty()) {
             return false;
         }
+        ProbeFrame probe = decoded.get();
         listening.set(s);
-        int from = probe.get().s();
-        boolean ours = probe.get().fabric() == fabricId && from >= 0 && from < topology.switchCount();
-        int c = ours ? topology.channelAt(from, probe.get().port()) : -1;
-        if (c >= 0 && topology.channelAt(s, port) == topology.reverse(c)) {
-            if (probe.get().controller() == controller) {
-                evidence.arrived(c, probe.get().sent());
-            }
-            heard(c);
+        boolean ofFabric = probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < topology.switchCount();
+        int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
+        int planned = topology.channelAt(s, port);
+        if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
+            if (probe.controller() == controller) {
+                arrived(c, probe.sent(), now);
+            }
         } else {
-            cabling.found(
-                    s, port, ours ? Optional.of(cabling.port(from, probe.get().port())) : Optional.empty());
+            cabling.found(s, port, ofFabric ? Optional.of(cabling.port(probe.s(), probe.port())) : Optional.empty());
+            if (planned >= 0) {
+                // Whoever sends by that cable is not the planned neighbour. What else it says is not believed.
+                states.die(topology.reverse(planned), now);
+            }
         }
         return true;
     }
 
-    private void heard(int c) {
-        underWay.clear(c);
-        misses[c] = 0;
-        schedule.suspect(c, false);
-        schedule.relax(c, watched.get(c));
-        if (silent.get(c)) {
-            silent.clear(c);
-            if (!silent.get(topology.reverse(c))) {
-                linkChanged.accept(topology.link(c), true);
-            }
+    private void arrived(int c, long sent, long now) {
+        evidence.arrived(c, sent);
+        boolean late = now - sent > schedule.interval();
+        if (underWay.get(c) && sent >= waitingSince[c]) {
+            underWay.clear(c);
+        }
+        states.arrived(c, sent, late);
+        if (watched.get(c) && states.works(c)) {
+            schedule.relax(c, true);
         }
     }
 
     /**
      * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few, and
-     * one where it stops is looked at right away.
+     * one where it stops is looked at out of turn. It proves nothing of a channel that is in doubt or dead: the packets may
+     * have come before.
      */
     synchronized void traffic(int s, int port, boolean came) {
         int out = topology.channelAt(s, port);
-        if (out < 0) {
+        if (out < 0 || !states.works(topology.reverse(out))) {
             return;
         }
         int c = topology.reverse(out);
-        if (came && schedule.includes(c)) {
-            heard(c);
+        if (came) {
             schedule.relax(c, true);
         } else if (schedule.relaxes(c) && !watched.get(c)) {
             schedule.relax(c, false);
-            schedule.suspect(c, listening.get(s));
+            schedule.hasten(c);
         }
     }
 
@@ -264,20 +215,16 @@ final class LinkProbes {
      * A target says whether a port is up. One that goes down takes its link along; when it comes up again, probes have to
      * arrive, if any are sent.
      */
-    synchronized void portChanged(int s, int port, boolean up) {
+    synchronized void portChanged(int s, int port, boolean up, long now) {
         int out = topology.channelAt(s, port);
         if (out < 0) {
             return;
         }
-        int in = topology.reverse(out);
-        watched.set(in);
-        closed.set(out, !up);
-        if (!up) {
-            fail(out);
-            fail(in);
-        } else if (!probing && !closed.get(in)) {
-            heard(out);
-            heard(in);
+        watched.set(topology.reverse(out));
+        if (up) {
+            states.open(out, !probing);
+        } else {
+            states.close(out, now);
         }
     }
 
@@ -286,12 +233,13 @@ final class LinkProbes {
         return cabling.findings();
     }
 
-    /** The links over which no probe arrives in one direction or the other. */
-    synchronized int[] silentLinks() {
-        return Arrays.stream(silent.stream().toArray())
-                .map(topology::link)
-                .sorted()
-                .distinct()
-                .toArray();
+    /** The switches that have had a session for a while, and handed on no probe: their links are not watched. */
+    synchronized BitSet deaf(long now) {
+        BitSet deaf = (BitSet) withSession.clone();
+        deaf.andNot(listening);
+        withSession.stream()
+                .filter(s -> !probing || now - sessionSince[s] <= LONGEST_DEAFNESS_NANOS)
+                .forEach(deaf::clear);
+        return deaf;
     }
 }

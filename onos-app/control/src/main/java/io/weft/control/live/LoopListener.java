@@ -30,6 +30,9 @@ public interface LoopListener {
      */
     default void miscabled(String finding) {}
 
+    /** A switch has handed on no probe for a while, though there is a session: its links are not watched. */
+    default void deaf(int s) {}
+
     /**
      * The fabric was brought to what the failures ask for.
      *

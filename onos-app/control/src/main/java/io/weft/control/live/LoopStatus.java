@@ -1,9 +1,12 @@
 package io.weft.control.live;
 
 import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** How a control loop and its fabric are at one moment. Immutable. */
@@ -14,37 +17,80 @@ public final class LoopStatus {
     private final Sessions.State[] sessions;
     private final List<String> failures;
     private final SortedMap<String, String> quarantined;
+    private final Optional<String> defect;
     private final List<String> miscabled;
+    private final List<String> deaf;
+    private final Duration sinceProbes;
+
+    private LoopStatus(
+            boolean active,
+            boolean begun,
+            boolean repairing,
+            Optional<String> defect,
+            Sessions.State[] sessions,
+            List<String> failures,
+            SortedMap<String, String> quarantined,
+            List<String> miscabled,
+            List<String> deaf,
+            Duration sinceProbes) {
+        this.active = active;
+        this.begun = begun;
+        this.repairing = repairing;
+        this.defect = defect;
+        this.sessions = sessions;
+        this.failures = failures;
+        this.quarantined = quarantined;
+        this.miscabled = miscabled;
+        this.deaf = deaf;
+        this.sinceProbes = sinceProbes;
+    }
 
     LoopStatus(
             boolean active,
             boolean begun,
             boolean repairing,
+            Optional<String> defect,
             Sessions.State[] sessions,
             Failures failures,
-            SortedMap<String, String> quarantined,
-            String[] miscabled) {
-        this.active = active;
-        this.begun = begun;
-        this.repairing = repairing;
-        this.sessions = sessions;
-        this.failures = failures.names();
-        this.quarantined = Collections.unmodifiableSortedMap(quarantined);
-        this.miscabled = List.of(miscabled);
+            SortedMap<String, String> quarantined) {
+        this(
+                active,
+                begun,
+                repairing,
+                defect,
+                sessions,
+                failures.names(),
+                Collections.unmodifiableSortedMap(quarantined),
+                List.of(),
+                List.of(),
+                Duration.ZERO);
     }
 
-    private LoopStatus(int switches) {
-        this.active = false;
-        this.begun = false;
-        this.repairing = false;
-        this.sessions = new Sessions(switches).copy();
-        this.failures = List.of();
-        this.quarantined = Collections.emptySortedMap();
-        this.miscabled = List.of();
+    /** Before anything is known. */
+    static LoopStatus starting(Topology topology) {
+        return new LoopStatus(
+                false,
+                false,
+                false,
+                Optional.empty(),
+                new Sessions(topology.switchCount()).copy(),
+                Failures.none(topology),
+                Collections.emptySortedMap());
     }
 
-    static LoopStatus starting(int switches) {
-        return new LoopStatus(switches);
+    /** The same with what the prober knows. */
+    LoopStatus withProbes(String[] miscabled, List<String> deaf, Duration sinceProbes) {
+        return new LoopStatus(
+                active,
+                begun,
+                repairing,
+                defect,
+                sessions,
+                failures,
+                quarantined,
+                List.of(miscabled),
+                deaf,
+                sinceProbes);
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
@@ -60,6 +106,16 @@ public final class LoopStatus {
     /** Whether there is something that is not yet repaired. */
     public boolean repairing() {
         return repairing;
+    }
+
+    /** What went wrong inside the controller when it last tried to repair, if anything did; it will try again. */
+    public Optional<String> defect() {
+        return defect;
+    }
+
+    /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */
+    public Duration sinceProbes() {
+        return sinceProbes;
     }
 
     /** Number of switches that this controller may write to. */
@@ -94,5 +150,10 @@ public final class LoopStatus {
     /** What is plugged elsewhere than planned, one sentence each. */
     public List<String> miscabled() {
         return miscabled;
+    }
+
+    /** The names of the switches that have handed on no probe for a while, so that their links are not watched. */
+    public List<String> deaf() {
+        return deaf;
     }
 }

@@ -3,11 +3,13 @@ package io.weft.control.live;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Tells a dead channel from a late answer. Probes keep their order through a switch, so when a probe by another channel
  * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
- * none has, it is they who are late. Not thread-safe.
+ * none has, it is they who are late. Where no probe of the whole fabric arrives, it is the controller or its network.
+ * Not thread-safe.
  */
 final class ProbeEvidence {
     private final Topology topology;
@@ -15,19 +17,32 @@ final class ProbeEvidence {
     private final long[] from;
     /** By switch, when the latest probe that it handed on was sent. */
     private final long[] at;
+    /** By channel, when the latest probe that arrived was sent. */
+    private final long[] by;
+
+    private long latest = Long.MIN_VALUE;
 
     ProbeEvidence(Topology topology) {
         this.topology = topology;
         this.from = new long[topology.switchCount()];
         this.at = new long[topology.switchCount()];
+        this.by = new long[topology.channelCount()];
         Arrays.fill(from, Long.MIN_VALUE);
         Arrays.fill(at, Long.MIN_VALUE);
+        Arrays.fill(by, Long.MIN_VALUE);
     }
 
     /** A probe arrived by a channel. */
     void arrived(int c, long sent) {
         from[topology.source(c)] = Math.max(from[topology.source(c)], sent);
         at[topology.target(c)] = Math.max(at[topology.target(c)], sent);
+        by[c] = Math.max(by[c], sent);
+        latest = Math.max(latest, sent);
+    }
+
+    /** Whether any probe arrived that was sent then or later. */
+    boolean anySince(long sent) {
+        return latest >= sent;
     }
 
     /**
@@ -38,24 +53,23 @@ final class ProbeEvidence {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;
     }
 
-    /** Another channel out of s that works; -1 if none does. */
+    /** The channel out of s, but for one, by which a probe arrived last of those that work; -1 if none does. */
     int outOf(int s, int but, IntPredicate works) {
-        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            if (c != but && works.test(c)) {
-                return c;
-            }
-        }
-        return -1;
+        return latestOf(channels(s), but, works);
     }
 
-    /** Another channel into v that works; -1 if none does. */
+    /** The channel into v, but for one, by which a probe arrived last of those that work; -1 if none does. */
     int into(int v, int but, IntPredicate works) {
-        for (int c = topology.firstChannel(v); c < topology.firstChannel(v + 1); c++) {
-            int in = topology.reverse(c);
-            if (in != but && works.test(in)) {
-                return in;
-            }
-        }
-        return -1;
+        return latestOf(channels(v).map(topology::reverse), but, works);
+    }
+
+    private IntStream channels(int s) {
+        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1));
+    }
+
+    private int latestOf(IntStream channels, int but, IntPredicate works) {
+        return channels.filter(c -> c != but && works.test(c))
+                .reduce((a, b) -> by[b] > by[a] ? b : a)
+                .orElse(-1);
     }
 }

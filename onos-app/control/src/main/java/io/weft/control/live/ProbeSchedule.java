@@ -1,7 +1,6 @@
 package io.weft.control.live;
 
 import io.weft.fabric.Probing;
-import java.util.BitSet;
 import java.util.function.IntConsumer;
 
 /**
@@ -9,7 +8,8 @@ import java.util.function.IntConsumer;
  *
  * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
  * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
- * interval, before all others, so that a cap that makes the period long delays only the first doubt.
+ * interval, before all others, so that a cap that makes the period long delays only the first doubt. Channels that are to
+ * be looked at out of turn for a lesser reason share an eighth of the cap, so that they cannot hold up the others.
  */
 final class ProbeSchedule {
     private static final long SECOND = 1_000_000_000;
@@ -17,40 +17,24 @@ final class ProbeSchedule {
     /** Calls of {@link #due} in an interval. */
     static final int TICKS_PER_INTERVAL = 10;
 
+    /** After so many intervals a channel by which nothing arrives is dead, even if nothing can be compared with it. */
+    static final int LONGEST_DOUBT_INTERVALS = 20;
+
+    private static final int HASTENED_SHARE = 8;
+
     private final long interval;
     private final long period;
     private final int misses;
     private final int perSecond;
+    /** Members of one of these two are included. */
     private final Ring regular = new Ring();
+
     private final Ring relaxed = new Ring();
-    private final BitSet suspects = new BitSet();
+    private final Ring suspects = new Ring();
+    private final Ring hastened = new Ring();
     private final long[] lastSent;
     private double credit;
-
-    /** Channels that take turns. */
-    private static final class Ring {
-        final BitSet members = new BitSet();
-        private int next;
-        private double owed;
-
-        /** How many are due after this part of their period, one turn for each at most. */
-        void owe(double periods) {
-            int count = members.cardinality();
-            owed = Math.min(count, owed + count * periods);
-        }
-
-        boolean owes() {
-            return owed >= 1 && !members.isEmpty();
-        }
-
-        int take() {
-            owed--;
-            int c = members.nextSetBit(next);
-            c = c < 0 ? members.nextSetBit(0) : c;
-            next = c + 1;
-            return c;
-        }
-    }
+    private double hastenedCredit;
 
     /** Starts with no channel to probe. */
     ProbeSchedule(int channels, Probing probing) {
@@ -86,34 +70,47 @@ final class ProbeSchedule {
         return period + certainty();
     }
 
-    /** The same for a link whose use shows in counters that are read once in this time. */
+    /** The same while channels are hastened. */
+    long worstShared() {
+        return period * HASTENED_SHARE / (HASTENED_SHARE - 1) + certainty();
+    }
+
+    /**
+     * The same for a link whose use shows in counters that are read once in this time, as long as few fall idle together.
+     */
     long worstBusy(long reading) {
-        return Math.min(worst(), 2 * reading + interval + certainty());
+        return Math.min(worstShared(), 2 * reading + interval + certainty());
+    }
+
+    /** How much longer it takes to be sure of a link of a switch that has no other, with which to compare it. */
+    long incomparable() {
+        return Math.max(0, (LONGEST_DOUBT_INTERVALS + 2) * (interval + interval / TICKS_PER_INTERVAL) - certainty());
     }
 
     /** Probes a channel from now on, or no longer. */
     void include(int c, boolean is) {
-        regular.members.set(c, is);
+        regular.set(c, is);
         if (!is) {
-            relaxed.members.clear(c);
-            suspects.clear(c);
+            relaxed.set(c, false);
+            suspects.set(c, false);
+            hastened.set(c, false);
         }
     }
 
     boolean includes(int c) {
-        return regular.members.get(c) || relaxed.members.get(c);
+        return regular.has(c) || relaxed.has(c);
     }
 
     /** Whether something else than probes shows that a channel works. */
     void relax(int c, boolean is) {
         if (includes(c)) {
-            regular.members.set(c, !is);
-            relaxed.members.set(c, is);
+            regular.set(c, !is);
+            relaxed.set(c, is);
         }
     }
 
     boolean relaxes(int c) {
-        return relaxed.members.get(c);
+        return relaxed.has(c);
     }
 
     /** Whether a channel is to be probed as soon as can be, until it is known what it is. */
@@ -121,24 +118,30 @@ final class ProbeSchedule {
         suspects.set(c, is && includes(c));
     }
 
+    /** A channel is to be probed once, sooner than its turn. */
+    void hasten(int c) {
+        hastened.set(c, includes(c));
+    }
+
     /** Calls with each channel that is to be probed now, which is to call {@link #sent}. */
     void due(long now, long elapsed, IntConsumer probe) {
-        credit = Math.min(
-                Math.max(1, perSecond * (interval / (double) SECOND)), credit + elapsed / (double) SECOND * perSecond);
-        for (int c = suspects.nextSetBit(0); c >= 0 && credit >= 1; c = suspects.nextSetBit(c + 1)) {
+        double earned = elapsed / (double) SECOND * perSecond;
+        double most = Math.max(1, perSecond * (interval / (double) SECOND));
+        credit = Math.min(most, credit + earned);
+        hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);
+        for (int left = suspects.size(); left > 0 && credit >= 1; left--) {
+            int c = suspects.take();
             if (now - lastSent[c] >= interval) {
                 probe.accept(c);
             }
         }
+        for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {
+            probe.accept(hastened.take());
+        }
         relaxed.owe((double) elapsed / Math.max(SECOND, period));
         regular.owe((double) elapsed / period);
-        take(relaxed, probe);
-        take(regular, probe);
-    }
-
-    private void take(Ring ring, IntConsumer probe) {
-        while (ring.owes() && credit >= 1) {
-            probe.accept(ring.take());
+        while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
+            probe.accept(regular.behind() > relaxed.behind() ? regular.take() : relaxed.take());
         }
     }
 
@@ -146,5 +149,6 @@ final class ProbeSchedule {
     void sent(int c, long now) {
         credit--;
         lastSent[c] = now;
+        hastened.set(c, false);
     }
 }

@@ -48,7 +48,11 @@ final class TrafficWatch {
             next = (next + 1) % n;
             if (!ready.test(s)) {
                 counted[s] = null;
-            } else if (!asked[s]) {
+            } else if (asked[s]) {
+                // Nobody knows how old what it will tell is.
+                counted[s] = null;
+                nothingCame(s);
+            } else {
                 asked[s] = true;
                 var unused = host.arrivals(s, ports(s)).handle((counts, failure) -> {
                     answered(s, failure == null ? counts : null);
@@ -62,6 +66,10 @@ final class TrafficWatch {
         return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                 .map(topology::port)
                 .toArray();
+    }
+
+    private void nothingCame(int s) {
+        IntStream.of(ports(s)).forEach(port -> probes.traffic(s, port, false));
     }
 
     private synchronized void answered(int s, long[] counts) {

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.ControlReport;
 import io.weft.control.LocalProtection;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
-import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -19,68 +16,13 @@ import io.weft.p4.WeftTables;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Switches that nobody watches are read from time to time, and mended. */
 class ControlLoopAuditTest {
-    /** Switches in memory; no probe ever arrives. */
-    private static final class Switches implements SwitchHost {
-        private final Map<Integer, Map<EntityKey, Entity>> holdings = new ConcurrentHashMap<>();
-
-        Map<EntityKey, Entity> holding(int s) {
-            return holdings.computeIfAbsent(s, key -> new ConcurrentHashMap<>());
-        }
-
-        @Override
-        public CompletableFuture<Standing> attach(int s) {
-            return CompletableFuture.completedFuture(Standing.PRIMARY);
-        }
-
-        @Override
-        public void detach(int s) {}
-
-        @Override
-        public void sendPacket(int s, int port, byte[] frame) {}
-
-        @Override
-        public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
-            for (Update update : updates) {
-                if (update.type() == Update.Type.DELETE) {
-                    holding(s).remove(update.entity().key());
-                } else {
-                    holding(s).put(update.entity().key(), update.entity());
-                }
-            }
-            return CompletableFuture.completedFuture(List.of());
-        }
-
-        @Override
-        public CompletableFuture<List<Entity>> read(int s) {
-            return CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
-        }
-
-        @Override
-        public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-            return CompletableFuture.completedFuture(keys.stream()
-                    .filter(holding(s)::containsKey)
-                    .map(key -> (TableEntry) holding(s).get(key))
-                    .collect(Collectors.toList()));
-        }
-
-        @Override
-        public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-            return CompletableFuture.completedFuture(new long[ports.length]);
-        }
-    }
-
     /** Hands on what the loop reports. */
     private static final class Reports implements LoopListener {
         final BlockingQueue<ControlReport> programmed = new LinkedBlockingQueue<>();
@@ -107,7 +49,7 @@ class ControlLoopAuditTest {
                 Spread.FLOW,
                 4,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-        Switches switches = new Switches();
+        MemorySwitches switches = new MemorySwitches();
         Reports reports = new Reports();
         LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
         try (ControlLoop loop = new ControlLoop(fabric, switches, LocalProtection.NONE, options, reports)) {

@@ -52,9 +52,9 @@ class LinkProbesTest {
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
         if (slow.test(c)) {
-            late.add(() -> probes.received(topology.source(back), topology.port(back), frame));
+            late.add(() -> probes.received(topology.source(back), topology.port(back), frame, now));
         } else if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
-            assertThat(probes.received(topology.source(back), topology.port(back), frame))
+            assertThat(probes.received(topology.source(back), topology.port(back), frame, now))
                     .isTrue();
         }
     }
@@ -93,7 +93,6 @@ class LinkProbesTest {
         run(3 * period);
         assertThat(events).hasSize(2);
         assertThat(events.get(1)).endsWith(" up 17");
-        assertThat(probes.silentLinks()).isEmpty();
     }
 
     private long timeOf(int event) {
@@ -130,21 +129,114 @@ class LinkProbesTest {
         assertThat(timeOf(0) - stopped).isLessThanOrEqualTo(probes.schedule().worstBusy(0));
     }
 
+    /** Packets that were counted may have come before the link died. */
     @Test
-    void trafficBringsALinkBack() {
+    void trafficBringsNoLinkBackAndEndsNoDoubt() {
         run(500);
         cut.set(3);
+        long died = now;
+        for (int i = 0; i < 40; i++) {
+            run(25);
+            traffic(topology.channelOfLink(3), true);
+            traffic(topology.reverse(topology.channelOfLink(3)), true);
+        }
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down 3");
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(1_000 * MILLI);
+    }
+
+    /** Probes that were sent before the link died arrive afterwards, and those of another controller. */
+    @Test
+    void probesFromBeforeBringNoLinkBack() {
         run(500);
-        traffic(topology.channelOfLink(3), true);
-        assertThat(events).as("one direction").hasSize(1);
-        traffic(topology.reverse(topology.channelOfLink(3)), true);
+        int c = topology.channelOfLink(3);
+        List<Runnable> before = new ArrayList<>();
+        slow = each -> topology.link(each) == 3;
+        run(200);
+        before.addAll(late);
+        late.clear();
+        cut.set(3);
+        slow = each -> false;
+        run(500);
+        assertThat(events).hasSize(1);
+
+        before.forEach(Runnable::run);
+        for (int end : new int[] {c, topology.reverse(c)}) {
+            int back = topology.reverse(end);
+            byte[] foreign = new ProbeFrame(
+                            ProbeFrame.fabricId("test"), topology.source(end), topology.port(end), 7, now)
+                    .encode();
+            assertThat(probes.received(topology.source(back), topology.port(back), foreign, now))
+                    .isTrue();
+        }
+        assertThat(events).hasSize(1);
+    }
+
+    @Test
+    void probesBringNoLinkBackWhileItsPortIsSaidToBeDown() {
+        run(500);
+        int c = topology.firstChannel(9);
+        probes.portChanged(9, topology.port(c), false, now);
+        run(1_000);
+        assertThat(events).as("though the probes arrive").hasSize(1);
+        probes.portChanged(9, topology.port(c), true, now);
+        run(500);
         assertThat(events).hasSize(2);
-        assertThat(events.get(1)).endsWith(" up 3");
+    }
+
+    /** Somebody else's probes arrive by a cable of which all the rest looks right. */
+    @Test
+    void aLinkThatIsPluggedElsewhereFailsAtOnce() {
+        run(500);
+        int c = topology.firstChannel(9);
+        int wrong = topology.reverse(topology.firstChannel(20));
+        byte[] frame = new ProbeFrame(ProbeFrame.fabricId("test"), topology.source(wrong), topology.port(wrong), 7, now)
+                .encode();
+        probes.received(9, topology.port(c), frame, now);
+        traffic(topology.reverse(c), true);
+        assertThat(events).hasSize(2).anySatisfy(event -> assertThat(event).endsWith(" down " + topology.link(c)));
+        assertThat(events).anySatisfy(event -> assertThat(event).contains("is connected to"));
+        assertThat(timeOf(events.get(0).contains("down") ? 0 : 1)).isEqualTo(now);
+    }
+
+    /** Half of the channels fall idle and busy again all the time, while the last one dies. */
+    @Test
+    void linksThatFallIdleTogetherDelayNoDoubtAndNoTurn() {
+        probes = probes(200);
+        long period = probes.schedule().period() / MILLI;
+        int last = topology.linkCount() - 1;
+        run(3 * period);
+        long died = 0;
+        for (int i = 0; events.isEmpty() && i < 200; i++) {
+            for (int c = 0; c < topology.channelCount() / 2; c++) {
+                traffic(c, i % 2 == 0);
+            }
+            if (i == 10) {
+                cut.set(last);
+                died = now;
+            }
+            run(100);
+        }
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down " + last);
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worstShared());
+    }
+
+    @Test
+    void saysWhichSwitchHandsOnNoProbe() {
+        asleep.set(3);
+        run(29_000);
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
+        run(2_000);
+        assertThat(probes.deaf(now).stream()).containsExactly(3);
+        asleep.clear(3);
+        run(500);
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
     }
 
     private void allPorts(boolean up) {
         for (int c = 0; c < topology.channelCount(); c++) {
-            probes.portChanged(topology.source(c), topology.port(c), up);
+            probes.portChanged(topology.source(c), topology.port(c), up, now);
         }
     }
 
@@ -167,11 +259,11 @@ class LinkProbesTest {
         run(500);
         int c = topology.firstChannel(9);
         cut.set(topology.link(c));
-        probes.portChanged(9, topology.port(c), false);
+        probes.portChanged(9, topology.port(c), false, now);
         assertThat(events).hasSize(1);
         assertThat(timeOf(0)).isEqualTo(now);
 
-        probes.portChanged(9, topology.port(c), true);
+        probes.portChanged(9, topology.port(c), true, now);
         run(500);
         assertThat(events).as("while probes are missing").hasSize(1);
         cut.clear();
@@ -185,11 +277,11 @@ class LinkProbesTest {
         probes = probes(0);
         int c = topology.firstChannel(9);
         int back = topology.reverse(c);
-        probes.portChanged(9, topology.port(c), false);
-        probes.portChanged(topology.source(back), topology.port(back), false);
-        probes.portChanged(9, topology.port(c), true);
+        probes.portChanged(9, topology.port(c), false, now);
+        probes.portChanged(topology.source(back), topology.port(back), false, now);
+        probes.portChanged(9, topology.port(c), true, now);
         assertThat(events).as("one end").hasSize(1);
-        probes.portChanged(topology.source(back), topology.port(back), true);
+        probes.portChanged(topology.source(back), topology.port(back), true, now);
         assertThat(events).hasSize(2);
         assertThat(sent).isZero();
     }
@@ -233,8 +325,29 @@ class LinkProbesTest {
         busy = false;
         run(900);
         assertThat(events).isEmpty();
+    }
+
+    /** Nothing arrives any more from one switch, or from none at all. */
+    @Test
+    void blamesNoLinkWhenNothingArrivesAnywhere() {
+        run(500);
+        slow = c -> true;
+        run(20_000);
+        assertThat(events).isEmpty();
+        slow = c -> topology.target(c) == 3;
+        run(3_000);
+        assertThat(events).hasSize(topology.degree(3));
+    }
+
+    @Test
+    void aControllerAtWorkExcusesOneSwitchForTenSeconds() {
+        run(500);
+        slow = c -> topology.target(c) == 3;
+        busy = true;
+        run(10_000);
+        assertThat(events).isEmpty();
         run(2_000);
-        assertThat(events).as("when it is at rest and still hears nothing").hasSize(topology.linkCount());
+        assertThat(events).hasSize(topology.degree(3));
     }
 
     /** Its session stands, but no packet goes in or out. */
@@ -260,7 +373,7 @@ class LinkProbesTest {
 
     @Test
     void ignoresFramesThatAreNoProbes() {
-        assertThat(probes.received(0, 5, new byte[60])).isFalse();
-        assertThat(probes.received(0, 5, new byte[3])).isFalse();
+        assertThat(probes.received(0, 5, new byte[60], now)).isFalse();
+        assertThat(probes.received(0, 5, new byte[3], now)).isFalse();
     }
 }

@@ -113,4 +113,23 @@ class TrafficWatchTest {
                 .as("when the switch cannot tell any more")
                 .isFalse();
     }
+
+    /** A switch that does not answer vouches for no link. */
+    @Test
+    void believesNoReadingThatIsLate() {
+        probes.tick(1, 1, s -> true, false);
+        long[] counts = new long[topology.degree(0)];
+        run(500);
+        answers.get(asked.indexOf(0)).complete(counts.clone());
+        counts[2] = 7;
+        run(500);
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        int in = topology.reverse(topology.firstChannel(0) + 2);
+        assertThat(probes.schedule().relaxes(in)).isTrue();
+        run(1_000);
+        assertThat(probes.schedule().relaxes(in)).isFalse();
+        counts[2] = 9;
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        assertThat(probes.schedule().relaxes(in)).isFalse();
+    }
 }

@@ -1,0 +1,157 @@
+package io.weft.control.live;
+
+import io.weft.topology.Topology;
+import java.util.BitSet;
+import java.util.function.BiConsumer;
+
+/**
+ * What is known of each channel: it works, it is in doubt because probes are missing, or it is dead. A link works as long
+ * as both of its channels do. What is dead works again only by a probe that was sent after it died; nothing else that
+ * arrives is proof of that. Not thread-safe.
+ */
+final class ChannelStates {
+    /** How long silence is put down to a controller that is at work, in intervals. */
+    private static final int LONGEST_EXCUSE_INTERVALS = 200;
+
+    private final Topology topology;
+    private final ProbeSchedule schedule;
+    private final ProbeEvidence evidence;
+    private final int mostMisses;
+    private final BiConsumer<Integer, Boolean> linkChanged;
+    /** By channel, how many probes in a row are missing. */
+    private final int[] misses;
+    /** By channel, when the first of them was found missing. */
+    private final long[] doubtedSince;
+    /** By channel, since when nobody else can be blamed for it. */
+    private final long[] unexcusedSince;
+
+    private final BitSet dead = new BitSet();
+    /** By dead channel, when it died. */
+    private final long[] died;
+    /** The channels out of ports that are down by what their target says. */
+    private final BitSet closed = new BitSet();
+
+    /** Starts with all channels working; {@code linkChanged} is told of links that fail and return. */
+    ChannelStates(
+            Topology topology,
+            ProbeSchedule schedule,
+            ProbeEvidence evidence,
+            int mostMisses,
+            BiConsumer<Integer, Boolean> linkChanged) {
+        this.topology = topology;
+        this.schedule = schedule;
+        this.evidence = evidence;
+        this.mostMisses = mostMisses;
+        this.linkChanged = linkChanged;
+        this.misses = new int[topology.channelCount()];
+        this.doubtedSince = new long[topology.channelCount()];
+        this.unexcusedSince = new long[topology.channelCount()];
+        this.died = new long[topology.channelCount()];
+    }
+
+    /** Whether there is no reason to think that a channel is dead. */
+    boolean works(int c) {
+        return misses[c] == 0 && !dead.get(c);
+    }
+
+    boolean isInDoubt(int c) {
+        return misses[c] > 0 && !dead.get(c);
+    }
+
+    /** There is reason to think that a channel is dead. */
+    void doubt(int c, long now) {
+        if (schedule.includes(c) && works(c)) {
+            misses[c] = 1;
+            doubtedSince[c] = now;
+            unexcusedSince[c] = now;
+            schedule.suspect(c, true);
+        }
+    }
+
+    /** Takes it that a channel is not in doubt, since it can no longer be probed, or again. */
+    void reset(int c) {
+        misses[c] = 0;
+    }
+
+    /**
+     * A probe is missing.
+     *
+     * @param sent when it was sent
+     * @param busy whether the controller is at work, and silence without other evidence may be its own doing
+     */
+    void missed(int c, long sent, long now, boolean busy) {
+        if (dead.get(c)) {
+            return;
+        }
+        schedule.relax(c, false);
+        if (misses[c] == 0) {
+            doubt(c, now);
+            return;
+        }
+        schedule.suspect(c, true);
+        if (!evidence.anySince(sent)
+                || (busy && now - doubtedSince[c] <= LONGEST_EXCUSE_INTERVALS * schedule.interval())) {
+            unexcusedSince[c] = now;
+        }
+        if (evidence.speaksAgainst(c, sent)
+                || now - unexcusedSince[c] > ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval()) {
+            misses[c]++;
+        }
+        if (misses[c] >= mostMisses) {
+            die(c, now);
+        }
+    }
+
+    /** A channel is dead from now on. */
+    void die(int c, long now) {
+        schedule.suspect(c, false);
+        schedule.relax(c, false);
+        misses[c] = 0;
+        died[c] = now;
+        if (!dead.get(c)) {
+            dead.set(c);
+            if (!dead.get(topology.reverse(c))) {
+                linkChanged.accept(topology.link(c), false);
+            }
+        }
+    }
+
+    /** A probe arrived, later than it should have if {@code late}: then the channel is not dead, but goes on being watched. */
+    void arrived(int c, long sent, boolean late) {
+        if (dead.get(c)) {
+            if (sent >= died[c]) {
+                live(c);
+            }
+        } else if (late) {
+            misses[c] = Math.min(misses[c], 1);
+        } else {
+            misses[c] = 0;
+            schedule.suspect(c, false);
+        }
+    }
+
+    private void live(int c) {
+        if (!closed.get(c) && !closed.get(topology.reverse(c))) {
+            dead.clear(c);
+            if (!dead.get(topology.reverse(c))) {
+                linkChanged.accept(topology.link(c), true);
+            }
+        }
+    }
+
+    /** The port out of which a channel leads is down by what its target says: so is its link. */
+    void close(int c, long now) {
+        closed.set(c);
+        die(c, now);
+        die(topology.reverse(c), now);
+    }
+
+    /** The port is up again. Its link works again by that alone if nobody probes it. */
+    void open(int c, boolean believed) {
+        closed.clear(c);
+        if (believed) {
+            live(c);
+            live(topology.reverse(c));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.weft.control.live;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+
+/** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
+final class Prober implements AutoCloseable {
+    private final Topology topology;
+    private final boolean probing;
+    private final IntPredicate ready;
+    private final BooleanSupplier busy;
+    private final LoopListener listener;
+    private final EventQueue events;
+    private final EventQueue thread;
+    private final Detection detection;
+    private final LinkProbes probes;
+    private final TrafficWatch traffic;
+    private final BitSet toldOfDeaf = new BitSet();
+    /** When it last ran, by {@link System#nanoTime}. */
+    private volatile long lastTick = System.nanoTime();
+
+    /**
+     * Prepares to watch.
+     *
+     * @param ready the switches that may be written to; asked on the prober's thread
+     * @param busy whether the controller is at work; asked on the prober's thread
+     * @param events where the listener is told of what is found
+     * @param linkChanged is told of links that fail and return, on any thread
+     */
+    Prober(
+            Fabric fabric,
+            SwitchHost host,
+            IntPredicate ready,
+            BooleanSupplier busy,
+            LoopListener listener,
+            EventQueue events,
+            BiConsumer<Integer, Boolean> linkChanged) {
+        this.topology = fabric.topology();
+        this.probing = fabric.probing().perSecond() > 0;
+        this.ready = ready;
+        this.busy = busy;
+        this.listener = listener;
+        this.events = events;
+        this.thread = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
+        this.detection = Detection.of(fabric);
+        this.probes = new LinkProbes(
+                fabric, host::sendPacket, linkChanged, finding -> events.post(() -> listener.miscabled(finding)));
+        this.traffic = new TrafficWatch(topology, host, probes);
+    }
+
+    /** Begins, if the fabric asks for probes. */
+    void start() {
+        if (probing) {
+            thread.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, this::tick);
+        }
+    }
+
+    private void tick() {
+        long now = System.nanoTime();
+        long elapsed = now - lastTick;
+        lastTick = now;
+        probes.tick(now, elapsed, ready, busy.getAsBoolean());
+        if (detection.watchesTraffic()) {
+            traffic.tick(elapsed, ready);
+        }
+        BitSet deaf = probes.deaf(now);
+        deaf.stream().filter(s -> !toldOfDeaf.get(s)).forEach(s -> events.post(() -> listener.deaf(s)));
+        toldOfDeaf.clear();
+        toldOfDeaf.or(deaf);
+    }
+
+    LinkProbes probes() {
+        return probes;
+    }
+
+    Detection detection() {
+        return detection;
+    }
+
+    /**
+     * Looks at some links before all others, since there is reason to think that they are dead.
+     *
+     * @return how long it takes until it is known what has become of them
+     */
+    Duration doubt(BitSet links) {
+        probes.doubt(links, System.nanoTime());
+        return Duration.ofNanos(probing && !links.isEmpty() ? probes.certainty(links.cardinality()) : 0);
+    }
+
+    /** A status with what the prober knows. */
+    LoopStatus show(LoopStatus status) {
+        long now = System.nanoTime();
+        List<String> deaf =
+                probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
+        return status.withProbes(probes.findings(), deaf, probing ? Duration.ofNanos(now - lastTick) : Duration.ZERO);
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

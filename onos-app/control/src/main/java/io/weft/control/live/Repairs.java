@@ -1,0 +1,83 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * When a fabric is brought to what its failures ask for: once for all that changed by then, and again after a while if it
+ * failed, less and less often. All of it happens on the thread of the events.
+ */
+final class Repairs {
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    private static final Duration LAST_RETRY = Duration.ofMinutes(1);
+
+    private final EventQueue events;
+    private final LoopListener listener;
+    private final Runnable act;
+    private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
+    private boolean needed;
+    private boolean retrying;
+    private int failures;
+    private Optional<String> defect = Optional.empty();
+
+    /** Begins with nothing to repair; {@code act} is called when it is time to try again. */
+    Repairs(EventQueue events, LoopListener listener, Runnable act) {
+        this.events = events;
+        this.listener = listener;
+        this.act = act;
+    }
+
+    /** There is something to repair. */
+    void need() {
+        needed = true;
+    }
+
+    boolean isNeeded() {
+        return needed;
+    }
+
+    /** What went wrong inside the controller in the last attempt, if anything did. */
+    Optional<String> defect() {
+        return defect;
+    }
+
+    /**
+     * Repairs now.
+     *
+     * @param work what is to be done
+     * @param done is given the report, unless the work throws something: then it is tried again
+     */
+    void run(Supplier<ControlReport> work, Consumer<ControlReport> done) {
+        needed = false;
+        try {
+            ControlReport report = work.get();
+            done.accept(report);
+            defect = Optional.empty();
+            if (report.consistent() || !report.unreachable().isEmpty()) {
+                failures = 0;
+            } else {
+                retry();
+            }
+        } catch (RuntimeException | Error e) {
+            defect = Optional.of(e.toString());
+            listener.failed("a repair", e);
+            retry();
+        }
+    }
+
+    /** Tries again some time later; switches that do not answer are not waited for like that. */
+    private void retry() {
+        failures++;
+        if (!retrying) {
+            retrying = true;
+            events.later(backOff.after(failures), () -> {
+                retrying = false;
+                needed = true;
+                act.run();
+            });
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.weft.control.live;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Switches in memory, all of which are this controller's; no probe ever arrives. */
+class MemorySwitches implements SwitchHost {
+    private final Map<Integer, Map<EntityKey, Entity>> holdings = new ConcurrentHashMap<>();
+
+    Map<EntityKey, Entity> holding(int s) {
+        return holdings.computeIfAbsent(s, key -> new ConcurrentHashMap<>());
+    }
+
+    @Override
+    public CompletableFuture<Standing> attach(int s) {
+        return CompletableFuture.completedFuture(Standing.PRIMARY);
+    }
+
+    @Override
+    public void detach(int s) {}
+
+    @Override
+    public void sendPacket(int s, int port, byte[] frame) {}
+
+    @Override
+    public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        for (Update update : updates) {
+            if (update.type() == Update.Type.DELETE) {
+                holding(s).remove(update.entity().key());
+            } else {
+                holding(s).put(update.entity().key(), update.entity());
+            }
+        }
+        return CompletableFuture.completedFuture(List.of());
+    }
+
+    @Override
+    public CompletableFuture<List<Entity>> read(int s) {
+        return CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
+    }
+
+    @Override
+    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
+        return CompletableFuture.completedFuture(keys.stream()
+                .filter(holding(s)::containsKey)
+                .map(key -> (TableEntry) holding(s).get(key))
+                .collect(Collectors.toList()));
+    }
+
+    @Override
+    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
+        return CompletableFuture.completedFuture(new long[ports.length]);
+    }
+}
