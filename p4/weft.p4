@@ -379,6 +379,7 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
     apply {
         if (hdr.packet_out.isValid()) {
             meta.egress_port = hdr.packet_out.egress_port;
+            meta.priority = hdr.packet_out.priority;
             meta.leaves_by = PortKind.AS_IS;
             hdr.packet_out.setInvalid();
         } else {

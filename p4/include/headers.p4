@@ -11,7 +11,8 @@ header packet_in_t {
 @controller_header("packet_out")
 header packet_out_t {
     bit<9> egress_port;
-    bit<7> pad;
+    bit<3> priority;        // the queue, as for packets of the fabric: 7 is served first
+    bit<4> pad;
 }
 
 header ethernet_t {

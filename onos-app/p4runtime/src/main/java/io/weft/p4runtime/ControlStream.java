@@ -74,7 +74,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     }
 
     /** Sends a packet out of a port, or drops it if the switch does not take what was sent before. */
-    void sendPacket(int egressPort, byte[] frame) {
+    void sendPacket(int egressPort, int priority, byte[] frame) {
         if (role != Role.PRIMARY) {
             throw new IllegalStateException(address + ": cannot send a packet, the client is " + role);
         }
@@ -82,6 +82,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
                 .setPacket(PacketOut.newBuilder()
                         .setPayload(ByteString.copyFrom(frame))
                         .addMetadata(metadata(WeftPackets.PACKET_OUT_EGRESS_PORT.id(), egressPort))
+                        .addMetadata(metadata(WeftPackets.PACKET_OUT_PRIORITY.id(), priority))
                         .addMetadata(metadata(WeftPackets.PACKET_OUT_PAD.id(), 0)))
                 .build();
         synchronized (this) {

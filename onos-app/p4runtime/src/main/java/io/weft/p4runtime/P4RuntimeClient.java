@@ -235,9 +235,10 @@ public final class P4RuntimeClient implements AutoCloseable {
     /**
      * Sends a packet out of a port, or drops it if the switch does not take what was sent before.
      *
+     * @param priority the queue of the port, 0..7; 0 is served last
      * @throws IllegalStateException if the client is not primary
      */
-    public void sendPacket(int egressPort, byte[] frame) {
+    public void sendPacket(int egressPort, int priority, byte[] frame) {
         ControlStream current;
         synchronized (this) {
             current = stream;
@@ -245,7 +246,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         if (current == null) {
             throw new IllegalStateException(address + ": cannot send a packet, the client is not connected");
         }
-        current.sendPacket(egressPort, frame);
+        current.sendPacket(egressPort, priority, frame);
     }
 
     private P4RuntimeGrpc.P4RuntimeStub stub(Duration timeout) {

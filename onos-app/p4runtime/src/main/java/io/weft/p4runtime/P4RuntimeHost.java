@@ -114,8 +114,8 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     }
 
     @Override
-    public void sendPacket(int s, int port, byte[] frame) {
-        switches.client(s).sendPacket(port, frame);
+    public void sendPacket(int s, int port, int priority, byte[] frame) {
+        switches.client(s).sendPacket(port, priority, frame);
     }
 
     @Override

@@ -97,7 +97,7 @@ class BoundedStreamTest {
         assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
         int sent = 100_000;
         for (int i = 0; i < sent; i++) {
-            client.sendPacket(1, new byte[FRAME_BYTES]);
+            client.sendPacket(1, 0, new byte[FRAME_BYTES]);
         }
         // What the switch's window and the send buffers hold is on its way.
         assertThat((sent - client.drops().out()) * FRAME_BYTES).isLessThan(16 << 20);

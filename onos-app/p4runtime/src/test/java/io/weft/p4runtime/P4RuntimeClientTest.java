@@ -97,7 +97,7 @@ class P4RuntimeClientTest {
         assertThat(events.roles.take()).isEqualTo(Role.PRIMARY);
         stub.primary().end();
         assertThat(events.roles.take()).isEqualTo(Role.DISCONNECTED);
-        assertThatThrownBy(() -> client.sendPacket(1, new byte[14])).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> client.sendPacket(1, 0, new byte[14])).isInstanceOf(IllegalStateException.class);
 
         assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
     }
@@ -255,11 +255,13 @@ class P4RuntimeClientTest {
     void exchangesPackets() throws InterruptedException {
         P4RuntimeClient client = connected(ClientOptions.defaults());
         byte[] frame = {1, 2, 3};
-        client.sendPacket(300, frame);
+        client.sendPacket(300, 6, frame);
         PacketOut out = stub.primary().packets().poll(10, TimeUnit.SECONDS);
         assertThat(out.getPayload().toByteArray()).isEqualTo(frame);
         assertThat(out.getMetadata(0).getMetadataId()).isEqualTo(WeftPackets.PACKET_OUT_EGRESS_PORT.id());
         assertThat(CanonicalBytes.toLong(out.getMetadata(0).getValue())).isEqualTo(300);
+        assertThat(out.getMetadata(1).getMetadataId()).isEqualTo(WeftPackets.PACKET_OUT_PRIORITY.id());
+        assertThat(CanonicalBytes.toLong(out.getMetadata(1).getValue())).isEqualTo(6);
 
         stub.primary()
                 .sendPacket(PacketIn.newBuilder()

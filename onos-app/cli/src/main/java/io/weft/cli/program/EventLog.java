@@ -20,13 +20,13 @@ final class EventLog implements LoopListener {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Topology topology;
-    private final long worstDetectionMillis;
+    private final Detection detection;
     private final PrintWriter out;
     private final boolean json;
 
     EventLog(Fabric fabric, PrintWriter out, boolean json) {
         this.topology = fabric.topology();
-        this.worstDetectionMillis = Detection.of(fabric).worst().toMillis();
+        this.detection = Detection.of(fabric);
         this.out = out;
         this.json = json;
     }
@@ -104,6 +104,17 @@ final class EventLog implements LoopListener {
     }
 
     @Override
+    public void deaf(int s) {
+        event(
+                "deaf",
+                "switch",
+                topology.switchName(s),
+                "warning",
+                "it has handed on no probe for 30 s, so that failures of its links go unnoticed; are its ports cabled, and"
+                        + " has every port as many priority queues as the fabric has virtual channels?");
+    }
+
+    @Override
     public void programmed(ControlReport report, boolean first) {
         event(
                 first ? "programmed" : "repaired",
@@ -118,7 +129,9 @@ final class EventLog implements LoopListener {
                 "installMillis",
                 Math.round(report.millis().get(Phase.INSTALL)),
                 "worstDetectionMillis",
-                worstDetectionMillis,
+                detection.worst().toMillis(),
+                "worstDetectionInUseMillis",
+                detection.worstInUse().toMillis(),
                 "withheld",
                 report.withheld());
         report.errors()
@@ -140,6 +153,7 @@ final class EventLog implements LoopListener {
 
     @Override
     public void failed(String what, Throwable failure) {
-        event("defect", "where", what, "failure", failure.toString());
+        StackTraceElement[] trace = failure.getStackTrace();
+        event("defect", "where", what, "failure", failure.toString(), "at", trace.length > 0 ? trace[0] + "" : "");
     }
 }

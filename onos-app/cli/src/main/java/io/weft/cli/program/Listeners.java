@@ -54,6 +54,11 @@ final class Listeners implements LoopListener {
     }
 
     @Override
+    public void deaf(int s) {
+        each(listener -> listener.deaf(s));
+    }
+
+    @Override
     public void programmed(ControlReport report, boolean first) {
         each(listener -> listener.programmed(report, first));
     }

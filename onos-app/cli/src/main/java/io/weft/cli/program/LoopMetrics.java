@@ -65,6 +65,21 @@ final class LoopMetrics implements LoopListener {
                 "Longest time to detect a failed link by probes",
                 loop,
                 l -> l.detection().worst().toMillis() / 1e3);
+        gauge(
+                "weft.detection.worst.in.use.seconds",
+                "Longest time to detect a failed link that carried traffic",
+                loop,
+                l -> l.detection().worstInUse().toMillis() / 1e3);
+        gauge(
+                "weft.switches.deaf",
+                "Switches that hand on no probe, so that their links are not watched",
+                loop,
+                l -> l.status().deaf().size());
+        gauge(
+                "weft.probes.age.seconds",
+                "How long ago the prober last ran",
+                loop,
+                l -> l.status().sinceProbes().toMillis() / 1e3);
     }
 
     /** Shows the packets of a switch that are dropped, from now on. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,6 +20,9 @@ final class StatusServer implements AutoCloseable {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
+
+    /** Far longer than a collector or a busy machine holds it up. */
+    private static final Duration LONGEST_PROBE_PAUSE = Duration.ofSeconds(10);
 
     private final HttpServer server;
 
@@ -44,9 +48,13 @@ final class StatusServer implements AutoCloseable {
         return new StatusServer(server);
     }
 
-    /** Whether the loop does its work: it programs the fabric and is done, or stands by. */
+    /** Whether the loop does its work: it programs the fabric and is done, or stands by, and its threads run. */
     private static boolean healthy(LoopStatus status) {
-        return status.started() && !status.repairing() && (status.active() || status.switchesStandby() > 0);
+        return status.started()
+                && !status.repairing()
+                && status.defect().isEmpty()
+                && status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) < 0
+                && (status.active() || status.switchesStandby() > 0);
     }
 
     private static String json(LoopStatus status) {
@@ -60,6 +68,9 @@ final class StatusServer implements AutoCloseable {
         values.put("quarantined", status.quarantined());
         values.put("failures", status.failures());
         values.put("miscabled", status.miscabled());
+        values.put("deaf", status.deaf());
+        status.defect().ifPresent(defect -> values.put("defect", defect));
+        values.put("millisSinceProbes", status.sinceProbes().toMillis());
         try {
             return new ObjectMapper().writeValueAsString(values) + "\n";
         } catch (IOException e) {

@@ -26,6 +26,9 @@ final class LinkProbes {
     private final Topology topology;
     private final int fabricId;
     private final boolean probing;
+    /** The queue that is served first of those that a fabric with its virtual channels has for sure. */
+    private final int priority;
+
     private final Sender sender;
     private final ProbeSchedule schedule;
     private final ProbeEvidence evidence;
@@ -47,9 +50,9 @@ final class LinkProbes {
     /** The channels into ports of which their target says whether they are up. */
     private final BitSet watched = new BitSet();
 
-    /** Sends a frame out of a port of a switch. */
+    /** Sends a frame out of a queue of a port of a switch. */
     interface Sender {
-        void send(int s, int port, byte[] frame);
+        void send(int s, int port, int priority, byte[] frame);
     }
 
     /**
@@ -62,6 +65,7 @@ final class LinkProbes {
         this.topology = fabric.topology();
         this.fabricId = ProbeFrame.fabricId(fabric.name());
         this.probing = fabric.probing().perSecond() > 0;
+        this.priority = fabric.virtualChannels() - 1;
         this.sender = sender;
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
         this.evidence = new ProbeEvidence(topology);
@@ -147,7 +151,8 @@ final class LinkProbes {
             waitingSince[c] = now;
         }
         try {
-            sender.send(s, topology.port(c), new ProbeFrame(fabricId, s, topology.port(c), controller, now).encode());
+            int port = topology.port(c);
+            sender.send(s, port, priority, new ProbeFrame(fabricId, s, port, controller, now).encode());
         } catch (IllegalStateException e) {
             // The session ended a moment ago, which the host tells by itself.
             underWay.clear(c);

@@ -36,9 +36,10 @@ public interface SwitchHost extends SwitchDriver {
     /**
      * Sends a frame out of a port of a switch; returns at once. A frame that the switch does not take now is dropped.
      *
+     * @param priority the queue of the port, as those of virtual channels; 0 is served last
      * @throws IllegalStateException if there is no session, or another controller is primary
      */
-    void sendPacket(int s, int port, byte[] frame);
+    void sendPacket(int s, int port, int priority, byte[] frame);
 
     /**
      * Reads what a switch holds for some keys of tables.

@@ -47,7 +47,8 @@ class LinkProbesTest {
                 fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
     }
 
-    private void carry(int s, int port, byte[] frame) {
+    private void carry(int s, int port, int priority, byte[] frame) {
+        assertThat(priority).isEqualTo(3);
         sent++;
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);

@@ -29,7 +29,7 @@ class MemorySwitches implements SwitchHost {
     public void detach(int s) {}
 
     @Override
-    public void sendPacket(int s, int port, byte[] frame) {}
+    public void sendPacket(int s, int port, int priority, byte[] frame) {}
 
     @Override
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {

@@ -36,7 +36,7 @@ class TrafficWatchTest {
                             4,
                             new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
                     .withProbing(new Probing(50, 3, 50)),
-            (s, port, frame) -> {},
+            (s, port, priority, frame) -> {},
             (l, up) -> {},
             finding -> {});
     private final TrafficWatch watch = new TrafficWatch(topology, new Host(), probes);
@@ -65,7 +65,7 @@ class TrafficWatchTest {
         public void detach(int s) {}
 
         @Override
-        public void sendPacket(int s, int port, byte[] frame) {
+        public void sendPacket(int s, int port, int priority, byte[] frame) {
             throw new AssertionError();
         }
 
