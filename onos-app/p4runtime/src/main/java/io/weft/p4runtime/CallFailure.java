@@ -22,7 +22,7 @@ final class CallFailure {
                 FalseAnswers.in(cause)
                         ? new FalseAnswerException(
                                 address + ": " + call + ": it answered " + FalseAnswers.reason(cause), cause)
-                        : P4RuntimeException.of(address.toString(), call, cause));
+                        : P4RuntimeException.of(address, call, cause));
     }
 
     static Status.Code code(Throwable failure) {

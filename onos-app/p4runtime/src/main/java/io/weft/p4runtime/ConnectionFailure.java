@@ -12,10 +12,17 @@ import javax.net.ssl.SSLException;
 
 /** Says why a connection could not be made, in words, where gRPC only has a chain of exceptions. */
 final class ConnectionFailure {
+    private static final String CLIENT_CERTIFICATE =
+            " for a client certificate that it trusts; check certificate and key in the targets file";
+
     private ConnectionFailure() {}
 
-    /** The reason, if it is one that a user can do something about. */
-    static Optional<String> reason(Throwable failure) {
+    /**
+     * The reason, if it is one that a user can do something about.
+     *
+     * @param tls whether the switch is reached over TLS
+     */
+    static Optional<String> reason(Throwable failure, boolean tls) {
         List<Throwable> causes = new ArrayList<>();
         for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {
             causes.add(cause);
@@ -27,8 +34,11 @@ final class ConnectionFailure {
             return Optional.of("the switch speaks TLS at this port, and the targets file has no tls for it");
         }
         if (mentions(causes, "Network closed for unknown reason")) {
-            return Optional.of("the switch closed the connection without a word; it may speak TLS where the targets"
-                    + " file has no tls for it, or ask for a client certificate");
+            return Optional.of(
+                    tls
+                            ? "TLS: the switch closed the connection without a word; it may ask" + CLIENT_CERTIFICATE
+                            : "the switch closed the connection without a word; it may speak TLS where the targets file"
+                                    + " has no tls for it");
         }
         if (has(causes, CertificateExpiredException.class)) {
             return Optional.of("TLS: the time of the switch's certificate is over; have a new one issued");
@@ -49,10 +59,7 @@ final class ConnectionFailure {
             boolean certificate = message.contains("certificate")
                     || message.contains("unknown_ca")
                     || message.contains("handshake_failure");
-            return certificate
-                    ? "TLS: the switch asks for a client certificate that it trusts; check certificate and key in the"
-                            + " targets file (" + message + ")"
-                    : "TLS: " + message;
+            return certificate ? "TLS: the switch asks" + CLIENT_CERTIFICATE + " (" + message + ")" : "TLS: " + message;
         });
     }
 

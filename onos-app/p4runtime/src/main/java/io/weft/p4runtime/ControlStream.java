@@ -190,7 +190,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         if (FalseAnswers.in(failure)) {
             distrust("its stream: " + FalseAnswers.reason(failure), failure);
         } else {
-            endedBySwitch(P4RuntimeException.of(address.toString(), "the stream", failure));
+            endedBySwitch(P4RuntimeException.of(address, "the stream", failure));
         }
     }
 

@@ -16,17 +16,17 @@ public final class P4RuntimeException extends RuntimeException {
     }
 
     /** The failure of a call, which says the switch, the call, and the reason. */
-    static P4RuntimeException of(String name, String call, Throwable cause) {
+    static P4RuntimeException of(SwitchAddress address, String call, Throwable cause) {
         Status status = Status.fromThrowable(cause);
         if (cause instanceof TimeoutException) {
             return new P4RuntimeException(
-                    Status.Code.DEADLINE_EXCEEDED, name + ": " + call + " failed: no answer in time", cause);
+                    Status.Code.DEADLINE_EXCEEDED, address + ": " + call + " failed: no answer in time", cause);
         }
-        String description = ConnectionFailure.reason(cause)
+        String description = ConnectionFailure.reason(cause, address.tls().isPresent())
                 .orElse(cause instanceof StatusRuntimeException ? status.getDescription() : cause.getMessage());
         String reason = description == null ? "" : ": " + description;
         return new P4RuntimeException(
-                status.getCode(), name + ": " + call + " failed: " + status.getCode() + reason, cause);
+                status.getCode(), address + ": " + call + " failed: " + status.getCode() + reason, cause);
     }
 
     /** Why, as gRPC classifies it. */
