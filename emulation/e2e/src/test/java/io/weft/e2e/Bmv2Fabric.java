@@ -3,25 +3,17 @@ package io.weft.e2e;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.topology.Topology;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A fabric of bmv2 switches, all in one network namespace, with a Linux host in a namespace of its own for every
- * endpoint. A veth pair between the root namespace and that of the switches carries P4Runtime and nothing else.
+ * endpoint.
  */
 final class Bmv2Fabric implements AutoCloseable {
     private static final int LINK_MTU = 9000;
@@ -29,22 +21,12 @@ final class Bmv2Fabric implements AutoCloseable {
     /** Bridges keep frames to 01:80:c2:00:00:0e, those of LLDP, unless bit 14 is set. */
     private static final int FORWARD_LINK_PROTOCOLS = 1 << 14;
 
-    private static final int FIRST_GRPC_PORT = 30_000;
-    private static final int FIRST_THRIFT_PORT = 20_000;
-    private static final Duration START = Duration.ofSeconds(30);
-    /** Of 198.18.0.0/15, which is for tests of networks; each process takes four addresses of it. */
-    private static final int TEST_NETWORK = 198 << 24 | 18 << 16;
-
-    private static final int TEST_SUBNETS = 1 << 15;
-
     private final Fabric fabric;
     private final Topology topology;
     private final Namespaces namespaces = new Namespaces();
-    private final String switchSpace;
+    private final Bmv2Processes switches;
     private final String wireSpace;
     private final List<String> hosts = new ArrayList<>();
-    private final List<Process> processes = new ArrayList<>();
-    private final Path directory;
     private final ControlledFabric control;
 
     /** Starts switches and hosts, and connects to the switches; nothing is programmed yet. */
@@ -52,8 +34,7 @@ final class Bmv2Fabric implements AutoCloseable {
         this.fabric = fabric;
         this.topology = fabric.topology();
         try {
-            directory = namespaces.directory();
-            switchSpace = namespaces.add("switches");
+            switches = new Bmv2Processes(namespaces);
             wireSpace = namespaces.add("wires");
             for (int e = 0; e < topology.endpointCount(); e++) {
                 hosts.add(namespaces.add("host-" + e));
@@ -75,13 +56,10 @@ final class Bmv2Fabric implements AutoCloseable {
         for (int e = 0; e < hosts.size(); e++) {
             lines.add("link add eth0 netns " + hosts.get(e) + " address "
                     + fabric.addressing().macText(e) + " mtu " + ENDPOINT_MTU + " type veth peer name "
-                    + device(topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)) + " netns " + switchSpace + " mtu "
+                    + device(topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)) + " netns " + switches.space()
+                    + " mtu "
                     + ENDPOINT_MTU);
         }
-        String outside = "weft" + ProcessHandle.current().pid();
-        lines.add("link add " + outside + " type veth peer name control netns " + switchSpace);
-        lines.add("address add " + controlAddress(1) + "/30 dev " + outside);
-        lines.add("link set " + outside + " up");
         Namespaces.ip(lines);
         raiseWires();
         raiseInterfaces();
@@ -98,7 +76,7 @@ final class Bmv2Fabric implements AutoCloseable {
         lines.add("link add " + bridge + " netns " + wireSpace + " mtu " + LINK_MTU
                 + " type bridge stp_state 0 ageing_time 0 mcast_snooping 0 group_fwd_mask " + FORWARD_LINK_PROTOCOLS);
         for (String device : ends(l)) {
-            lines.add("link add " + device + " netns " + switchSpace + " mtu " + LINK_MTU + " type veth peer name "
+            lines.add("link add " + device + " netns " + switches.space() + " mtu " + LINK_MTU + " type veth peer name "
                     + device + " netns " + wireSpace + " mtu " + LINK_MTU);
         }
         return lines;
@@ -125,14 +103,12 @@ final class Bmv2Fabric implements AutoCloseable {
 
     private void raiseInterfaces() {
         List<String> lines = new ArrayList<>();
-        lines.add("address add " + controlAddress(2) + "/30 dev control");
-        lines.add("link set control up");
         for (int s = 0; s < topology.switchCount(); s++) {
             for (int port = 1; port <= ports(s); port++) {
                 lines.add("link set " + device(s, port) + " up");
             }
         }
-        Namespaces.ip(switchSpace, lines);
+        Namespaces.ip(switches.space(), lines);
         for (int e = 0; e < hosts.size(); e++) {
             String address = address(e) + "/" + fabric.addressing().prefix().length();
             Namespaces.ip(hosts.get(e), List.of("address add " + address + " dev eth0", "link set eth0 up"));
@@ -148,69 +124,14 @@ final class Bmv2Fabric implements AutoCloseable {
     private Map<Integer, SwitchAddress> startSwitches() {
         Map<Integer, SwitchAddress> addresses = new HashMap<>();
         for (int s = 0; s < topology.switchCount(); s++) {
-            processes.add(namespaces.start(switchSpace, bmv2Command(s), log(s)));
-            addresses.put(
-                    s,
-                    new SwitchAddress(
-                            topology.switchName(s),
-                            Addressing.switchId(s),
-                            controlAddress(2),
-                            FIRST_GRPC_PORT + Addressing.switchId(s)));
+            List<String> interfaces = new ArrayList<>();
+            for (int port = 1; port <= ports(s); port++) {
+                interfaces.add(device(s, port));
+            }
+            addresses.put(s, switches.start(topology.switchName(s), Addressing.switchId(s), interfaces, List.of()));
         }
-        addresses.forEach((s, address) ->
-                Await.until(address + " listens", START, () -> listens(processes.get(s), address, log(s))));
+        switches.awaitAll();
         return addresses;
-    }
-
-    private List<String> bmv2Command(int s) {
-        int id = Addressing.switchId(s);
-        List<String> command = new ArrayList<>(List.of(
-                Requirements.bmv2().orElseThrow(),
-                "--no-p4",
-                "--device-id",
-                "" + id,
-                "--thrift-port",
-                "" + (FIRST_THRIFT_PORT + id),
-                "--notifications-addr",
-                "ipc://" + directory.resolve("notifications-" + id),
-                "-L",
-                "off"));
-        for (int port = 1; port <= ports(s); port++) {
-            command.addAll(List.of("-i", port + "@" + device(s, port)));
-        }
-        command.addAll(List.of(
-                "--",
-                "--grpc-server-addr",
-                controlAddress(2) + ":" + (FIRST_GRPC_PORT + id),
-                "--cpu-port",
-                "255",
-                "--priority-queues",
-                "8"));
-        return command;
-    }
-
-    private static boolean listens(Process process, SwitchAddress address, Path log) {
-        if (!process.isAlive()) {
-            throw new IllegalStateException(address + " ended: " + contents(log));
-        }
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address.host(), address.port()), (int) START.toMillis());
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static String contents(Path log) {
-        try {
-            return Files.readString(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Path log(int s) {
-        return directory.resolve("switch-" + Addressing.switchId(s) + ".log");
     }
 
     private int ports(int s) {
@@ -219,11 +140,6 @@ final class Bmv2Fabric implements AutoCloseable {
 
     private static String device(int s, int port) {
         return "s" + Addressing.switchId(s) + "p" + port;
-    }
-
-    private static String controlAddress(int host) {
-        int subnet = (int) (ProcessHandle.current().pid() % TEST_SUBNETS);
-        return Ipv4Prefix.format(TEST_NETWORK + 4 * subnet + host);
     }
 
     ControlledFabric control() {
@@ -247,7 +163,7 @@ final class Bmv2Fabric implements AutoCloseable {
 
     /** A file for the output of a command. */
     Path file(String name) {
-        return directory.resolve(name);
+        return namespaces.directory().resolve(name);
     }
 
     /** Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. */
@@ -261,12 +177,7 @@ final class Bmv2Fabric implements AutoCloseable {
 
     /** The switches whose process has ended, and its last words. */
     Map<String, String> fallen() {
-        Map<String, String> fallen = new HashMap<>();
-        IntStream.range(0, processes.size())
-                .filter(s -> !processes.get(s).isAlive())
-                .forEach(s -> fallen.put(
-                        topology.switchName(s), "exit " + processes.get(s).exitValue() + ": " + contents(log(s))));
-        return fallen;
+        return switches.fallen();
     }
 
     @Override

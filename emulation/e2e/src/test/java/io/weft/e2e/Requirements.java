@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
-/** What a machine needs for fabrics of bmv2 switches and Linux hosts. */
+/** What a machine needs for bmv2 switches, and for fabrics of them and Linux hosts. */
 final class Requirements {
     /** Environment variable that says where bmv2's {@code simple_switch_grpc} is, if not in the path. */
     private static final String BMV2_VARIABLE = "WEFT_BMV2";
@@ -16,16 +16,24 @@ final class Requirements {
 
     /** Skips the test that asks, and says what is missing on standard output, unless everything is there. */
     static void assumeAll() {
-        List<String> missing = missing();
+        assume("no fabrics of bmv2 switches and Linux hosts", List.of("ip", "ping", "ethtool"));
+    }
+
+    /** The same for switches that no host is connected to. */
+    static void assumeBmv2() {
+        assume("no bmv2 switches", List.of("ip"));
+    }
+
+    private static void assume(String what, List<String> programs) {
+        List<String> missing = missing(programs);
         if (!missing.isEmpty()) {
-            String message = "SKIPPED: no fabrics of bmv2 switches and Linux hosts here, missing are: "
-                    + String.join("; ", missing);
+            String message = "SKIPPED: " + what + " here, missing are: " + String.join("; ", missing);
             System.out.println(message);
             Assumptions.abort(message);
         }
     }
 
-    private static List<String> missing() {
+    private static List<String> missing(List<String> programs) {
         List<String> missing = new ArrayList<>();
         if (bmv2().isEmpty()) {
             String named = System.getenv(BMV2_VARIABLE);
@@ -34,7 +42,7 @@ final class Requirements {
                             ? "simple_switch_grpc (neither in PATH nor named by " + BMV2_VARIABLE + ")"
                             : BMV2_VARIABLE + "=" + named + " (not an executable file)");
         }
-        for (String program : List.of("ip", "ping", "ethtool")) {
+        for (String program : programs) {
             if (Shell.find(program).isEmpty()) {
                 missing.add("the program " + program);
             }

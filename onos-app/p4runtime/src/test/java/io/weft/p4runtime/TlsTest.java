@@ -10,15 +10,7 @@ import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.certificates.CertificateAuthority;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyFactory;
-import java.security.PrivateKey;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,27 +33,12 @@ class TlsTest {
         stranger = new CertificateAuthority(directory, "stranger");
     }
 
-    private static X509Certificate certificate(Path file) throws Exception {
-        try (InputStream in = Files.newInputStream(file)) {
-            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
-        }
+    private static TlsContext trusting(CertificateAuthority whom) {
+        return TlsContext.of(List.of(whom.x509()), List.of(), Optional.empty());
     }
 
-    private static PrivateKey key(Path file) throws Exception {
-        String base64 = Files.readString(file).replaceAll("-----[A-Z ]+-----|\\s", "");
-        return KeyFactory.getInstance("EC")
-                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
-    }
-
-    private TlsContext trusting(CertificateAuthority whom) throws Exception {
-        return TlsContext.of(List.of(certificate(whom.certificate())), List.of(), Optional.empty());
-    }
-
-    private TlsContext shows(CertificateAuthority.Issued issued) throws Exception {
-        return TlsContext.of(
-                List.of(certificate(authority.certificate())),
-                List.of(certificate(issued.certificate())),
-                Optional.of(key(issued.key())));
+    private TlsContext shows(CertificateAuthority.Issued issued) {
+        return TlsContext.of(List.of(authority.x509()), List.of(issued.x509()), Optional.of(issued.privateKey()));
     }
 
     private static ServerCredentials server(CertificateAuthority.Issued issued) throws IOException {
@@ -101,13 +78,13 @@ class TlsTest {
     }
 
     @Test
-    void speaksToASwitchWhoseCertificateIsTrusted() throws Exception {
+    void speaksToASwitchWhoseCertificateIsTrusted() throws IOException {
         assertThat(connect(server(authority.issue("127.0.0.1")), Optional.of(trusting(authority)), Optional.empty()))
                 .isEqualTo(Role.PRIMARY);
     }
 
     @Test
-    void takesAnotherNameWhereOneIsGiven() throws Exception {
+    void takesAnotherNameWhereOneIsGiven() throws IOException {
         assertThat(connect(
                         server(authority.issue("leaf-1.example")),
                         Optional.of(trusting(authority)),
@@ -116,13 +93,13 @@ class TlsTest {
     }
 
     @Test
-    void showsItsCertificateToASwitchThatAsksForIt() throws Exception {
+    void showsItsCertificateToASwitchThatAsksForIt() throws IOException {
         assertThat(connect(askingServer(), Optional.of(shows(authority.issue("weft"))), Optional.empty()))
                 .isEqualTo(Role.PRIMARY);
     }
 
     @Test
-    void saysThatASwitchIsNotTrusted() throws Exception {
+    void saysThatASwitchIsNotTrusted() throws IOException {
         refused(
                 server(stranger.issue("127.0.0.1")),
                 Optional.of(trusting(authority)),
@@ -138,7 +115,7 @@ class TlsTest {
     }
 
     @Test
-    void saysThatASwitchDoesNotTrustTheController() throws Exception {
+    void saysThatASwitchDoesNotTrustTheController() throws IOException {
         refused(
                 askingServer(),
                 Optional.of(trusting(authority)),
@@ -150,7 +127,7 @@ class TlsTest {
     }
 
     @Test
-    void saysThatOnlyOneSideSpeaksTls() throws Exception {
+    void saysThatOnlyOneSideSpeaksTls() throws IOException {
         refused(
                 InsecureServerCredentials.create(),
                 Optional.of(trusting(authority)),

@@ -35,25 +35,40 @@ public final class CertificateAuthority {
     private final Path directory;
     private final String name;
     private final KeyPair keys;
+    private final X509Certificate signed;
     private final Path certificate;
     private long serial = 1;
 
-    /** The PEM files of a certificate and of its private key. */
+    /** A certificate and its private key, and their PEM files. */
     public static final class Issued {
+        private final X509Certificate signed;
+        private final PrivateKey secret;
         private final Path certificate;
         private final Path key;
 
-        private Issued(Path certificate, Path key) {
+        private Issued(X509Certificate signed, PrivateKey secret, Path certificate, Path key) {
+            this.signed = signed;
+            this.secret = secret;
             this.certificate = certificate;
             this.key = key;
         }
 
         /** The certificate. */
+        public X509Certificate x509() {
+            return signed;
+        }
+
+        /** Its private key. */
+        public PrivateKey privateKey() {
+            return secret;
+        }
+
+        /** The file of the certificate. */
         public Path certificate() {
             return certificate;
         }
 
-        /** Its private key, in PKCS #8. */
+        /** The file of its private key, in PKCS #8. */
         public Path key() {
             return key;
         }
@@ -64,11 +79,16 @@ public final class CertificateAuthority {
         this.directory = directory;
         this.name = name;
         this.keys = newKeys();
-        this.certificate =
-                write(name + ".pem", pem(sign(name, keys, true, Instant.now().plus(LIFE))));
+        this.signed = sign(name, keys, true, Instant.now().plus(LIFE));
+        this.certificate = write(name + ".pem", pem(signed));
     }
 
     /** The authority's own certificate. */
+    public X509Certificate x509() {
+        return signed;
+    }
+
+    /** The file of the authority's own certificate. */
     public Path certificate() {
         return certificate;
     }
@@ -86,8 +106,11 @@ public final class CertificateAuthority {
     private Issued issue(String to, Instant end) {
         KeyPair issued = newKeys();
         String file = name + "-" + to + "-" + serial;
+        X509Certificate certified = sign(to, issued, false, end);
         return new Issued(
-                write(file + ".pem", pem(sign(to, issued, false, end))),
+                certified,
+                issued.getPrivate(),
+                write(file + ".pem", pem(certified)),
                 write(file + ".key", pkcs8(issued.getPrivate())));
     }
 
