@@ -7,14 +7,29 @@ import java.util.Optional;
 
 /** Whom a controller trusts over TLS, and how it shows who it is. Immutable; no text of it shows the key. */
 public final class TlsIdentity {
+    private final TlsFiles files;
+    private final String state;
     private final List<X509Certificate> trusted;
     private final List<X509Certificate> chain;
     private final PrivateKey key;
 
-    TlsIdentity(List<X509Certificate> trusted, List<X509Certificate> chain, PrivateKey key) {
+    TlsIdentity(
+            TlsFiles files, String state, List<X509Certificate> trusted, List<X509Certificate> chain, PrivateKey key) {
+        this.files = files;
+        this.state = state;
         this.trusted = List.copyOf(trusted);
         this.chain = List.copyOf(chain);
         this.key = key;
+    }
+
+    /** Where it was read from. */
+    public TlsFiles files() {
+        return files;
+    }
+
+    /** The {@linkplain TlsFiles#state state} of the files before they were read. */
+    public String state() {
+        return state;
     }
 
     /** The certificates of authorities, or of switches themselves, that are trusted. */

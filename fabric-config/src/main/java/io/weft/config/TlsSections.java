@@ -113,60 +113,26 @@ final class TlsSections {
     }
 
     private Optional<TlsIdentity> read(Setting trust, Optional<Setting> certificate, Optional<Setting> key) {
-        List<X509Certificate> trusted = trusted(trust);
-        if (certificate.isEmpty() || key.isEmpty()) {
-            return Optional.of(new TlsIdentity(trusted, List.of(), null));
-        }
-        List<X509Certificate> chain = chain(certificate.get());
-        PrivateKey secret = secret(key.get(), certificate.get(), chain);
-        return Optional.of(new TlsIdentity(trusted, chain, secret));
+        TlsFiles files = new TlsFiles(path(trust), certificate.map(this::path), key.map(this::path));
+        String before = files.state();
+        List<X509Certificate> trusted = read(trust, files::trusted).orElse(List.of());
+        List<X509Certificate> chain =
+                certificate.flatMap(setting -> read(setting, files::chain)).orElse(List.of());
+        Optional<PrivateKey> secret = key.flatMap(setting -> read(setting, () -> files.key(chain)));
+        return Optional.of(new TlsIdentity(files, before, trusted, chain, secret.orElse(null)));
     }
 
-    private List<X509Certificate> trusted(Setting setting) {
-        try {
-            PemFile file = PemFile.read(path(setting));
-            List<X509Certificate> certificates = file.certificates();
-            PemException over = null;
-            for (X509Certificate certificate : certificates) {
-                try {
-                    file.checkTime(certificate);
-                    return certificates;
-                } catch (PemException e) {
-                    over = e;
-                }
-            }
-            throw over;
-        } catch (PemException e) {
-            complain(setting.field, e.getMessage());
-            return List.of();
-        }
+    /** Reads one of the files. */
+    private interface Reading<T> {
+        T read() throws PemException;
     }
 
-    private List<X509Certificate> chain(Setting setting) {
+    private <T> Optional<T> read(Setting setting, Reading<T> reading) {
         try {
-            PemFile file = PemFile.read(path(setting));
-            List<X509Certificate> certificates = file.certificates();
-            for (X509Certificate certificate : certificates) {
-                file.checkTime(certificate);
-            }
-            return certificates;
+            return Optional.of(reading.read());
         } catch (PemException e) {
             complain(setting.field, e.getMessage());
-            return List.of();
-        }
-    }
-
-    private PrivateKey secret(Setting setting, Setting certificate, List<X509Certificate> chain) {
-        try {
-            PrivateKey key = PemFile.read(path(setting)).privateKey();
-            if (!chain.isEmpty() && !PemFile.belong(key, chain.get(0))) {
-                throw new PemException(path(setting) + " is not the key of the first certificate in "
-                        + path(certificate) + "; give the two that belong together");
-            }
-            return key;
-        } catch (PemException e) {
-            complain(setting.field, e.getMessage());
-            return null;
+            return Optional.empty();
         }
     }
 

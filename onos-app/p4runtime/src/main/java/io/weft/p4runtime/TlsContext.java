@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Whom clients trust over TLS and how they show who they are; any number of them share one. Immutable. */
+/** Whom clients trust over TLS and how they show who they are; any number of them share one. Thread-safe. */
 public final class TlsContext {
-    private final SslContext context;
+    private final RenewableSslContext context;
 
-    private TlsContext(SslContext context) {
-        this.context = context;
+    private TlsContext(SslContext first) {
+        this.context = new RenewableSslContext(first);
     }
 
     /**
@@ -27,11 +27,25 @@ public final class TlsContext {
      * @throws IllegalArgumentException if they do not make a context
      */
     public static TlsContext of(List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
+        return new TlsContext(build(trusted, chain, key));
+    }
+
+    /**
+     * Has connections that are made from now on, by clients that there are too, use these in place of the earlier ones.
+     * Connections that there are stay.
+     *
+     * @throws IllegalArgumentException if they do not make a context; then the earlier ones stay in use
+     */
+    public void renew(List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
+        context.renew(build(trusted, chain, key));
+    }
+
+    private static SslContext build(
+            List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
         SslContextBuilder builder = SslContextBuilder.forClient().trustManager(trusted);
         key.ifPresent(secret -> builder.keyManager(secret, chain));
         try {
-            return new TlsContext(
-                    GrpcSslContexts.configure(builder, SslProvider.JDK).build());
+            return GrpcSslContexts.configure(builder, SslProvider.JDK).build();
         } catch (SSLException e) {
             throw new IllegalArgumentException("these certificates make no TLS context: " + e.getMessage(), e);
         }

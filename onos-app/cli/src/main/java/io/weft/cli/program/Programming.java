@@ -32,6 +32,7 @@ public final class Programming {
 
     private final Fabric fabric;
     private final Map<Integer, SwitchAddress> addresses = new HashMap<>();
+    private final IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
     private final long electionId;
     private final LocalProtection protection;
     /** Number of switches that are reached in plain text over a network. */
@@ -49,7 +50,6 @@ public final class Programming {
         this.protection = protection;
         this.unencrypted =
                 (int) targets.values().stream().filter(Programming::isExposed).count();
-        IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
         targets.forEach((s, target) -> addresses.put(
                 s,
                 new SwitchAddress(
@@ -104,7 +104,8 @@ public final class Programming {
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(
                         fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, first));
-                StatusServer server = StatusServer.start(listen, metrics, loop)) {
+                StatusServer server = StatusServer.start(listen, metrics, loop);
+                TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
             addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
@@ -125,6 +126,7 @@ public final class Programming {
                 log.event("unencrypted", "warning", unencrypted + UNENCRYPTED);
             }
             Runtime.getRuntime().addShutdownHook(hook);
+            renewal.start();
             loop.start();
             await(stop);
             SortedMap<String, String> quarantined = loop.status().quarantined();

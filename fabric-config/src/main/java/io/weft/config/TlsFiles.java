@@ -1,0 +1,104 @@
+package io.weft.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The PEM files that a TLS identity is read from. Immutable; the files are not. */
+public final class TlsFiles {
+    private final Path trust;
+    private final Path certificate;
+    private final Path key;
+
+    /** Takes a certificate and its key, or neither. */
+    TlsFiles(Path trust, Optional<Path> certificate, Optional<Path> key) {
+        this.trust = trust;
+        this.certificate = certificate.orElse(null);
+        this.key = key.orElse(null);
+    }
+
+    /** A text that is another one after each of the files was replaced or written to, and says nothing of keys. */
+    public String state() {
+        return files().map(TlsFiles::state).collect(Collectors.joining(", "));
+    }
+
+    private static String state(Path file) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
+        } catch (IOException e) {
+            return SourceText.reason(e);
+        }
+    }
+
+    private Stream<Path> files() {
+        return Stream.of(trust, certificate, key).filter(Objects::nonNull);
+    }
+
+    /**
+     * Reads all of them.
+     *
+     * @throws PemException at the first that is of no use
+     */
+    public TlsIdentity read() throws PemException {
+        String before = state();
+        List<X509Certificate> trusted = trusted();
+        List<X509Certificate> chain = chain();
+        return new TlsIdentity(this, before, trusted, chain, key(chain));
+    }
+
+    /** Whom to trust; at least one of them has not expired. */
+    List<X509Certificate> trusted() throws PemException {
+        PemFile file = PemFile.read(trust);
+        List<X509Certificate> certificates = file.certificates();
+        PemException over = null;
+        for (X509Certificate each : certificates) {
+            try {
+                file.checkTime(each);
+                return certificates;
+            } catch (PemException e) {
+                over = e;
+            }
+        }
+        throw over;
+    }
+
+    /** The controller's own certificate and those that lead from it to an authority; empty if it has none. */
+    List<X509Certificate> chain() throws PemException {
+        if (certificate == null) {
+            return List.of();
+        }
+        PemFile file = PemFile.read(certificate);
+        List<X509Certificate> certificates = file.certificates();
+        for (X509Certificate each : certificates) {
+            file.checkTime(each);
+        }
+        return certificates;
+    }
+
+    /** The private key of the first certificate of the chain, or of another if that is empty; null if there is none. */
+    PrivateKey key(List<X509Certificate> chain) throws PemException {
+        if (key == null) {
+            return null;
+        }
+        PrivateKey secret = PemFile.read(key).privateKey();
+        if (!chain.isEmpty() && !PemFile.belong(secret, chain.get(0))) {
+            throw new PemException(key + " is not the key of the first certificate in " + certificate
+                    + "; give the two that belong together");
+        }
+        return secret;
+    }
+
+    @Override
+    public String toString() {
+        return files().map(Path::toString).collect(Collectors.joining(", "));
+    }
+}

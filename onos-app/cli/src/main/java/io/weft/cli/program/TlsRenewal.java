@@ -1,0 +1,101 @@
+package io.weft.cli.program;
+
+import io.weft.config.PemException;
+import io.weft.config.TlsFiles;
+import io.weft.config.TlsIdentity;
+import io.weft.p4runtime.TlsContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Has new connections use what certificate files hold that were replaced. What is replaced by something of no use is
+ * said once, and what was read before stays in use.
+ */
+final class TlsRenewal implements AutoCloseable {
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+
+    private final List<Watched> watched;
+    private final EventLog log;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weft-tls");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Prepares to look at the files of identities that contexts were made of. */
+    TlsRenewal(Map<TlsIdentity, TlsContext> contexts, EventLog log) {
+        this.log = log;
+        this.watched = contexts.entrySet().stream()
+                .map(each -> new Watched(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    /** Looks at the files every two seconds from now on. */
+    void start() {
+        if (!watched.isEmpty()) {
+            var unused = executor.scheduleWithFixedDelay(
+                    this::look, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Looks at the files once; those that have changed since the last look are read at the next one. */
+    void look() {
+        for (Watched each : watched) {
+            try {
+                each.look();
+            } catch (RuntimeException e) {
+                log.failed("TLS files", e);
+            }
+        }
+    }
+
+    /** Files and the context that is made of them. */
+    private final class Watched {
+        private final TlsFiles files;
+        private final TlsContext context;
+        /** The state of the files when they were read last. */
+        private String read;
+        /** Their state at the last look. */
+        private String seen;
+
+        Watched(TlsIdentity identity, TlsContext context) {
+            this.files = identity.files();
+            this.context = context;
+            this.read = identity.state();
+            this.seen = identity.state();
+        }
+
+        /** A certificate and its key are not replaced at the same moment: they are left to settle. */
+        void look() {
+            String now = files.state();
+            boolean settled = now.equals(seen);
+            seen = now;
+            if (settled && !now.equals(read)) {
+                read = now;
+                renew();
+            }
+        }
+
+        private void renew() {
+            try {
+                TlsIdentity identity = files.read();
+                context.renew(identity.trusted(), identity.chain(), identity.key());
+                log.event("certificates-renewed", "files", files.toString());
+            } catch (PemException | IllegalArgumentException e) {
+                log.event(
+                        "certificates-kept",
+                        "warning",
+                        e.getMessage() + "; new connections go on with what was read of " + files + " before");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}
