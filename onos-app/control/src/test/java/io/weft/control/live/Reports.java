@@ -1,0 +1,61 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import io.weft.control.LocalProtection;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps what the control loop of a small Slim Fly tells. */
+final class Reports implements LoopListener {
+    private static final int PATIENCE_SECONDS = 20;
+
+    final Topology topology = SlimFly.of(3);
+    final BlockingQueue<ControlReport> programmed = new LinkedBlockingQueue<>();
+    final BlockingQueue<Integer> mended = new LinkedBlockingQueue<>();
+    final BlockingQueue<Throwable> failed = new LinkedBlockingQueue<>();
+
+    /** Starts a loop, and waits until it has programmed the switches. */
+    ControlLoop programmed(SwitchHost switches, LoopOptions options) throws InterruptedException {
+        Fabric fabric = new Fabric(
+                "test",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                4,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        ControlLoop loop = new ControlLoop(fabric, switches, LocalProtection.NONE, options, this);
+        loop.start();
+        if (!next(programmed).consistent()) {
+            throw new AssertionError("not programmed");
+        }
+        return loop;
+    }
+
+    /** What is told next, or null after a while. */
+    static <T> T next(BlockingQueue<T> told) throws InterruptedException {
+        return told.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void programmed(ControlReport report, boolean first) {
+        programmed.add(report);
+    }
+
+    @Override
+    public void mended(int s, ControlReport report) {
+        mended.add(s);
+    }
+
+    @Override
+    public void failed(String what, Throwable failure) {
+        failed.add(failure);
+    }
+}
