@@ -20,7 +20,8 @@ import java.util.Random;
 
 /**
  * Times repairs of a Slim Fly of in-process switches over P4Runtime, from the cut of a link to the confirmation of the
- * last entry, detection apart. Arguments: q, the number of cuts, the scheme.
+ * last entry, detection apart. Arguments: q, the number of cuts, the scheme, and how many cuts there are before, 20 by
+ * default.
  */
 final class RepairBenchmark {
     private RepairBenchmark() {}
@@ -38,11 +39,12 @@ final class RepairBenchmark {
             FabricController controller = new FabricController(fabric, control, LocalProtection.NONE);
             Failures none = Failures.none(topology);
             controller.program(none);
+            int before = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 20;
             Random random = new Random(1);
             double[] there = new double[cuts];
             double[] install = new double[cuts];
             long updates = 0;
-            for (int i = -20; i < cuts; i++) {
+            for (int i = -before; i < cuts; i++) {
                 Failures cut = none.withLink(random.nextInt(topology.linkCount()));
                 long start = System.nanoTime();
                 ControlReport report = controller.reroute(cut, () -> false);
