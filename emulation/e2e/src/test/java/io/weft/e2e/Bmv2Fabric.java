@@ -6,6 +6,7 @@ import io.weft.fabric.Fabric;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ final class Bmv2Fabric implements AutoCloseable {
     private static final int ENDPOINT_MTU = 1500;
     /** Bridges keep frames to 01:80:c2:00:00:0e, those of LLDP, unless bit 14 is set. */
     private static final int FORWARD_LINK_PROTOCOLS = 1 << 14;
+
+    private static final Duration CARRIER = Duration.ofSeconds(10);
 
     private final Fabric fabric;
     private final Topology topology;
@@ -166,13 +169,25 @@ final class Bmv2Fabric implements AutoCloseable {
         return namespaces.directory().resolve(name);
     }
 
-    /** Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. */
+    /**
+     * Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. Linux may take a second
+     * to send by a port that has got it back.
+     */
     void setLink(int l, boolean whole) {
         Namespaces.ip(
                 wireSpace,
                 ends(l).stream()
                         .map(device -> "link set " + device + (whole ? " up" : " down"))
                         .toList());
+        if (whole) {
+            Await.until("link " + l + " carries frames", CARRIER, () -> ends(l).stream()
+                    .allMatch(device -> isUp(wireSpace, device) && isUp(switches.space(), device)));
+        }
+    }
+
+    private static boolean isUp(String space, String device) {
+        return Shell.run(List.of("ip", "-n", space, "link", "show", "dev", device))
+                .contains(" state UP ");
     }
 
     /** The switches whose process has ended, and its last words. */
