@@ -15,6 +15,9 @@ public final class FabricFile {
     /** The schema, as a resource beside this class. */
     static final String SCHEMA_RESOURCE = "fabric.schema.json";
 
+    /** Fabric files have a few hundred. */
+    private static final int MOST_BYTES = 65_536;
+
     private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
 
     private FabricFile() {}
@@ -25,7 +28,7 @@ public final class FabricFile {
      * @throws FabricFileException if it cannot be read, or does not describe a fabric
      */
     public static Fabric load(Path file) {
-        return parse(file.toString(), SourceText.read(file));
+        return parse(file.toString(), SourceText.read(file, "fabric file", MOST_BYTES));
     }
 
     /**

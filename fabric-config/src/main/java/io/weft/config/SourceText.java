@@ -13,24 +13,34 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The text of a fabric file, read with a limit and checked to be UTF-8 of characters that YAML allows. */
+/** The text of a fabric or targets file, read with a limit and checked to be UTF-8 of characters that YAML allows. */
 final class SourceText {
-    /** Most bytes of a file: fabric files have a few hundred, and no mistaken file should fill the memory. */
-    static final int MOST_BYTES = 65_536;
-
     private SourceText() {}
 
-    /** Reads a file. */
-    static String read(Path file) {
+    /**
+     * Reads a file.
+     *
+     * @param kind what it must be: a {@code fabric file}
+     * @param mostBytes more are refused, so that no mistaken file fills the memory
+     */
+    static String read(Path file, String kind, int mostBytes) {
         String source = file.toString();
         if (Files.isDirectory(file)) {
-            throw new FabricFileException(source, Problem.ofFile("is a directory, but must be a fabric file"), null);
+            throw new FabricFileException(source, Problem.ofFile("is a directory, but must be a " + kind), null);
         }
         byte[] bytes;
+        long size;
         try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(MOST_BYTES + 1);
+            bytes = in.readNBytes(mostBytes + 1);
+            size = Files.size(file);
         } catch (IOException e) {
             throw new FabricFileException(source, Problem.ofFile(reason(e)), e);
+        }
+        if (bytes.length > mostBytes) {
+            // Pipes and devices have no size.
+            String has = size > mostBytes ? size + " bytes, more than the " : "more than the ";
+            throw new FabricFileException(
+                    source, Problem.ofFile("has " + has + mostBytes + " bytes that a " + kind + " may have"), null);
         }
         return decode(source, bytes);
     }
@@ -48,12 +58,6 @@ final class SourceText {
 
     /** Decodes the bytes of a file. */
     static String decode(String source, byte[] bytes) {
-        if (bytes.length > MOST_BYTES) {
-            throw new FabricFileException(
-                    source,
-                    Problem.ofFile("has more than " + MOST_BYTES + " bytes, the most that a fabric file may have"),
-                    null);
-        }
         CharBuffer text = CharBuffer.allocate(bytes.length);
         CoderResult result = StandardCharsets.UTF_8
                 .newDecoder()
@@ -62,7 +66,7 @@ final class SourceText {
         text.flip();
         if (result.isError()) {
             Position at = Position.of(text, text.length());
-            throw new FabricFileException(source, Problem.at(at, "not UTF-8, which fabric files are written in"), null);
+            throw new FabricFileException(source, Problem.at(at, "not UTF-8, which such files are written in"), null);
         }
         return checked(source, text.toString());
     }

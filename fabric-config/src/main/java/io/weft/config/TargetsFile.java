@@ -25,6 +25,9 @@ public final class TargetsFile {
     /** Without a file, switch i of a fabric is expected on loopback at this port plus its id, i + 1. */
     public static final int FIRST_PORT = 50_000;
 
+    /** With keys of TLS for each switch, some 20,000 of them have room. */
+    static final int MOST_BYTES = 4 << 20;
+
     private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_NAMES = 5;
@@ -38,7 +41,7 @@ public final class TargetsFile {
      * @throws FabricFileException if it cannot be read, or does not name just the switches of the fabric
      */
     public static SortedMap<Integer, Target> load(Path file, Fabric fabric) {
-        return parse(file, SourceText.read(file), fabric.topology());
+        return parse(file, SourceText.read(file, "targets file", MOST_BYTES), fabric.topology());
     }
 
     /**

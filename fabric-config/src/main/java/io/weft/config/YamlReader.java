@@ -16,6 +16,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
@@ -30,7 +31,8 @@ final class YamlReader {
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
     private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final YAMLFactory YAML = new YAMLFactory();
+    private static final YAMLFactory YAML =
+            YAMLFactory.builder().loaderOptions(options()).build();
 
     private final String source;
     private final YAMLParser parser;
@@ -40,6 +42,12 @@ final class YamlReader {
     private YamlReader(String source, YAMLParser parser) {
         this.source = source;
         this.parser = parser;
+    }
+
+    private static LoaderOptions options() {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(TargetsFile.MOST_BYTES);
+        return options;
     }
 
     /**

@@ -59,7 +59,7 @@ class FabricFileReadingTest {
         Path latin = file(TEXT.replace("name: a", "name: \u00e4").getBytes(ISO_8859_1));
         assertThatThrownBy(() -> FabricFile.load(latin))
                 .isInstanceOf(FabricFileException.class)
-                .hasMessage(latin + ":2:7: not UTF-8, which fabric files are written in");
+                .hasMessage(latin + ":2:7: not UTF-8, which such files are written in");
     }
 
     @Test
@@ -68,7 +68,7 @@ class FabricFileReadingTest {
         Path file = file(cut);
         assertThatThrownBy(() -> FabricFile.load(file))
                 .isInstanceOf(FabricFileException.class)
-                .hasMessage(file + ":1:4: not UTF-8, which fabric files are written in");
+                .hasMessage(file + ":1:4: not UTF-8, which such files are written in");
     }
 
     @Test
@@ -76,7 +76,7 @@ class FabricFileReadingTest {
         Path longFile = file("#".repeat(65_537).getBytes(UTF_8));
         assertThatThrownBy(() -> FabricFile.load(longFile))
                 .isInstanceOf(FabricFileException.class)
-                .hasMessage(longFile + ": has more than 65536 bytes, the most that a fabric file may have");
+                .hasMessage(longFile + ": has 65537 bytes, more than the 65536 bytes that a fabric file may have");
     }
 
     private Path file(byte[] bytes) throws IOException {

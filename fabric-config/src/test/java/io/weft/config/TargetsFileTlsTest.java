@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.SlimFly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,5 +148,57 @@ class TargetsFileTlsTest {
                                         rsa.generateKeyPair().getPrivate().getEncoded())
                         + "\n-----END PRIVATE KEY-----\n");
         complainsOfKey(other, "is not the key of the first certificate in");
+    }
+
+    private static Fabric largest() {
+        Topology topology = SlimFly.of(25, 1);
+        return new Fabric(
+                "largest",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                4,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    private String withTlsForEachSwitch(Topology topology) {
+        StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
+        for (int s = 0; s < topology.switchCount(); s++) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "  '%s':%n    address: 'leaf-%d.fabric.example:9559'%n    tls:%n      trust: authority.pem%n"
+                            + "      certificate: '%s'%n      key: '%s'%n      serverName: leaf-%d.fabric.example%n",
+                    topology.switchName(s),
+                    s,
+                    weft.certificate(),
+                    weft.key(),
+                    s));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void manySwitchesMayEachHaveASectionOfTheirOwn() throws IOException {
+        Fabric fabric = largest();
+        assertThat(fabric.topology().switchCount()).isEqualTo(1_250);
+        Path file = Files.writeString(directory.resolve("targets.yaml"), withTlsForEachSwitch(fabric.topology()));
+        SortedMap<Integer, Target> targets = TargetsFile.load(file, fabric);
+        assertThat(targets).hasSize(1_250);
+        assertThat(targets.get(1_249).serverName()).contains("leaf-1249.fabric.example");
+        assertThat(targets.get(1_249).tls()).containsSame(targets.get(0).tls().orElseThrow());
+    }
+
+    @Test
+    void aFileMayBeAsLongAsTheLimitAndNoLonger() throws IOException {
+        Fabric fabric = largest();
+        String text = withTlsForEachSwitch(fabric.topology());
+        String longest =
+                text + "#\n".repeat(TargetsFile.MOST_BYTES).substring(0, TargetsFile.MOST_BYTES - text.length());
+        Path file = Files.writeString(directory.resolve("targets.yaml"), longest);
+        assertThat(TargetsFile.load(file, fabric)).hasSize(1_250);
+        Files.writeString(file, "#", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> TargetsFile.load(file, fabric))
+                .isInstanceOf(FabricFileException.class)
+                .hasMessage(file + ": has 4194305 bytes, more than the 4194304 bytes that a targets file may have");
     }
 }
