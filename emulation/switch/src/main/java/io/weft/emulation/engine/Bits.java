@@ -16,6 +16,22 @@ public final class Bits {
         return width >= 64 ? -1L : (1L << width) - 1;
     }
 
+    /** The 8 bytes from an offset on. */
+    static long word(byte[] bytes, int offset) {
+        return (long) WORD.get(bytes, offset);
+    }
+
+    /** Writes the 8 bytes from an offset on, or those of them that the array has. */
+    static void setWord(byte[] bytes, int offset, long value) {
+        if (offset + Long.BYTES <= bytes.length) {
+            WORD.set(bytes, offset, value);
+            return;
+        }
+        for (int i = offset; i < bytes.length; i++) {
+            bytes[i] = (byte) (value >>> (56 - 8 * (i - offset)));
+        }
+    }
+
     /** Reads {@code width} bits (1 to 64) from bit offset {@code bit} on, as an unsigned number. */
     public static long read(byte[] bytes, int bit, int width) {
         int first = bit >>> 3;

@@ -1,6 +1,9 @@
 package io.weft.emulation.engine;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A hash over fields, headers, constants and the payload of a packet.
@@ -19,6 +22,10 @@ public final class Calculation {
 
         /** The value of a field. */
         static Input field(Field field) {
+            return field.isVariable() ? variable(field) : new Packed(List.of(field));
+        }
+
+        private static Input variable(Field field) {
             return (packet, bit) -> {
                 if (!field.isValid(packet)) {
                     return bit;
@@ -40,15 +47,9 @@ public final class Calculation {
 
         /** All fields of a header. */
         static Input header(HeaderLayout header) {
-            List<Input> parts =
-                    header.fields().stream().map(Calculation.Input::field).toList();
-            return (packet, bit) -> {
-                int end = bit;
-                for (Input part : parts) {
-                    end = part.append(packet, end);
-                }
-                return end;
-            };
+            Input[] parts =
+                    join(header.fields().stream().map(Calculation.Input::field).toList());
+            return (packet, bit) -> appendAll(parts, packet, bit);
         }
 
         /** The bytes that no header covers. */
@@ -64,21 +65,71 @@ public final class Calculation {
         }
     }
 
+    /** Fields of fixed length, all of one header or all of metadata. */
+    private static final class Packed implements Input {
+
+        private final List<Field> fields;
+        private final PackedFields packed;
+
+        Packed(List<Field> fields) {
+            this.fields = fields;
+            this.packed = new PackedFields(fields);
+        }
+
+        @Override
+        public int append(PacketState packet, int bit) {
+            if (!fields.get(0).isValid(packet)) {
+                return bit;
+            }
+            int end = bit + packed.bits();
+            packed.write(packet, packet.scratch((end + 7) >>> 3), bit);
+            return end;
+        }
+
+        boolean isLike(Packed other) {
+            return fields.get(0).validSlot() == other.fields.get(0).validSlot();
+        }
+
+        /** These and the others after them. */
+        Packed and(Packed others) {
+            return new Packed(
+                    Stream.concat(fields.stream(), others.fields.stream()).toList());
+        }
+    }
+
     private final HashAlgorithm algorithm;
     private final Input[] inputs;
 
     /** Makes a calculation over inputs in order. */
     public Calculation(HashAlgorithm algorithm, List<Input> inputs) {
         this.algorithm = algorithm;
-        this.inputs = inputs.toArray(new Input[0]);
+        this.inputs = join(inputs);
+    }
+
+    private static Input[] join(List<Input> inputs) {
+        Deque<Input> joined = new ArrayDeque<>();
+        for (Input input : inputs) {
+            if (input instanceof Packed next && joined.peekLast() instanceof Packed before && before.isLike(next)) {
+                joined.removeLast();
+                joined.addLast(before.and(next));
+            } else {
+                joined.addLast(input);
+            }
+        }
+        return joined.toArray(new Input[0]);
+    }
+
+    private static int appendAll(Input[] inputs, PacketState packet, int bit) {
+        int end = bit;
+        for (Input input : inputs) {
+            end = input.append(packet, end);
+        }
+        return end;
     }
 
     /** The value for a packet, unsigned. */
     long of(PacketState packet) {
-        int end = 0;
-        for (Input input : inputs) {
-            end = input.append(packet, end);
-        }
+        int end = appendAll(inputs, packet, 0);
         int length = (end + 7) >>> 3;
         byte[] bytes = packet.scratch(length);
         clear(bytes, end, length);

@@ -22,6 +22,8 @@ public final class HeaderLayout {
     private final int slots;
     private final int bits;
     private final Field variable;
+    /** All fields, if none is of variable length, or {@code null}. */
+    private final PackedFields packed;
 
     /**
      * Makes a layout.
@@ -48,6 +50,7 @@ public final class HeaderLayout {
                 .mapToInt(Field::width)
                 .sum();
         this.variable = fields.stream().filter(Field::isVariable).findFirst().orElse(null);
+        this.packed = variable == null && !metadata ? new PackedFields(fields) : null;
     }
 
     /** The name of the instance. */
@@ -164,17 +167,25 @@ public final class HeaderLayout {
 
     /** Reads all fields from a packet's bytes and makes it valid. */
     void extract(PacketState packet, int offset) {
+        setValid(packet, true);
+        if (packed != null) {
+            packed.read(packet, packet.frame, offset);
+            return;
+        }
         int bit = offset * 8;
         for (Field field : order) {
             field.read(packet, packet.frame, bit);
             bit += field.length(packet);
         }
-        setValid(packet, true);
     }
 
-    /** Writes all fields to bytes. */
+    /** Writes all fields to bytes; what follows them within 8 bytes may change. */
     void emit(PacketState packet, byte[] bytes, int offset) {
         int bit = offset * 8;
+        if (packed != null) {
+            packed.write(packet, bytes, bit);
+            return;
+        }
         for (Field field : order) {
             field.write(packet, bytes, bit);
             bit += field.length(packet);
