@@ -26,10 +26,25 @@ public final class MatchKey {
     public int hashCode() {
         long hash = 0;
         for (long word : words) {
-            hash = (hash ^ word) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 32;
+            hash = mix(hash, word);
         }
         return (int) hash;
+    }
+
+    /** The hash of only those words that match exactly. */
+    static int hash(long[] words, KeyPart.Kind[] kinds) {
+        long hash = 0;
+        for (int i = 0; i < words.length; i++) {
+            if (kinds[i] == KeyPart.Kind.EXACT) {
+                hash = mix(hash, words[i]);
+            }
+        }
+        return (int) hash;
+    }
+
+    private static long mix(long hash, long word) {
+        long mixed = (hash ^ word) * 0x9E3779B97F4A7C15L;
+        return mixed ^ mixed >>> 32;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weft.emulation.engine;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -111,9 +112,9 @@ public final class TableNode extends ControlNode {
     /** Makes the entries of one switch, none yet. */
     MatchTable newEntries() {
         if (hasPriorities()) {
-            boolean[] ranges = new boolean[keyWords()];
-            key.forEach(part -> ranges[part.word()] = part.kind() == KeyPart.Kind.RANGE);
-            return new PriorityTable(ranges);
+            return new PriorityTable(key.stream()
+                    .flatMap(part -> Collections.nCopies(part.words(), part.kind()).stream())
+                    .toArray(KeyPart.Kind[]::new));
         }
         return key.stream()
                 .filter(part -> part.kind() == KeyPart.Kind.LPM)
