@@ -1,5 +1,6 @@
 package io.weft.emulation.bmv2json;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.emulation.engine.ActionFunction;
 import io.weft.emulation.engine.Arithmetic;
 import io.weft.emulation.engine.Assignable;
@@ -10,7 +11,9 @@ import io.weft.emulation.engine.HeaderExpression;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Loads expressions. */
 final class Expressions {
@@ -32,6 +35,8 @@ final class Expressions {
 
     private final Headers headers;
     private final List<ActionFunction.Parameter> parameters;
+    /** What was loaded before: the same expression is the same object, so that operators can tell. */
+    private final Map<JsonNode, DataExpression> loaded = new HashMap<>();
 
     /** Loads expressions in an action with parameters, or in a place without. */
     Expressions(Headers headers, List<ActionFunction.Parameter> parameters) {
@@ -167,6 +172,16 @@ final class Expressions {
     /** Loads a number. */
     DataExpression data(Part wrapped) {
         Part part = unwrap(wrapped);
+        DataExpression before = loaded.get(part.node());
+        if (before != null) {
+            return before;
+        }
+        DataExpression expression = load(part);
+        loaded.put(part.node(), expression);
+        return expression;
+    }
+
+    private DataExpression load(Part part) {
         String type = part.text("type");
         switch (type) {
             case "field":

@@ -34,10 +34,15 @@ public final class Arithmetic {
         BigInteger second = a.min().multiply(b.max());
         BigInteger third = a.max().multiply(b.min());
         BigInteger fourth = a.max().multiply(b.max());
+        DataExpression.Low low = p -> a.low(p) * b.low(p);
+        if (b.constant().isPresent()) {
+            long constant = b.constant().get().longValue();
+            low = p -> a.low(p) * constant;
+        }
         return DataExpression.of(
                 first.min(second).min(third).min(fourth),
                 first.max(second).max(third).max(fourth),
-                p -> a.low(p) * b.low(p),
+                low,
                 p -> a.exact(p).multiply(b.exact(p)));
     }
 
@@ -101,6 +106,13 @@ public final class Arithmetic {
         BigInteger min = a.min().min(BigInteger.ZERO);
         BigInteger max = a.max().max(BigInteger.ZERO);
         DataExpression.Exact exact = p -> a.exact(p).shiftRight(shift(b, p));
+        boolean isFixed =
+                b.constant().isPresent() && b.min().signum() >= 0 && b.min().bitLength() <= 6;
+        if (isFixed && a.fitsUnsigned()) {
+            int places = b.min().intValue();
+            return DataExpression.of(min, max.shiftRight(places), p -> a.low(p) >>> places, exact)
+                    .asShifted(a, places);
+        }
         if (a.fitsSigned()) {
             return DataExpression.of(min, max, p -> a.low(p) >> Math.min(shift(b, p), 63), exact);
         }
@@ -132,6 +144,9 @@ public final class Arithmetic {
             max = max.min(b.max());
         }
         boolean nonNegative = a.min().signum() >= 0 || b.min().signum() >= 0;
+        if (isMask(b) && a.min().signum() >= 0 && a.max().compareTo(b.max()) <= 0) {
+            return a;
+        }
         DataExpression.Low low = p -> a.low(p) & b.low(p);
         if (b.constant().isPresent()) {
             long constant = b.constant().get().longValue();
@@ -139,6 +154,13 @@ public final class Arithmetic {
         }
         return DataExpression.of(nonNegative ? BigInteger.ZERO : bitwiseMin(a, b), max, low, p -> a.exact(p)
                 .and(b.exact(p)));
+    }
+
+    /** Whether it is always the same number, of which all bits below the highest one are set. */
+    private static boolean isMask(DataExpression a) {
+        return a.constant().isPresent()
+                && a.min().signum() >= 0
+                && a.min().bitCount() == a.min().bitLength();
     }
 
     /** {@code a | b}. */
@@ -149,8 +171,20 @@ public final class Arithmetic {
 
     /** {@code a ^ b}. */
     public static DataExpression xor(DataExpression a, DataExpression b) {
-        return DataExpression.of(bitwiseMin(a, b), bitwiseMax(a, b), p -> a.low(p) ^ b.low(p), p -> a.exact(p)
-                .xor(b.exact(p)));
+        DataExpression.Low low = p -> a.low(p) ^ b.low(p);
+        if (b.constant().isPresent()) {
+            long constant = b.constant().get().longValue();
+            low = p -> a.low(p) ^ constant;
+        } else if (b.placesShifted(a).isPresent()) {
+            // Where hashes are mixed, p4c writes all of a twice, and each of those has parts that are written twice.
+            int places = b.placesShifted(a).getAsInt();
+            low = p -> {
+                long value = a.low(p);
+                return value ^ value >>> places;
+            };
+        }
+        return DataExpression.of(
+                bitwiseMin(a, b), bitwiseMax(a, b), low, p -> a.exact(p).xor(b.exact(p)));
     }
 
     /** {@code ~a}. */

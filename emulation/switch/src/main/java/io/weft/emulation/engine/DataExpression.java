@@ -2,6 +2,7 @@ package io.weft.emulation.engine;
 
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * An integer expression with bounds that are known when the program is loaded.
@@ -34,32 +35,56 @@ public final class DataExpression {
     private final BigInteger max;
     private final Low low;
     private final Exact exact;
-    private final Field copied;
+    private final Origin origin;
 
-    private DataExpression(BigInteger min, BigInteger max, Low low, Exact exact, Field copied) {
+    /** The word of a packet that holds the low 64 bits, or -1 if they have to be computed. */
+    private final int slot;
+
+    /** What an expression is, where it matters for how others are computed. */
+    private sealed interface Origin {
+
+        /** The value of a field, whether its header is valid or not. */
+        record Copied(Field field) implements Origin {}
+
+        /** A word of the arguments. */
+        record Argument(int word) implements Origin {}
+
+        /** Another expression shifted right, by less than 64 bits. */
+        record Shifted(DataExpression value, int places) implements Origin {}
+
+        /** Anything else. */
+        record Computed() implements Origin {}
+    }
+
+    private DataExpression(BigInteger min, BigInteger max, Low low, Exact exact, Origin origin) {
         this.min = min;
         this.max = max;
         this.low = low;
         this.exact = exact;
-        this.copied = copied;
+        this.origin = origin;
+        this.slot = origin instanceof Origin.Copied copy ? copy.field().lastWord() : -1;
+    }
+
+    private DataExpression from(Origin known) {
+        return new DataExpression(min, max, low, exact, known);
     }
 
     /** An expression whose exact value {@code exact} computes where its bounds leave the 64 bits. */
     public static DataExpression of(BigInteger min, BigInteger max, Low low, Exact exact) {
         if (min.compareTo(LONG_MIN) >= 0 && max.compareTo(LONG_MAX) <= 0) {
-            return new DataExpression(min, max, low, p -> BigInteger.valueOf(low.of(p)), null);
+            return new DataExpression(min, max, low, p -> BigInteger.valueOf(low.of(p)), new Origin.Computed());
         }
         if (min.signum() >= 0 && max.compareTo(UNSIGNED_MAX) <= 0) {
             return new DataExpression(
-                    min, max, low, p -> BigInteger.valueOf(low.of(p)).and(UNSIGNED_MAX), null);
+                    min, max, low, p -> BigInteger.valueOf(low.of(p)).and(UNSIGNED_MAX), new Origin.Computed());
         }
-        return new DataExpression(min, max, low, exact, null);
+        return new DataExpression(min, max, low, exact, new Origin.Computed());
     }
 
     /** A constant. */
     public static DataExpression constant(BigInteger value) {
         long bits = value.longValue();
-        return new DataExpression(value, value, p -> bits, p -> value, null);
+        return new DataExpression(value, value, p -> bits, p -> value, new Origin.Computed());
     }
 
     /** The value, if it is the same for all packets. */
@@ -69,7 +94,24 @@ public final class DataExpression {
 
     /** The field that this is the value of, if it is nothing more. */
     Optional<Field> copied() {
-        return Optional.ofNullable(copied);
+        return origin instanceof Origin.Copied copy ? Optional.of(copy.field()) : Optional.empty();
+    }
+
+    /** The word of the arguments that this is the value of, if it is nothing more. */
+    OptionalInt argument() {
+        return origin instanceof Origin.Argument argument ? OptionalInt.of(argument.word()) : OptionalInt.empty();
+    }
+
+    /** The same value, which is another one shifted right. */
+    DataExpression asShifted(DataExpression value, int places) {
+        return from(new Origin.Shifted(value, places));
+    }
+
+    /** By how many places this is another expression shifted right, if it is. */
+    OptionalInt placesShifted(DataExpression value) {
+        return origin instanceof Origin.Shifted shift && shift.value() == value
+                ? OptionalInt.of(shift.places())
+                : OptionalInt.empty();
     }
 
     /** The value of a field, whether its header is valid or not. */
@@ -77,9 +119,8 @@ public final class DataExpression {
         int slot = field.slot();
         int words = field.words();
         int last = slot + words - 1;
-        DataExpression value =
-                of(field.min(), field.max(), p -> p.fields[last], p -> Words.toBig(p.fields, slot, words));
-        return new DataExpression(value.min, value.max, value.low, value.exact, field);
+        return of(field.min(), field.max(), p -> p.fields[last], p -> Words.toBig(p.fields, slot, words))
+                .from(new Origin.Copied(field));
     }
 
     /** The value of a field that is found only when a packet is there; all candidates are like {@code sample}. */
@@ -97,10 +138,11 @@ public final class DataExpression {
         int words = Words.count(width);
         int last = slot + words - 1;
         return of(
-                BigInteger.ZERO,
-                BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE),
-                p -> p.arguments[last],
-                p -> Words.toBig(p.arguments, slot, words));
+                        BigInteger.ZERO,
+                        BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE),
+                        p -> p.arguments[last],
+                        p -> Words.toBig(p.arguments, slot, words))
+                .from(new Origin.Argument(last));
     }
 
     /** A number from 0 to {@code max} that fits a {@code long}. */
@@ -130,7 +172,7 @@ public final class DataExpression {
 
     /** The value modulo 2^64. */
     public long low(PacketState packet) {
-        return low.of(packet);
+        return slot < 0 ? low.of(packet) : packet.fields[slot];
     }
 
     /** The exact value. */
@@ -140,6 +182,7 @@ public final class DataExpression {
 
     /** Stores the value in a field of more than 64 bits. */
     void storeWide(PacketState packet, Field target) {
+        Field copied = copied().orElse(null);
         if (copied != null && copied.words() == target.words() && copied.width() <= target.width()) {
             System.arraycopy(packet.fields, copied.slot(), packet.fields, target.slot(), target.words());
         } else {

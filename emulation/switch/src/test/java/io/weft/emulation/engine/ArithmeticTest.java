@@ -76,6 +76,30 @@ class ArithmeticTest {
     }
 
     @Property
+    void constantOperandsComputeLikeUnboundedIntegers(
+            @ForAll long x,
+            @ForAll @IntRange(min = 2, max = 100) int width,
+            @ForAll @IntRange(min = 1, max = 100) int bits,
+            @ForAll @IntRange(max = 80) int by,
+            @ForAll boolean signed) {
+        DataExpression a = operand(0, width, signed && width <= 64, x);
+        BigInteger p = exact(a);
+        BigInteger mask = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+        DataExpression b = DataExpression.constant(mask);
+        assertIs(Arithmetic.and(a, b), p.and(mask));
+        assertIs(Arithmetic.xor(a, b), p.xor(mask));
+        assertIs(Arithmetic.add(a, b), p.add(mask));
+        assertIs(Arithmetic.multiply(a, b), p.multiply(mask));
+        DataExpression places = DataExpression.constant(BigInteger.valueOf(by));
+        DataExpression shifted = Arithmetic.shiftRight(a, places);
+        assertIs(shifted, p.shiftRight(by));
+        assertIs(Arithmetic.xor(a, shifted), p.xor(p.shiftRight(by)));
+        assertIs(
+                Arithmetic.xor(a, Arithmetic.and(shifted, b)),
+                p.xor(p.shiftRight(by).and(mask)));
+    }
+
+    @Property
     void castsWrapOrSaturate(@ForAll long x, @ForAll @IntRange(min = 2, max = 90) int width) {
         DataExpression a = operand(0, 64, true, x);
         BigInteger value = BigInteger.valueOf(x);
