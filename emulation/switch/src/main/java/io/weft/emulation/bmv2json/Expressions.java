@@ -105,18 +105,12 @@ final class Expressions {
         Part left = operator.find("left");
         Part right = operator.find("right");
         switch (op) {
-            case "and": {
-                BoolExpression a = bool(left);
-                BoolExpression b = bool(right);
-                return p -> a.test(p) && b.test(p);
-            }
-            case "or": {
-                BoolExpression a = bool(left);
-                BoolExpression b = bool(right);
-                return p -> a.test(p) || b.test(p);
-            }
+            case "and":
+                return BoolExpression.and(bool(left), bool(right));
+            case "or":
+                return BoolExpression.or(bool(left), bool(right));
             case "not":
-                return not(bool(right));
+                return bool(right).negated();
             case "valid":
                 return header(right).valid();
             case "d2b":
@@ -130,7 +124,7 @@ final class Expressions {
             case "==":
                 return equal(left, right);
             case "!=":
-                return not(equal(left, right));
+                return equal(left, right).negated();
             default:
                 return ordered(operator, op, left, right);
         }
@@ -143,16 +137,12 @@ final class Expressions {
             case ">":
                 return BoolExpression.less(data(right), data(left));
             case "<=":
-                return not(BoolExpression.less(data(right), data(left)));
+                return BoolExpression.less(data(right), data(left)).negated();
             case ">=":
-                return not(BoolExpression.less(data(left), data(right)));
+                return BoolExpression.less(data(left), data(right)).negated();
             default:
                 throw operator.refuse("operator '" + op + "' is not supported where a condition is expected");
         }
-    }
-
-    private static BoolExpression not(BoolExpression condition) {
-        return p -> !condition.test(p);
     }
 
     private BoolExpression equal(Part left, Part right) {

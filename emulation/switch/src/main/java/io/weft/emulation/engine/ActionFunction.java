@@ -1,6 +1,7 @@
 package io.weft.emulation.engine;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /** An action of the program. */
@@ -24,6 +25,7 @@ public final class ActionFunction {
     private final Primitive.Effect[] effects;
 
     private final int[] registers;
+    private final boolean exits;
 
     /**
      * Makes an action.
@@ -43,15 +45,22 @@ public final class ActionFunction {
         this.body = body.toArray(new Primitive[0]);
         this.effects = straight(body);
         this.registers = registers.clone();
+        this.exits = body.contains(Primitive.EXIT);
     }
 
     private static Primitive.Effect[] straight(List<Primitive> body) {
         if (!body.stream().allMatch(Primitive.Straight.class::isInstance)) {
             return null;
         }
-        return body.stream()
+        return Moves.join(body.stream()
                 .map(primitive -> ((Primitive.Straight) primitive).effect())
-                .toArray(Primitive.Effect[]::new);
+                .toList());
+    }
+
+    /** What it does, if it is nothing but that: it takes no arguments, jumps nowhere, locks nothing and ends nothing. */
+    Optional<List<Primitive.Effect>> plain() {
+        boolean isPlain = effects != null && parameters.isEmpty() && registers.length == 0 && !exits;
+        return isPlain ? Optional.of(List.of(effects)) : Optional.empty();
     }
 
     /** The name. */
@@ -107,7 +116,7 @@ public final class ActionFunction {
             return;
         }
         for (Primitive.Effect effect : effects) {
-            effect.on(packet);
+            Primitive.Effect.run(effect, packet);
         }
     }
 

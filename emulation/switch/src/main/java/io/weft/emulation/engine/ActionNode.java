@@ -8,13 +8,13 @@ public final class ActionNode extends ControlNode {
 
     private final BoundAction action;
     private ControlNode following;
-    private BoundAction[] chain;
+    private Primitive.Effect[] steps;
     private ControlNode next;
 
     /** Makes a call that ends the pipeline until {@link #link} is called. */
     public ActionNode(BoundAction action) {
         this.action = action;
-        this.chain = new BoundAction[] {action};
+        this.steps = new Primitive.Effect[] {action::run};
     }
 
     /** Says what follows; {@code null} is the end of the pipeline. Called once, before the program runs. */
@@ -25,20 +25,24 @@ public final class ActionNode extends ControlNode {
 
     /** Takes over the calls that follow this one without a branch. Called once, after all nodes were linked. */
     public void join() {
-        List<BoundAction> all = new ArrayList<>(List.of(action));
+        List<Primitive.Effect> all = new ArrayList<>(effects());
         ControlNode node = following;
         while (node instanceof ActionNode call) {
-            all.add(call.action);
+            all.addAll(call.effects());
             node = call.following;
         }
-        chain = all.toArray(new BoundAction[0]);
+        steps = Moves.join(all);
         next = node;
+    }
+
+    private List<Primitive.Effect> effects() {
+        return action.action().plain().orElse(List.of(action::run));
     }
 
     @Override
     ControlNode apply(PacketState packet) {
-        for (BoundAction call : chain) {
-            call.run(packet);
+        for (Primitive.Effect step : steps) {
+            Primitive.Effect.run(step, packet);
             if (packet.exit) {
                 return null;
             }

@@ -7,6 +7,26 @@ public interface BoolExpression {
     /** Whether it holds. */
     boolean test(PacketState packet);
 
+    /** Whether it does not hold. */
+    default BoolExpression negated() {
+        return packet -> !test(packet);
+    }
+
+    /** Whether a condition holds; most are of the kind that needs no call of an interface. */
+    static boolean holds(BoolExpression condition, PacketState packet) {
+        return condition instanceof FieldTest test ? test.test(packet) : condition.test(packet);
+    }
+
+    /** {@code a && b}. */
+    static BoolExpression and(BoolExpression a, BoolExpression b) {
+        return Connective.of(false, a, b);
+    }
+
+    /** {@code a || b}. */
+    static BoolExpression or(BoolExpression a, BoolExpression b) {
+        return Connective.of(true, a, b);
+    }
+
     /** {@code a == b}. */
     static BoolExpression equal(DataExpression a, DataExpression b) {
         if (!comparable(a, b)) {
@@ -19,8 +39,7 @@ public interface BoolExpression {
         if (a.copied().isEmpty()) {
             return p -> a.low(p) == constant;
         }
-        int slot = a.copied().get().lastWord();
-        return p -> p.fields[slot] == constant;
+        return new FieldTest(a.copied().get().lastWord(), constant, true);
     }
 
     /** {@code a < b}. */
@@ -41,8 +60,7 @@ public interface BoolExpression {
 
     /** Whether a header is valid that is known when the program is loaded. */
     static BoolExpression valid(HeaderLayout header) {
-        int slot = header.validity().slot();
-        return p -> p.fields[slot] != 0;
+        return new FieldTest(header.validity().slot(), 0, false);
     }
 
     /** Whether two headers are valid and hold the same values. */
@@ -53,6 +71,9 @@ public interface BoolExpression {
     /** {@code a != 0}. */
     static BoolExpression nonZero(DataExpression a) {
         if (a.fitsSigned() || a.fitsUnsigned()) {
+            if (a.copied().isPresent()) {
+                return new FieldTest(a.copied().get().lastWord(), 0, false);
+            }
             return p -> a.low(p) != 0;
         }
         return p -> a.exact(p).signum() != 0;

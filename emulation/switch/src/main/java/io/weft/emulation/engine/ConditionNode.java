@@ -20,6 +20,6 @@ public final class ConditionNode extends ControlNode {
 
     @Override
     ControlNode apply(PacketState packet) {
-        return condition.test(packet) ? whenTrue : whenFalse;
+        return BoolExpression.holds(condition, packet) ? whenTrue : whenFalse;
     }
 }

@@ -14,14 +14,16 @@ final class FieldAssignment {
         int slot = target.slot();
         if (value.constant().isPresent()) {
             long bits = wrap(target, value.constant().get().longValue());
-            return packet -> packet.fields[slot] = bits;
+            return Moves.ofConstant(slot, bits);
         }
         if (!fits(target, value)) {
             return packet -> target.set(packet, value.low(packet));
         }
         if (value.copied().isPresent()) {
-            int from = value.copied().get().slot();
-            return packet -> packet.fields[slot] = packet.fields[from];
+            return Moves.ofField(slot, value.copied().get().slot());
+        }
+        if (value.argument().isPresent()) {
+            return Moves.ofArgument(slot, value.argument().getAsInt());
         }
         return packet -> packet.fields[slot] = value.low(packet);
     }

@@ -14,6 +14,10 @@ public final class ParseState {
 
         /** The value of a field. */
         static KeyReader field(Field field) {
+            int from = field.slot();
+            if (field.words() == 1 && !field.signed()) {
+                return (packet, key, slot) -> key[slot] = packet.fields[from];
+            }
             return (packet, key, slot) -> {
                 System.arraycopy(packet.fields, field.slot(), key, slot, field.words());
                 if (field.signed()) {

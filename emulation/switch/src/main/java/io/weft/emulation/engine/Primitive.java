@@ -7,6 +7,9 @@ public interface Primitive {
     /** What {@link #run} returns when the next primitive follows. */
     int NEXT = -1;
 
+    /** {@code exit}. */
+    Primitive EXIT = of(packet -> packet.exit = true);
+
     /** Executes it and returns the index of the primitive to execute next, or {@link #NEXT}. */
     int run(PacketState packet);
 
@@ -34,5 +37,14 @@ public interface Primitive {
     interface Effect {
         /** Executes it. */
         void on(PacketState packet);
+
+        /** Executes an effect; most are of the kind that needs no call of an interface. */
+        static void run(Effect effect, PacketState packet) {
+            if (effect instanceof Moves moves) {
+                moves.on(packet);
+            } else {
+                effect.on(packet);
+            }
+        }
     }
 }

@@ -172,7 +172,7 @@ public final class Primitives {
 
     /** {@code exit}. */
     public static Primitive exit() {
-        return Primitive.of(packet -> packet.exit = true);
+        return Primitive.EXIT;
     }
 
     /** {@code assert} or {@code assume}; bmv2 stops the switch, here the packet is dropped. */
