@@ -18,8 +18,17 @@ public final class ConditionNode extends ControlNode {
         this.whenFalse = ifFalse;
     }
 
+    // Branches mostly follow branches: taking those at once saves the way back to the pipeline's loop.
     @Override
     ControlNode apply(PacketState packet) {
+        ControlNode next = branch(packet);
+        while (next instanceof ConditionNode node) {
+            next = node.branch(packet);
+        }
+        return next;
+    }
+
+    private ControlNode branch(PacketState packet) {
         return BoolExpression.holds(condition, packet) ? whenTrue : whenFalse;
     }
 }
