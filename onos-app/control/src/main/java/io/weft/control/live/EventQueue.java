@@ -1,9 +1,9 @@
 package io.weft.control.live;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -20,11 +20,13 @@ final class EventQueue implements AutoCloseable {
     /** Starts a thread of this name, and tells {@code failed} of what events throw. */
     EventQueue(String name, Consumer<Throwable> failed) {
         this.failed = failed;
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
             Thread daemon = new Thread(task, name);
             daemon.setDaemon(true);
             return daemon;
         });
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        this.thread = executor;
     }
 
     /** Handles an event after those that wait already; not at all after {@link #close}. */
@@ -75,7 +77,7 @@ final class EventQueue implements AutoCloseable {
         }
     }
 
-    /** Stops, and waits for the event that is handled, for some seconds at most. */
+    /** Stops, and waits for the events whose time has come, for some seconds at most. */
     @Override
     public void close() {
         thread.shutdown();

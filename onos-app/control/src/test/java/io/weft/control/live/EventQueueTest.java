@@ -1,0 +1,34 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class EventQueueTest {
+    private final List<Object> seen = new CopyOnWriteArrayList<>();
+    private final EventQueue events = new EventQueue("events", seen::add);
+
+    @Test
+    void closingWaitsForWhatIsPostedAndNotForWhatIsToComeLater() {
+        events.later(Duration.ofHours(1), () -> seen.add("later"));
+        for (int i = 0; i < 1_000; i++) {
+            events.post(() -> seen.add("posted"));
+        }
+        long start = System.nanoTime();
+        events.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        assertThat(seen).hasSize(1_000).containsOnly("posted");
+    }
+
+    @Test
+    void whatIsPostedAfterTheEndIsNotHandled() {
+        events.close();
+        events.post(() -> seen.add("posted"));
+        events.later(Duration.ZERO, () -> seen.add("later"));
+        assertThat(seen).isEmpty();
+        assertThat(events.busy()).isFalse();
+    }
+}
