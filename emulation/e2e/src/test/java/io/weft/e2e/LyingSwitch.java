@@ -214,7 +214,7 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
         responses.onCompleted();
     }
 
-    /** Repeats what the honest switch answers for as long as somebody listens. */
+    /** Repeats the entries of the honest switch for as long as somebody listens, if it has any. */
     private void answerWithoutEnd(ReadRequest request, StreamObserver<ReadResponse> responses) {
         ReadResponse.Builder much = ReadResponse.newBuilder();
         P4RuntimeGrpc.newBlockingStub(channel).read(request).forEachRemaining(part -> {
@@ -223,6 +223,10 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
             }
         });
         ReadResponse part = much.build();
+        if (part.getEntitiesCount() == 0) {
+            responses.onCompleted();
+            return;
+        }
         ServerCallStreamObserver<ReadResponse> call = (ServerCallStreamObserver<ReadResponse>) responses;
         Runnable more = () -> {
             while (call.isReady() && !call.isCancelled()) {
