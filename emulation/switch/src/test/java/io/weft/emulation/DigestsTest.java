@@ -3,15 +3,9 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.Code;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.DigestEntry;
 import p4.v1.P4RuntimeOuterClass.DigestList;
@@ -23,35 +17,14 @@ import p4.v1.P4RuntimeOuterClass.StreamError;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Digests by a clock that the test sets. */
-class DigestsTest {
+class DigestsTest extends BridgeFixture {
 
-    private static final P4Info BRIDGE = Programs.info("bridge");
     private static final int STATION = BRIDGE.getDigestsList().stream()
             .map(digest -> digest.getPreamble())
             .filter(preamble -> preamble.getName().equals("station"))
             .findFirst()
             .orElseThrow()
             .getId();
-    private static final int PORT = 9;
-
-    /** Several times as long as it takes to notice that a list is due. */
-    private static final int QUIET_MILLIS = 500;
-
-    private final AtomicLong clock = new AtomicLong(7);
-    private final EmulatedSwitch device = new EmulatedSwitch(1, 255, clock::get);
-    private final SwitchServer server = SwitchServer.start(device, 0);
-    private final TestController controller = new TestController(server.port(), 1, 1).lead();
-
-    @BeforeEach
-    void load() {
-        controller.push("bridge");
-    }
-
-    @AfterEach
-    void close() {
-        controller.close();
-        server.close();
-    }
 
     private static Entity station(long maxTimeout, int maxSize, long ackTimeout) {
         return Entity.newBuilder()
@@ -66,12 +39,6 @@ class DigestsTest {
 
     private void configure(long maxTimeout, int maxSize, long ackTimeout) {
         controller.insert(station(maxTimeout, maxSize, ackTimeout));
-    }
-
-    private void hear(long... sources) {
-        for (long source : sources) {
-            device.inject(PORT, ByteBuffer.allocate(60).putLong(4, source).array());
-        }
     }
 
     private static P4Data told(long source) {
@@ -91,8 +58,7 @@ class DigestsTest {
     }
 
     private void expectNothing() throws InterruptedException {
-        assertThat(controller.digests().poll(QUIET_MILLIS, TimeUnit.MILLISECONDS))
-                .isNull();
+        assertNothingIsTold(controller.digests());
     }
 
     @Test

@@ -3,43 +3,17 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Idle timeouts by a clock that the test sets. */
-class IdleTimeoutsTest {
+class IdleTimeoutsTest extends BridgeFixture {
 
-    private static final P4Info BRIDGE = Programs.info("bridge");
     private static final long TIMEOUT = 1_000;
-
-    /** Several times as long as it takes to notice an idle entry. */
-    private static final int QUIET_MILLIS = 500;
-
-    private final AtomicLong clock = new AtomicLong(7);
-    private final EmulatedSwitch device = new EmulatedSwitch(1, 255, clock::get);
-    private final SwitchServer server = SwitchServer.start(device, 0);
-    private final TestController controller = new TestController(server.port(), 1, 1).lead();
-
-    @BeforeEach
-    void configure() {
-        controller.push("bridge");
-    }
-
-    @AfterEach
-    void close() {
-        controller.close();
-        server.close();
-    }
 
     private static Entity source(long address, long timeout) {
         return Entity.newBuilder()
@@ -51,10 +25,6 @@ class IdleTimeoutsTest {
                 .build();
     }
 
-    private void hear(long source) {
-        device.inject(1, ByteBuffer.allocate(60).putLong(4, source).array());
-    }
-
     private static List<TableEntry> told(Entity... entries) {
         return List.of(entries).stream()
                 .map(each -> each.getTableEntry().toBuilder().clearAction().build())
@@ -62,7 +32,7 @@ class IdleTimeoutsTest {
     }
 
     private void assertNothingMoreIsTold() throws InterruptedException {
-        assertThat(controller.idle().poll(QUIET_MILLIS, TimeUnit.MILLISECONDS)).isNull();
+        assertNothingIsTold(controller.idle());
     }
 
     @Test

@@ -9,11 +9,9 @@ import io.grpc.MethodDescriptor;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.io.ByteArrayInputStream;
+import io.weft.emulation.RawMethod;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +21,6 @@ import java.nio.file.WatchService;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,34 +51,6 @@ final class Bmv2 implements AutoCloseable {
     private final Predicate<Output> wanted;
     private StreamObserver<byte[]> inputs;
     private final BlockingQueue<Output> outputs = new LinkedBlockingQueue<>();
-
-    /** The binary that the environment variable WEFT_BMV2 names, or that is on the path. */
-    static Optional<Path> binary() {
-        String named = System.getenv("WEFT_BMV2");
-        if (named != null) {
-            return Optional.of(Path.of(named)).filter(Files::isExecutable);
-        }
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "simple_switch_grpc"))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
-    /** Whether this user may make network namespaces. */
-    static boolean canIsolate() {
-        try {
-            return new ProcessBuilder("unshare", "--map-root-user", "--net", "true")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     /**
      * Starts bmv2 without a program.
@@ -207,31 +176,9 @@ final class Bmv2 implements AutoCloseable {
                 }));
     }
 
+    /** A method whose messages are encoded by hand: their definition is not part of the P4Runtime artifact. */
     private static MethodDescriptor<byte[], byte[]> method(MethodDescriptor.MethodType type, String name) {
-        return MethodDescriptor.<byte[], byte[]>newBuilder()
-                .setType(type)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName(DATA_PLANE, name))
-                .setRequestMarshaller(new Bytes())
-                .setResponseMarshaller(new Bytes())
-                .build();
-    }
-
-    /** Messages that are encoded by hand: their definition is not part of the P4Runtime artifact. */
-    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream stream) {
-            try {
-                return stream.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        return RawMethod.of(type, DATA_PLANE, name);
     }
 
     /** Writes the fields of a message. */

@@ -1,7 +1,6 @@
 package io.weft.emulation.bmv2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import io.weft.emulation.EmulatedSwitch;
@@ -13,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -50,12 +48,7 @@ final class Comparison implements AutoCloseable {
 
     /** Starts both, or skips the test that asks for it. */
     static Comparison start() throws IOException {
-        Optional<Path> binary = Bmv2.binary();
-        assumeTrue(binary.isPresent(), "bmv2 comparison: simple_switch_grpc is neither in WEFT_BMV2 nor on the path");
-        assumeTrue(
-                Bmv2.canIsolate(),
-                "bmv2 comparison: this user may not make network namespaces (unshare --map-root-user --net)");
-        return new Comparison(binary.get());
+        return new Comparison(Requirements.bmv2("the comparison with bmv2", List.of()));
     }
 
     private Comparison(Path binary) throws IOException {

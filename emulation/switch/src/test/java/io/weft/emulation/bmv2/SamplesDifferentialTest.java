@@ -1,14 +1,12 @@
 package io.weft.emulation.bmv2;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +30,19 @@ class SamplesDifferentialTest {
     @TempDir
     private Path directory;
 
-    private static Optional<Path> directory() {
-        return Optional.ofNullable(System.getenv("P4C_SAMPLES")).map(Path::of).filter(Files::isDirectory);
-    }
+    private final Optional<Path> samples =
+            Optional.ofNullable(System.getenv("P4C_SAMPLES")).map(Path::of).filter(Files::isDirectory);
+    private final Optional<Path> compiler = Requirements.program("p4c-bm2-ss");
 
-    private static Optional<Path> compiler() {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .map(each -> Path.of(each, "p4c-bm2-ss"))
-                .filter(Files::isExecutable)
-                .findFirst();
+    private Path bmv2() {
+        List<String> missing = new ArrayList<>();
+        if (samples.isEmpty()) {
+            missing.add("p4c's sources (P4C_SAMPLES names no directory)");
+        }
+        if (compiler.isEmpty()) {
+            missing.add("p4c-bm2-ss (not in PATH)");
+        }
+        return Requirements.bmv2("p4c's samples in bmv2", missing);
     }
 
     private ForwardingPipelineConfig compile(Path source) throws IOException, InterruptedException {
@@ -48,7 +50,7 @@ class SamplesDifferentialTest {
         Path info = directory.resolve("sample.p4info.txtpb");
         Path log = directory.resolve("log");
         Process process = new ProcessBuilder(
-                        compiler().orElseThrow().toString(),
+                        compiler.orElseThrow().toString(),
                         "--p4runtime-files",
                         info.toString(),
                         "-o",
@@ -112,12 +114,9 @@ class SamplesDifferentialTest {
                 "logging"
             })
     void areTheSameInBoth(String name) throws IOException, InterruptedException {
-        Optional<Path> binary = Bmv2.binary();
-        assumeTrue(binary.isPresent() && Bmv2.canIsolate(), "p4c's samples: bmv2 cannot run here");
-        assumeTrue(directory().isPresent(), "p4c's samples: P4C_SAMPLES names no directory");
-        assumeTrue(compiler().isPresent(), "p4c's samples: p4c-bm2-ss is not on the path");
-        ForwardingPipelineConfig config = compile(directory().get().resolve(name + "-bmv2.p4"));
-        try (SampleRun run = new SampleRun(config, binary.get(), SEED)) {
+        Path bmv2 = bmv2();
+        ForwardingPipelineConfig config = compile(samples.orElseThrow().resolve(name + "-bmv2.p4"));
+        try (SampleRun run = new SampleRun(config, bmv2, SEED)) {
             run.writeEntries();
             run.comparePackets(PACKETS);
             run.compareReadBack();

@@ -1,7 +1,6 @@
 package io.weft.emulation.bmv2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -64,9 +62,7 @@ class WeftDifferentialTest {
     }
 
     private static SampleRun start(ForwardingPipelineConfig config) throws IOException {
-        Optional<Path> binary = Bmv2.binary();
-        assumeTrue(binary.isPresent() && Bmv2.canIsolate(), "weft.p4 in bmv2: bmv2 cannot run here");
-        return new SampleRun(config, binary.get(), SEED);
+        return new SampleRun(config, Requirements.bmv2("weft.p4 in bmv2", List.of()), SEED);
     }
 
     private Entry entry(String table) {

@@ -7,10 +7,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.weft.emulation.RawMethod;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,12 +27,8 @@ final class RawClient implements AutoCloseable {
 
     /** Calls a method with one request, and returns the status in the end. */
     Status call(String method, byte[] request) {
-        MethodDescriptor<byte[], byte[]> descriptor = MethodDescriptor.<byte[], byte[]>newBuilder()
-                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName("p4.v1.P4Runtime", method))
-                .setRequestMarshaller(new Bytes())
-                .setResponseMarshaller(new Bytes())
-                .build();
+        MethodDescriptor<byte[], byte[]> descriptor =
+                RawMethod.of(MethodDescriptor.MethodType.BIDI_STREAMING, "p4.v1.P4Runtime", method);
         ClientCall<byte[], byte[]> call = channel.newCall(descriptor, CallOptions.DEFAULT);
         CompletableFuture<Status> end = new CompletableFuture<>();
         call.start(
@@ -53,24 +46,6 @@ final class RawClient implements AutoCloseable {
             return end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(method + " has no answer", e);
-        }
-    }
-
-    /** Messages that are only bytes. */
-    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream stream) {
-            try {
-                return stream.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 
