@@ -8,15 +8,26 @@ import io.grpc.TlsServerCredentials;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeChannels;
+import io.weft.p4runtime.P4RuntimeClient;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.SwitchEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Driving switches that ask for a client certificate, and one that speaks plain text. */
@@ -25,6 +36,7 @@ class ProgramOverTlsTest {
     private Path directory;
 
     private final List<SwitchServer> servers = new ArrayList<>();
+    private final EmulatedSwitch h0 = new EmulatedSwitch(1);
     private CertificateAuthority authority;
     private CertificateAuthority.Issued weft;
     private Path fabric;
@@ -39,7 +51,7 @@ class ProgramOverTlsTest {
                 .trustManager(authority.certificate().toFile())
                 .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
                 .build();
-        servers.add(SwitchServer.start(new EmulatedSwitch(1), 0, asking));
+        servers.add(SwitchServer.start(h0, 0, asking));
         servers.add(SwitchServer.start(new EmulatedSwitch(2), 0, asking));
         servers.add(SwitchServer.start(new EmulatedSwitch(3), 0));
         fabric = Files.writeString(
@@ -52,7 +64,7 @@ class ProgramOverTlsTest {
         servers.forEach(SwitchServer::close);
     }
 
-    private Run program(Path certificate, Path key, String... options) throws IOException {
+    private Object[] arguments(Path certificate, Path key, String... options) throws IOException {
         Path targets = Files.writeString(
                 directory.resolve("targets.yaml"),
                 String.format(
@@ -73,12 +85,32 @@ class ProgramOverTlsTest {
         List<String> arguments =
                 new ArrayList<>(List.of("program", fabric.toString(), "--targets", targets.toString()));
         arguments.addAll(List.of(options));
-        Run run = weft(arguments.toArray());
+        return arguments.toArray();
+    }
+
+    private Run program(Path certificate, Path key, String... options) throws IOException {
+        Run run = weft(arguments(certificate, key, options));
+        showsNothingOf(key, run);
+        return run;
+    }
+
+    private static void showsNothingOf(Path key, Run run) throws IOException {
         try (var lines = Files.lines(key)) {
             lines.filter(line -> !line.startsWith("-----"))
                     .forEach(secret -> assertThat(run.err() + run.out()).doesNotContain(secret));
         }
-        return run;
+    }
+
+    private void awaitPipelineOfH2() {
+        try (P4RuntimeChannels channels = new P4RuntimeChannels();
+                P4RuntimeClient client = channels.client(
+                        new SwitchAddress("h2", 3, "127.0.0.1", servers.get(2).port()),
+                        ClientOptions.defaults(),
+                        SwitchEvents.ignored())) {
+            while (!client.runs(Pipeline.weft()).join()) {
+                LockSupport.parkNanos(2_000_000);
+            }
+        }
     }
 
     @Test
@@ -99,6 +131,27 @@ class ProgramOverTlsTest {
         assertThat(dry.json().get("unreachable").get("h0").asText())
                 .contains("TLS: the switch asks for a client certificate that it trusts");
         assertThat(dry.json().get("unreachable").has("h2")).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    void reachesThemAsSoonAsItsCertificateIsRenewed() throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        h0.setPacketListener((port, probe, queue) -> reached.countDown());
+        CertificateAuthority.Issued other = new CertificateAuthority(directory, "stranger").issue("weft");
+        Path certificate = Files.copy(other.certificate(), directory.resolve("own.pem"));
+        Path key = Files.copy(other.key(), directory.resolve("own.key"));
+        Object[] arguments = arguments(certificate, key, "--listen", "0");
+        FutureTask<Run> run = new FutureTask<>(() -> weft(arguments));
+        Thread running = new Thread(run, "weft");
+        running.start();
+        awaitPipelineOfH2();
+        Files.copy(weft.certificate(), certificate, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(weft.key(), key, StandardCopyOption.REPLACE_EXISTING);
+        reached.await();
+        running.interrupt();
+        assertThat(run.get().err()).contains(" certificates-renewed files=");
+        showsNothingOf(key, run.get());
     }
 
     @Test
