@@ -110,13 +110,13 @@ public final class FabricController {
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
         advance(failures, report, hurried);
-        boolean consistent =
-                Arrays.stream(installed.orElseThrow().liveSwitches()).allMatch(inStep::get);
+        boolean consistent = outOfStep(installed.orElseThrow(), -1).isEmpty();
         return new ControlReport(report, consistent, Collections.emptySortedMap());
     }
 
     /**
-     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again.
+     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again. What
+     * relies on switches that are not known to hold what they should is withheld, as in a repair.
      *
      * @param held what it was read to hold since the last update
      * @param hurried whether something else waits to be done
@@ -132,6 +132,7 @@ public final class FabricController {
             inStep.set(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
                 deviations.put(s, lacking);
+                report.unreadable = outOfStep(desired, s);
                 inStep.set(s, !mend(deviations, report, hurried).get(s));
             }
         }
@@ -180,11 +181,6 @@ public final class FabricController {
         learned.put(s, held);
     }
 
-    private CompletableFuture<List<Entity>> reading(int s) {
-        List<Entity> held = learned.remove(s);
-        return held == null ? driver.read(s) : CompletableFuture.completedFuture(held);
-    }
-
     private ControlReport bring(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
         DesiredState desired = advance(failures, report, hurried);
@@ -196,8 +192,7 @@ public final class FabricController {
         DesiredState desired =
                 report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
         Optional<Routes> before = routes();
-        BitSet unknown = new BitSet();
-        Arrays.stream(desired.liveSwitches()).filter(s -> !inStep.get(s)).forEach(unknown::set);
+        BitSet unknown = outOfStep(desired, -1);
         SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, unknown, report));
         // Whatever is thrown from here on, all switches are read again.
         inStep.clear();
@@ -212,9 +207,17 @@ public final class FabricController {
 
     /** Writes what switches lack; tells which did not take all of it. */
     private BitSet mend(SortedMap<Integer, List<Update>> lacking, ReportBuilder report, BooleanSupplier hurried) {
-        UpdatePlan mending = UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), new BitSet(), lacking);
+        UpdatePlan mending =
+                UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), report.unreadable, lacking);
         report.mended = mending.size();
         return install(mending, report, hurried);
+    }
+
+    /** The switches in service, but for one, that are not known to hold what they should. */
+    private BitSet outOfStep(DesiredState desired, int but) {
+        return Arrays.stream(desired.liveSwitches())
+                .filter(s -> s != but && !inStep.get(s))
+                .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     /** What to say of a switch that confirms updates and lacks them when read. */
@@ -223,7 +226,7 @@ public final class FabricController {
                 + " of them when read, such as " + lacking.get(0);
     }
 
-    /** Reads switches and mends once what they lack. */
+    /** Reads switches and mends once. */
     private ControlReport mended(int[] switches, ReportBuilder report, BooleanSupplier hurried) {
         SortedMap<Integer, List<Update>> deviations = check(switches, report);
         if (!deviations.isEmpty()) {
@@ -247,8 +250,10 @@ public final class FabricController {
         BitSet read = (BitSet) unknown.clone();
         read.andNot(silent);
         int[] known = Arrays.stream(desired.liveSwitches()).filter(inStep::get).toArray();
-        SwitchReading<List<Update>> reading =
-                SwitchReading.of(this::reading, read.stream().toArray(), (s, held) -> {
+        SwitchReading<List<Update>> reading = SwitchReading.of(
+                s -> learned.containsKey(s) ? CompletableFuture.completedFuture(learned.remove(s)) : driver.read(s),
+                read.stream().toArray(),
+                (s, held) -> {
                     report.countEntries(desired.counts(s));
                     return Diff.between(held, desired.entries(s));
                 });

@@ -84,22 +84,27 @@ final class ChannelStates {
             return;
         }
         schedule.relax(c, false);
-        if (misses[c] == 0) {
+        boolean first = misses[c] == 0;
+        if (first) {
             doubt(c, now);
-            return;
-        }
-        schedule.suspect(c, true);
-        if (!evidence.anySince(sent)
-                || (busy && now - doubtedSince[c] <= LONGEST_EXCUSE_INTERVALS * schedule.interval())) {
+        } else if (!evidence.anySince(sent) || (busy && doubtedFor(c, now) <= LONGEST_EXCUSE_INTERVALS)) {
             unexcusedSince[c] = now;
         }
-        if (evidence.speaksAgainst(c, sent)
-                || now - unexcusedSince[c] > ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval()) {
-            misses[c]++;
+        long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
+        if (evidence.speaksAgainst(c, sent) || now - unexcusedSince[c] > longest) {
+            misses[c] += first ? 0 : 1;
+            if (misses[c] >= mostMisses) {
+                die(c, now);
+                return;
+            }
         }
-        if (misses[c] >= mostMisses) {
-            die(c, now);
-        }
+        // What stays doubtful for long without getting worse must not keep others from being looked at.
+        schedule.suspect(c, misses[c] > 1 || doubtedFor(c, now) <= ProbeSchedule.LONGEST_DOUBT_INTERVALS);
+    }
+
+    /** For how many intervals a channel has been in doubt. */
+    private long doubtedFor(int c, long now) {
+        return (now - doubtedSince[c]) / schedule.interval();
     }
 
     /** A channel is dead from now on. */
@@ -116,14 +121,15 @@ final class ChannelStates {
         }
     }
 
-    /** A probe arrived, later than it should have if {@code late}: then the channel is not dead, but goes on being watched. */
-    void arrived(int c, long sent, boolean late) {
+    /** A probe arrived, later than it should have if {@code late}: then the channel is not dead, but stays in doubt. */
+    void arrived(int c, long sent, long now, boolean late) {
         if (dead.get(c)) {
             if (sent >= died[c]) {
                 live(c);
             }
         } else if (late) {
             misses[c] = Math.min(misses[c], 1);
+            unexcusedSince[c] = now;
         } else {
             misses[c] = 0;
             schedule.suspect(c, false);

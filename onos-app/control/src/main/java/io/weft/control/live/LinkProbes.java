@@ -16,10 +16,6 @@ import java.util.stream.IntStream;
  * to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
-    /** Channels of a link. */
-    private static final int CHANNELS = 2;
-    /** Probes that go together where a channel is in doubt. */
-    private static final int TOGETHER = 3;
     /** For how long a switch that hands on no probe may be one that holds nothing yet. */
     private static final long LONGEST_DEAFNESS_NANOS = 30_000_000_000L;
 
@@ -83,7 +79,7 @@ final class LinkProbes {
 
     /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
     long certainty(int links) {
-        return schedule.certainty(links * CHANNELS * TOGETHER) + 2 * schedule.interval();
+        return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
     }
 
     /** Looks at some links before all others, since there is reason to think that they are dead. */
@@ -191,7 +187,7 @@ final class LinkProbes {
         if (underWay.get(c) && sent >= waitingSince[c]) {
             underWay.clear(c);
         }
-        states.arrived(c, sent, late);
+        states.arrived(c, sent, now, late);
         if (watched.get(c) && states.works(c)) {
             schedule.relax(c, true);
         }

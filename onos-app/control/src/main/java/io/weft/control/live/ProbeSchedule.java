@@ -8,8 +8,9 @@ import java.util.function.IntConsumer;
  *
  * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
  * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
- * interval, before all others, so that a cap that makes the period long delays only the first doubt. Channels that are to
- * be looked at out of turn for a lesser reason share an eighth of the cap, so that they cannot hold up the others.
+ * interval, before all others, so that a cap that makes the period long delays only the first doubt. Such channels share
+ * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser reason an eighth, so that they cannot hold up
+ * the others for ever.
  */
 final class ProbeSchedule {
     private static final long SECOND = 1_000_000_000;
@@ -20,6 +21,10 @@ final class ProbeSchedule {
     /** After so many intervals a channel by which nothing arrives is dead, even if nothing can be compared with it. */
     static final int LONGEST_DOUBT_INTERVALS = 20;
 
+    /** Probes of both channels of a link, each with two to compare. */
+    static final int PROBES_FOR_A_MISS = 6;
+
+    private static final int SUSPECTS_SHARE = 2;
     private static final int HASTENED_SHARE = 8;
 
     private final long interval;
@@ -34,6 +39,7 @@ final class ProbeSchedule {
     private final Ring hastened = new Ring();
     private final long[] lastSent;
     private double credit;
+    private double suspectsCredit;
     private double hastenedCredit;
 
     /** Starts with no channel to probe. */
@@ -62,7 +68,7 @@ final class ProbeSchedule {
 
     /** The same where so many probes are sent for each miss. */
     long certainty(int probes) {
-        return Math.max(certainty(), (long) misses * probes * SECOND / perSecond);
+        return Math.max(certainty(), (long) misses * probes * SUSPECTS_SHARE * SECOND / perSecond);
     }
 
     /** Most nanoseconds from the failure of a link to its being dead, as long as few links fail together. */
@@ -128,11 +134,15 @@ final class ProbeSchedule {
         double earned = elapsed / (double) SECOND * perSecond;
         double most = Math.max(1, perSecond * (interval / (double) SECOND));
         credit = Math.min(most, credit + earned);
+        suspectsCredit = Math.min(
+                Math.max(misses * PROBES_FOR_A_MISS, most / SUSPECTS_SHARE), suspectsCredit + earned / SUSPECTS_SHARE);
         hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);
-        for (int left = suspects.size(); left > 0 && credit >= 1; left--) {
+        for (int left = suspects.size(); left > 0 && credit >= 1 && suspectsCredit >= 1; left--) {
             int c = suspects.take();
             if (now - lastSent[c] >= interval) {
+                double before = credit;
                 probe.accept(c);
+                suspectsCredit -= before - credit;
             }
         }
         for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {

@@ -10,8 +10,10 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,10 @@ class LinkProbesTest {
 
     /** Probes of Slim Fly q=5, which has 350 channels, every 50 ms or as many in a second as are allowed. */
     private LinkProbes probes(int perSecond) {
+        return probes(perSecond, 3);
+    }
+
+    private LinkProbes probes(int perSecond, int misses) {
         Fabric fabric = new Fabric(
                         "test",
                         topology,
@@ -42,7 +48,7 @@ class LinkProbesTest {
                         Spread.FLOW,
                         4,
                         new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
-                .withProbing(new Probing(50, 3, perSecond));
+                .withProbing(new Probing(50, misses, perSecond));
         return new LinkProbes(
                 fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
     }
@@ -221,6 +227,61 @@ class LinkProbesTest {
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down " + last);
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worstShared());
+    }
+
+    /** One miss is enough for those who want it so, but none that nothing can be compared with. */
+    @Test
+    void oneMissIsEnoughOnlyWithEvidence() {
+        probes = probes(2_000, 1);
+        run(1_000);
+        slow = c -> true;
+        run(500);
+        slow = c -> false;
+        assertThat(events).as("nothing arrived anywhere").isEmpty();
+        late.forEach(Runnable::run);
+        run(500);
+        cut.set(17);
+        long died = now;
+        run(1_000);
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down 17");
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
+    }
+
+    /** All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others. */
+    @Test
+    void aSwitchThatIsAlwaysLateHoldsUpNobody() {
+        run(500);
+        Deque<Long> due = new ArrayDeque<>();
+        slow = c -> {
+            if (topology.target(c) != 3 && topology.source(c) != 3) {
+                return false;
+            }
+            due.add(now + 80 * MILLI);
+            return true;
+        };
+        Runnable deliver = () -> {
+            while (!due.isEmpty() && due.getFirst() <= now) {
+                due.remove();
+                late.remove(0).run();
+            }
+        };
+        for (int i = 0; i < 6_000; i++) {
+            run(5);
+            deliver.run();
+        }
+        assertThat(events).isEmpty();
+
+        int last = topology.linkCount() - 1;
+        cut.set(last);
+        long died = now;
+        for (int i = 0; i < 400 && events.isEmpty(); i++) {
+            run(5);
+            deliver.run();
+        }
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down " + last);
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule().worst());
     }
 
     @Test
