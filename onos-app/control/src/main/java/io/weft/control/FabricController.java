@@ -226,9 +226,10 @@ public final class FabricController {
                 + " of them when read, such as " + lacking.get(0);
     }
 
-    /** Reads switches and mends once. */
+    /** Reads switches, but for those that are left alone, and mends once. */
     private ControlReport mended(int[] switches, ReportBuilder report, BooleanSupplier hurried) {
-        SortedMap<Integer, List<Update>> deviations = check(switches, report);
+        int[] read = Arrays.stream(switches).filter(s -> !leftAlone.get(s)).toArray();
+        SortedMap<Integer, List<Update>> deviations = check(read, report);
         if (!deviations.isEmpty()) {
             BitSet unfinished = mend(deviations, report, hurried);
             deviations = check(

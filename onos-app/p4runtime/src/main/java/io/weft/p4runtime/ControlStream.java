@@ -113,16 +113,17 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         call.disableAutoRequestWithInitial(1);
     }
 
-    /** Ends the stream, answered or not; the switch may give another client the role. */
+    /** Ends the stream, answered or not; the switch may give another client the role. The listener is not told of it. */
     void close() {
         synchronized (this) {
             if (!open) {
                 return;
             }
             open = false;
+            role = Role.DISCONNECTED;
             requests.cancel("the client closed the stream", null);
         }
-        ended(new IllegalStateException(address + ": the client closed the stream"));
+        arbitrated.completeExceptionally(new IllegalStateException(address + ": the client closed the stream"));
     }
 
     @Override

@@ -10,13 +10,19 @@ import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.live.UnansweredException;
 import io.weft.p4.WeftCounters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Switches reached over P4Runtime, as a control loop sees them. Thread-safe. */
 public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
+    /** A switch that handed on a packet within this time is not dead, whatever it does not answer. */
+    private static final long SILENCE_NANOS = 2_000_000_000;
+
+    private final Map<Integer, Events> events = new ConcurrentHashMap<>();
     private final P4RuntimeFabric switches;
     private final Pipeline pipeline;
     private volatile ControlLoop loop;
@@ -28,7 +34,7 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
      */
     public P4RuntimeHost(Map<Integer, SwitchAddress> addresses, Pipeline pipeline, ClientOptions options) {
         this.pipeline = pipeline;
-        this.switches = new P4RuntimeFabric(addresses, pipeline, options, Events::new);
+        this.switches = new P4RuntimeFabric(addresses, pipeline, options, s -> events.computeIfAbsent(s, Events::new));
     }
 
     /** Tells a loop of what happens to sessions from now on; to be called before the loop starts. */
@@ -40,6 +46,8 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     private final class Events implements SwitchEvents {
         private final int s;
         private Role last = Role.DISCONNECTED;
+        /** When a packet came last, by {@link System#nanoTime}; before there was one, long ago. */
+        private volatile long lastPacket = System.nanoTime() - SILENCE_NANOS;
 
         Events(int s) {
             this.s = s;
@@ -64,6 +72,7 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
 
         @Override
         public void packetIn(int ingressPort, byte[] frame) {
+            lastPacket = System.nanoTime();
             var unused = loop.packetIn(s, ingressPort, frame);
         }
     }
@@ -71,23 +80,26 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<Standing> attach(int s) {
         P4RuntimeClient client = switches.client(s);
-        CompletableFuture<Role> role = client.role() == Role.DISCONNECTED
-                ? client.connect()
-                : CompletableFuture.completedFuture(client.role());
-        return role.thenCompose(is -> is == Role.PRIMARY
-                ? client.loadPipeline(pipeline)
-                        .thenApply(loaded -> standing(client))
-                        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(client, failure)))
-                : CompletableFuture.completedFuture(Standing.STANDBY));
+        Role known = client.role();
+        CompletableFuture<Role> role =
+                known == Role.DISCONNECTED ? client.connect() : CompletableFuture.completedFuture(known);
+        // One that is not primary asks for something, too: to see that the switch answers.
+        return role.thenCompose(is -> (is == Role.PRIMARY ? client.loadPipeline(pipeline) : client.runs(pipeline))
+                .thenApply(any -> standing(client))
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(s, failure))));
     }
 
     /**
-     * Why the pipeline could not be looked at: the end of the stream, if there is none any more. Where no answer came, the
-     * connection is given up.
+     * Why the pipeline could not be looked at: the end of the stream, if there is none any more. Where no answer came and no
+     * packet either, the connection is given up.
      */
-    private static Throwable refused(P4RuntimeClient client, Throwable failure) {
+    private Throwable refused(int s, Throwable failure) {
+        P4RuntimeClient client = switches.client(s);
         if (CallFailure.unwrapped(failure) instanceof P4RuntimeException call
                 && call.code() == Status.Code.DEADLINE_EXCEEDED) {
+            if (System.nanoTime() - events.get(s).lastPacket < SILENCE_NANOS) {
+                return new UnansweredException(call.getMessage());
+            }
             client.disconnect();
             return failure;
         }

@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes a line for each event of a control loop: as text, or as one JSON object. Thread-safe. */
 final class EventLog implements LoopListener {
@@ -65,7 +67,14 @@ final class EventLog implements LoopListener {
                 line.append(' ').append(name).append('=').append(value);
             }
         });
-        return line.toString();
+        return oneLine(line);
+    }
+
+    /** Texts come from switches, too, and must not pass for lines of their own. */
+    private static String oneLine(CharSequence text) {
+        return text.chars()
+                .mapToObj(c -> Character.isISOControl(c) ? String.format(Locale.ROOT, "\\u%04x", c) : "" + (char) c)
+                .collect(Collectors.joining());
     }
 
     @Override
@@ -101,6 +110,11 @@ final class EventLog implements LoopListener {
     @Override
     public void miscabled(String finding) {
         event("miscabled", "finding", finding);
+    }
+
+    @Override
+    public void notPrimary() {
+        event("waiting", "reason", "no switch can be reached, or another controller is primary of those that can");
     }
 
     @Override

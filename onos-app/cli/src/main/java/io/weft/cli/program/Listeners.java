@@ -54,6 +54,11 @@ final class Listeners implements LoopListener {
     }
 
     @Override
+    public void notPrimary() {
+        each(LoopListener::notPrimary);
+    }
+
+    @Override
     public void deaf(int s) {
         each(listener -> listener.deaf(s));
     }

@@ -190,6 +190,14 @@ public final class Programming {
             }
         }
 
+        @Override
+        public void notPrimary() {
+            consistent = false;
+            if (once) {
+                stop.countDown();
+            }
+        }
+
         boolean consistent() {
             return consistent;
         }

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** Answers {@code /metrics} for Prometheus and {@code /health} for whoever watches the process. */
@@ -24,10 +26,22 @@ final class StatusServer implements AutoCloseable {
     /** Far longer than a collector or a busy machine holds it up. */
     private static final Duration LONGEST_PROBE_PAUSE = Duration.ofSeconds(10);
 
-    private final HttpServer server;
+    private static final int MOST_AT_A_TIME = 8;
 
-    private StatusServer(HttpServer server) {
+    private static final String MOST_SECONDS = "10";
+
+    static {
+        // How long the JDK's server lets a client take over its request, and over reading the answer.
+        System.setProperty("sun.net.httpserver.maxReqTime", MOST_SECONDS);
+        System.setProperty("sun.net.httpserver.maxRspTime", MOST_SECONDS);
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+
+    private StatusServer(HttpServer server, ExecutorService threads) {
         this.server = server;
+        this.threads = threads;
     }
 
     /** Starts at an address; port 0 for any that is free. */
@@ -44,8 +58,15 @@ final class StatusServer implements AutoCloseable {
             LoopStatus status = loop.status();
             answer(exchange, "/health", healthy(status) ? OK : UNAVAILABLE, () -> json(status));
         });
+        // On the server's own thread, one client that sends half a request would hold up all others.
+        ExecutorService threads = Executors.newFixedThreadPool(MOST_AT_A_TIME, task -> {
+            Thread thread = new Thread(task, "weft-status");
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(threads);
         server.start();
-        return new StatusServer(server);
+        return new StatusServer(server, threads);
     }
 
     /** Whether the loop does its work: it programs the fabric and is done, or stands by, and its threads run. */
@@ -100,5 +121,6 @@ final class StatusServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

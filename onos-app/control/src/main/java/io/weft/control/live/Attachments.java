@@ -83,7 +83,7 @@ final class Attachments {
                         return;
                     }
                     if (failure != null) {
-                        ended(s, failure);
+                        notAttached(s, attempt, failure);
                     } else if (standing == SwitchHost.Standing.PRIMARY && owner.readsAtOnce()) {
                         read(s, attempt);
                     } else {
@@ -112,7 +112,7 @@ final class Attachments {
             standBy(s);
             return;
         }
-        sessions.ready(s, true);
+        sessions.attached(s);
         controller.forget(s);
         held.ifPresent(entities -> controller.learn(s, entities));
         reasons.remove(s);
@@ -127,13 +127,54 @@ final class Attachments {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
             listener.standingBy(s);
+            outages.returned(s);
             owner.sessionsChanged();
         }
     }
 
+    /**
+     * Sees whether a switch still answers of which another controller is primary; of a dead one nobody would notice.
+     *
+     * @return whether it is such a switch
+     */
+    boolean checkStandby(int s) {
+        if (sessions.state(s) != Sessions.State.STANDBY) {
+            return false;
+        }
+        int attempt = sessions.attempt(s);
+        var unused = host.attach(s)
+                .whenComplete((standing, failure) -> events.post(() -> {
+                    if (failure != null && sessions.isCurrent(s, attempt)) {
+                        ended(s, failure);
+                    }
+                }));
+        return true;
+    }
+
+    /** A switch that still sends packets is left as it is and asked again; of the others the session is over. */
+    private void notAttached(int s, int attempt, Throwable failure) {
+        Throwable cause = unwrapped(failure);
+        if (!(cause instanceof UnansweredException) || !sessions.hasSession(s)) {
+            ended(s, failure);
+            return;
+        }
+        controller.leaveAlone(s);
+        if (!cause.getMessage().equals(reasons.put(s, cause.getMessage()))) {
+            listener.detached(s, cause.getMessage());
+        }
+        events.later(LAST_RETRY, () -> {
+            if (sessions.isCurrent(s, attempt)) {
+                attach(s);
+            }
+        });
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
     private void ended(int s, Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = unwrapped(failure);
         String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (cause instanceof FalseAnswerException) {
             quarantine(s, reason);
@@ -148,7 +189,8 @@ final class Attachments {
         if (!reason.equals(reasons.put(s, reason))) {
             listener.detached(s, reason);
         }
-        if ((had || bySwitch) && quarantine.fault(s, System.nanoTime())) {
+        boolean known = sessions.takeSuspected(s);
+        if ((had || bySwitch) && !known && quarantine.fault(s, System.nanoTime())) {
             quarantine(
                     s,
                     "its session ended, or it did not answer, " + Quarantine.MOST_FAULTS
@@ -159,7 +201,7 @@ final class Attachments {
             attach(s);
         } else {
             events.later(backOff.after(sessions.attempts(s)), () -> {
-                if (sessions.isLost(s)) {
+                if (sessions.state(s) == Sessions.State.LOST) {
                     attach(s);
                 }
             });
@@ -203,6 +245,7 @@ final class Attachments {
         if (gaveTime && quarantine.fault(s, System.nanoTime())) {
             quarantine(s, "it did not answer " + Quarantine.MOST_FAULTS + " times within a minute: " + reason);
         } else {
+            sessions.suspect(s);
             attach(s);
         }
     }

@@ -51,13 +51,16 @@ final class Audits {
         writes++;
     }
 
-    /** Audits the next switch whose turn it is. */
+    /** Audits the next switch whose turn it is; where another controller is primary, sees whether it still answers. */
     void auditNext() {
         for (int tried = 0; tried < contradictions.length; tried++) {
             int s = next;
             next = (next + 1) % contradictions.length;
             if (auditable.test(s)) {
                 audit(s);
+                return;
+            }
+            if (attachments.checkStandby(s)) {
                 return;
             }
         }

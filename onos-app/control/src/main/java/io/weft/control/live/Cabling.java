@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.topology.Topology;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,8 +14,13 @@ final class Cabling {
 
     private final Topology topology;
     private final Consumer<String> miscabled;
+    /** Nobody says that a cable was unplugged. */
+    private static final long MEMORY_NANOS = 60_000_000_000L;
+
     /** By port where a probe arrived that should not have, what was said of it. */
     private final Map<Long, String> findings = new TreeMap<>();
+    /** By such port, when one arrived last. */
+    private final Map<Long, Long> foundAt = new HashMap<>();
     /** By port, when something was last said of it. */
     private final Map<Long, Long> toldAt = new TreeMap<>();
 
@@ -30,7 +36,7 @@ final class Cabling {
     }
 
     /** A port is connected to another one than planned; to one of another fabric if {@code peer} is empty. */
-    void found(int s, int port, Optional<String> peer) {
+    void found(int s, int port, Optional<String> peer, long now) {
         int planned = topology.channelAt(s, port);
         String expected =
                 planned < 0 ? "no link" : port(topology.target(planned), topology.port(topology.reverse(planned)));
@@ -38,7 +44,7 @@ final class Cabling {
                 + ", planned is " + expected + ": "
                 + (planned < 0 ? "unplug it" : "plug " + port(s, port) + " into " + expected);
         boolean isNews = !finding.equals(findings.put(key(s, port), finding));
-        long now = System.nanoTime();
+        foundAt.put(key(s, port), now);
         Long told = toldAt.get(key(s, port));
         if (isNews && (told == null || now - told > TELLING_NANOS)) {
             toldAt.put(key(s, port), now);
@@ -55,8 +61,9 @@ final class Cabling {
         return topology.switchName(s) + " port " + port;
     }
 
-    /** What is plugged elsewhere than planned, by switch and port. */
-    String[] findings() {
+    /** What is plugged elsewhere than planned, by switch and port, as far as probes came within a minute. */
+    String[] findings(long now) {
+        findings.keySet().removeIf(port -> now - foundAt.get(port) > MEMORY_NANOS);
         return findings.values().toArray(new String[0]);
     }
 }

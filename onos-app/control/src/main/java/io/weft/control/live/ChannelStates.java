@@ -58,6 +58,23 @@ final class ChannelStates {
         return misses[c] > 0 && !dead.get(c);
     }
 
+    /**
+     * Takes it that nothing is known of channels, but of those whose ports are said to be down.
+     *
+     * @return the links that are
+     */
+    BitSet forget() {
+        BitSet links = new BitSet();
+        for (int c = dead.nextSetBit(0); c >= 0; c = dead.nextSetBit(c + 1)) {
+            if (closed.get(c) || closed.get(topology.reverse(c))) {
+                links.set(topology.link(c));
+            } else {
+                dead.clear(c);
+            }
+        }
+        return links;
+    }
+
     /** There is reason to think that a channel is dead. */
     void doubt(int c, long now) {
         if (schedule.includes(c) && works(c)) {

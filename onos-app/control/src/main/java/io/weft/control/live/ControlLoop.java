@@ -5,7 +5,6 @@ import io.weft.control.FabricController;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
-import java.time.Duration;
 import java.util.BitSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,9 +25,6 @@ import java.util.concurrent.CompletableFuture;
  * thread. One thread does all the work; events that come meanwhile are taken together.
  */
 public final class ControlLoop implements AutoCloseable {
-    /** How long switches that cannot be reached at first, or change hands one by one, hold up the others. */
-    private static final Duration START = Duration.ofSeconds(2);
-
     private final Topology topology;
     private final SwitchHost host;
     private final LoopOptions options;
@@ -41,12 +37,12 @@ public final class ControlLoop implements AutoCloseable {
     private final Attachments attachments;
     private final Sessions sessions;
     private final Audits audits;
+    private final Settling settling;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
     private boolean active;
     private boolean begun;
-    private boolean settling;
     private volatile LoopStatus status;
 
     /** Makes a loop that does nothing before {@link #start}. */
@@ -63,6 +59,7 @@ public final class ControlLoop implements AutoCloseable {
         int n = topology.switchCount();
         this.attachments = new Attachments(n, host, options, listener, controller, events, outages, new Progress());
         this.sessions = attachments.sessions();
+        this.settling = new Settling(events, sessions, this::settled);
         this.audits = new Audits(
                 n,
                 host,
@@ -88,11 +85,7 @@ public final class ControlLoop implements AutoCloseable {
             for (int s = 0; s < topology.switchCount(); s++) {
                 attachments.attach(s);
             }
-        });
-        events.later(START, () -> {
-            if (!begun && !settling) {
-                settle();
-            }
+            settling.begin();
         });
         prober.start();
         events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), audits::auditNext);
@@ -161,50 +154,55 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void sessionsChanged() {
-            if (sessions.noneReady() && sessions.someStandBy()) {
-                active = false;
+            settling.sessionChanged();
+            if (sessions.noneReady()) {
+                resign();
+            } else if (!active && begun) {
+                settling.begin();
             }
-            if (!active && !settling && begun && !sessions.noneReady()) {
-                settle();
-            }
-            settleAtFirst();
             act();
         }
     }
 
-    private void settleAtFirst() {
-        if (!begun && !settling && sessions.allSettled()) {
-            settle();
+    /**
+     * Takes it that nothing is known any more: either another controller took over, or none can be reached, and whatever
+     * the reason they are looked at anew before anything is changed.
+     */
+    private void resign() {
+        if (active) {
+            active = false;
+            outages.forgetLinks(prober.probes().forget());
         }
     }
 
-    /** Gives the other switches time to change hands, and then looks at the links that their tables avoid. */
-    private void settle() {
-        settling = true;
+    /** The switches had their time; now for the links that their tables avoid. */
+    private void settled() {
         Adoption adoption = new Adoption(topology, host);
-        events.later(options.sessionGrace(), () -> {
-            var unused = CompletableFuture.completedFuture(adoption)
-                    .thenCompose(asking -> asking.avoidedLinks(sessions::ready))
-                    .whenComplete(
-                            (links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet())));
-        });
+        var unused = CompletableFuture.completedFuture(adoption)
+                .thenCompose(asking -> asking.avoidedLinks(sessions::ready))
+                .whenComplete((links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet())));
     }
 
     private void lookAt(BitSet links) {
         events.later(prober.doubt(links), this::begin);
     }
 
-    /** Programs the fabric if this controller is primary, and goes on standing by if not. */
+    /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
     private void begin() {
         begun = true;
-        settling = false;
         if (active || sessions.noneReady()) {
             publish();
+            if (!active) {
+                listener.notPrimary();
+            }
             return;
         }
         active = true;
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (!sessions.hasSession(s)) {
+            if (sessions.state(s) == Sessions.State.UNTRIED) {
+                // It may well forward: it is out of service when the attempt to attach to it has failed.
+                controller.leaveAlone(s);
+            } else if (!sessions.hasSession(s)) {
                 outages.fail(s);
             }
         }

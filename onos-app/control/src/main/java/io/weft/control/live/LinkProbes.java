@@ -43,6 +43,8 @@ final class LinkProbes {
     private final long[] sessionSince;
     /** The switches that hand probes on: what holds nothing yet does not. */
     private final BitSet listening = new BitSet();
+    /** The channels that are to be looked at when that is possible. */
+    private final BitSet doubted = new BitSet();
     /** The channels into ports of which their target says whether they are up. */
     private final BitSet watched = new BitSet();
 
@@ -82,12 +84,34 @@ final class LinkProbes {
         return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
     }
 
-    /** Looks at some links before all others, since there is reason to think that they are dead. */
+    /**
+     * Looks at some links before all others, since there is reason to think that they are dead: now, or when there are
+     * sessions with the switches at their ends.
+     */
     synchronized void doubt(BitSet links, long now) {
         links.stream().map(topology::channelOfLink).forEach(c -> {
-            states.doubt(c, now);
-            states.doubt(topology.reverse(c), now);
+            doubted.set(c);
+            doubted.set(topology.reverse(c));
+            doubtIfPossible(c, now);
+            doubtIfPossible(topology.reverse(c), now);
         });
+    }
+
+    private void doubtIfPossible(int c, long now) {
+        if (doubted.get(c) && schedule.includes(c)) {
+            doubted.clear(c);
+            states.doubt(c, now);
+        }
+    }
+
+    /**
+     * Takes it that nothing is known of links, since this controller does not look after them any more.
+     *
+     * @return those that are down nevertheless, by what a target said of their ports
+     */
+    synchronized BitSet forget() {
+        doubted.clear();
+        return states.forget();
     }
 
     /**
@@ -114,18 +138,19 @@ final class LinkProbes {
                 sessionSince[s] = now;
                 listening.clear(s);
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                    include(c);
-                    include(topology.reverse(c));
+                    include(c, now);
+                    include(topology.reverse(c), now);
                 }
             }
         }
         schedule.due(now, elapsed, c -> probe(c, now));
     }
 
-    private void include(int c) {
+    private void include(int c, long now) {
         schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
         states.reset(c);
         underWay.clear(c);
+        doubtIfPossible(c, now);
     }
 
     /** Probes a channel; one that is in doubt together with others of its switches that are not, to compare. */
@@ -172,7 +197,8 @@ final class LinkProbes {
                 arrived(c, probe.sent(), now);
             }
         } else {
-            cabling.found(s, port, ofFabric ? Optional.of(cabling.port(probe.s(), probe.port())) : Optional.empty());
+            cabling.found(
+                    s, port, ofFabric ? Optional.of(cabling.port(probe.s(), probe.port())) : Optional.empty(), now);
             if (planned >= 0) {
                 // Whoever sends by that cable is not the planned neighbour. What else it says is not believed.
                 states.die(topology.reverse(planned), now);
@@ -230,8 +256,8 @@ final class LinkProbes {
     }
 
     /** What is plugged elsewhere than planned, as far as probes showed. */
-    synchronized String[] findings() {
-        return cabling.findings();
+    synchronized String[] findings(long now) {
+        return cabling.findings(now);
     }
 
     /** The switches that have had a session for a while, and handed on no probe: their links are not watched. */

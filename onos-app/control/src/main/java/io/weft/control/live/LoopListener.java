@@ -17,6 +17,9 @@ public interface LoopListener {
     /** A switch is kept out for this long, because of what it did; it counts as failed meanwhile. */
     default void quarantined(int s, String reason, Duration howLong) {}
 
+    /** No switch may be written to: none can be reached, or another controller is primary of all that can. */
+    default void notPrimary() {}
+
     /** A switch counts as failed, or works again. */
     default void switchChanged(int s, boolean up) {}
 

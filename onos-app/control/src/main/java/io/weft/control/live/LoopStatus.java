@@ -78,6 +78,21 @@ public final class LoopStatus {
                 Collections.emptySortedMap());
     }
 
+    /** The same with a defect, if there is none yet. */
+    LoopStatus withDefect(Optional<String> recent) {
+        return new LoopStatus(
+                active,
+                begun,
+                repairing,
+                defect.or(() -> recent),
+                sessions,
+                failures,
+                quarantined,
+                miscabled,
+                deaf,
+                sinceProbes);
+    }
+
     /** The same with what the prober knows. */
     LoopStatus withProbes(String[] miscabled, List<String> deaf, Duration sinceProbes) {
         return new LoopStatus(
@@ -108,7 +123,10 @@ public final class LoopStatus {
         return repairing;
     }
 
-    /** What went wrong inside the controller when it last tried to repair, if anything did; it will try again. */
+    /**
+     * What went wrong inside the controller: in the last attempt to repair, which will be repeated, or anywhere within the
+     * last minute.
+     */
     public Optional<String> defect() {
         return defect;
     }

@@ -83,6 +83,17 @@ final class Outages {
         }
     }
 
+    /** Nothing is known any more of links but these, which are down. */
+    void forgetLinks(BitSet but) {
+        for (int what = down.nextSetBit(topology.switchCount()); what >= 0; what = down.nextSetBit(what + 1)) {
+            if (!but.get(what - topology.switchCount())) {
+                onTrial.clear(what);
+                down.clear(what);
+                changes[what]++;
+            }
+        }
+    }
+
     boolean isDown(int what) {
         return down.get(what);
     }

@@ -23,8 +23,9 @@ final class Prober implements AutoCloseable {
     private final LinkProbes probes;
     private final TrafficWatch traffic;
     private final BitSet toldOfDeaf = new BitSet();
-    /** When it last ran, by {@link System#nanoTime}. */
-    private volatile long lastTick = System.nanoTime();
+    private long lastTried = System.nanoTime();
+    /** When it last ran to its end, by {@link System#nanoTime}. */
+    private volatile long lastTick = lastTried;
 
     /**
      * Prepares to watch.
@@ -64,8 +65,8 @@ final class Prober implements AutoCloseable {
 
     private void tick() {
         long now = System.nanoTime();
-        long elapsed = now - lastTick;
-        lastTick = now;
+        long elapsed = now - lastTried;
+        lastTried = now;
         probes.tick(now, elapsed, ready, busy.getAsBoolean());
         if (detection.watchesTraffic()) {
             traffic.tick(elapsed, ready);
@@ -74,6 +75,7 @@ final class Prober implements AutoCloseable {
         deaf.stream().filter(s -> !toldOfDeaf.get(s)).forEach(s -> events.post(() -> listener.deaf(s)));
         toldOfDeaf.clear();
         toldOfDeaf.or(deaf);
+        lastTick = now;
     }
 
     LinkProbes probes() {
@@ -99,7 +101,8 @@ final class Prober implements AutoCloseable {
         long now = System.nanoTime();
         List<String> deaf =
                 probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        return status.withProbes(probes.findings(), deaf, probing ? Duration.ofNanos(now - lastTick) : Duration.ZERO);
+        return status.withDefect(events.recentFailure().or(thread::recentFailure))
+                .withProbes(probes.findings(now), deaf, probing ? Duration.ofNanos(now - lastTick) : Duration.ZERO);
     }
 
     @Override

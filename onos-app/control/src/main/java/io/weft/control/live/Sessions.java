@@ -1,7 +1,9 @@
 package io.weft.control.live;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Predicate;
 
 /** What the control loop knows of its sessions with switches. {@link #ready} is thread-safe, the rest is not. */
 final class Sessions {
@@ -25,6 +27,7 @@ final class Sessions {
     private final int[] attempts;
     private final int[] losses;
     private final int[] generation;
+    private final BitSet suspected = new BitSet();
     /** Read by other threads. */
     private final AtomicIntegerArray ready;
 
@@ -52,9 +55,10 @@ final class Sessions {
         ready.set(s, state == State.READY ? 1 : 0);
     }
 
-    void ready(int s, boolean is) {
-        become(s, is ? State.READY : State.LOST);
+    void attached(int s) {
+        become(s, State.READY);
         attempts[s] = 0;
+        suspected.clear(s);
     }
 
     void read(int s) {
@@ -95,8 +99,25 @@ final class Sessions {
         return ready.get(s) != 0;
     }
 
-    boolean isLost(int s) {
-        return states[s] == State.LOST;
+    State state(int s) {
+        return states[s];
+    }
+
+    /** The number of the latest attempt. */
+    int attempt(int s) {
+        return generation[s];
+    }
+
+    /** Takes it that a switch does not answer, though there is a session; what follows from that is the same fault. */
+    void suspect(int s) {
+        suspected.set(s);
+    }
+
+    /** Whether the end of a session follows from what is known already; not so the next time. */
+    boolean takeSuspected(int s) {
+        boolean was = suspected.get(s);
+        suspected.clear(s);
+        return was;
     }
 
     boolean hasSession(int s) {
@@ -114,31 +135,12 @@ final class Sessions {
     }
 
     boolean noneReady() {
-        for (State state : states) {
-            if (state == State.READY) {
-                return false;
-            }
-        }
-        return true;
+        return !any(state -> state == State.READY);
     }
 
-    boolean someStandBy() {
-        for (State state : states) {
-            if (state == State.STANDBY) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether every switch was attached to or failed to be. */
-    boolean allSettled() {
-        for (State state : states) {
-            if (state == State.UNTRIED) {
-                return false;
-            }
-        }
-        return true;
+    /** Whether the session of some switch is in such a state. */
+    boolean any(Predicate<State> which) {
+        return Arrays.stream(states).anyMatch(which);
     }
 
     State[] copy() {

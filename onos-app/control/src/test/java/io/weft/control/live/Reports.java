@@ -22,8 +22,8 @@ final class Reports implements LoopListener {
     final BlockingQueue<Integer> mended = new LinkedBlockingQueue<>();
     final BlockingQueue<Throwable> failed = new LinkedBlockingQueue<>();
 
-    /** Starts a loop, and waits until it has programmed the switches. */
-    ControlLoop programmed(SwitchHost switches, LoopOptions options) throws InterruptedException {
+    /** A loop that is not started yet. */
+    ControlLoop loop(SwitchHost switches, LoopOptions options) {
         Fabric fabric = new Fabric(
                 "test",
                 topology,
@@ -31,7 +31,12 @@ final class Reports implements LoopListener {
                 Spread.FLOW,
                 4,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-        ControlLoop loop = new ControlLoop(fabric, switches, LocalProtection.NONE, options, this);
+        return new ControlLoop(fabric, switches, LocalProtection.NONE, options, this);
+    }
+
+    /** Starts a loop, and waits until it has programmed the switches. */
+    ControlLoop programmed(SwitchHost switches, LoopOptions options) throws InterruptedException {
+        ControlLoop loop = loop(switches, options);
         loop.start();
         if (!next(programmed).consistent()) {
             throw new AssertionError("not programmed");

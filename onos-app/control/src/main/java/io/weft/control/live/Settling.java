@@ -1,0 +1,71 @@
+package io.weft.control.live;
+
+import java.time.Duration;
+
+/**
+ * When a controller may begin to program: when switches have had their time to be attached to, or to change hands. What it
+ * takes for lost is routed around, on all others; so it waits for as long as more of them come, within reason. All of it
+ * happens on the thread of the events.
+ */
+final class Settling {
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final long QUIET = Duration.ofSeconds(2).toNanos();
+    /** Longer than the longest pause before another attempt to attach. */
+    private static final long QUIET_AGAIN = Duration.ofSeconds(3).toNanos();
+
+    private static final long LONGEST = Duration.ofSeconds(30).toNanos();
+
+    private final EventQueue events;
+    private final Sessions sessions;
+    private final Runnable settled;
+    private boolean underWay;
+    private boolean again;
+    private long begun;
+    private long changed;
+
+    /** Calls {@code settled} some time after each {@link #begin}, once. */
+    Settling(EventQueue events, Sessions sessions, Runnable settled) {
+        this.events = events;
+        this.sessions = sessions;
+        this.settled = settled;
+    }
+
+    /** Begins to wait, unless it waits already. */
+    void begin() {
+        if (!underWay) {
+            underWay = true;
+            begun = System.nanoTime();
+            changed = begun;
+            look();
+        }
+    }
+
+    /** A session began or ended. */
+    void sessionChanged() {
+        changed = System.nanoTime();
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        if (isOver(now)) {
+            underWay = false;
+            again = true;
+            settled.run();
+        } else {
+            events.later(LOOK, this::look);
+        }
+    }
+
+    /**
+     * At first, what was tried in vain is taken for lost. Later all were lost or in other hands, so that such a one says
+     * nothing yet.
+     */
+    private boolean isOver(long now) {
+        boolean allReady = !sessions.any(state -> state != Sessions.State.READY && state != Sessions.State.QUARANTINED);
+        boolean allTried = !again
+                && !sessions.any(state -> state == Sessions.State.UNTRIED
+                        || state == Sessions.State.STANDBY
+                        || state == Sessions.State.READ);
+        return allReady || allTried || now - changed > (again ? QUIET_AGAIN : QUIET) || now - begun > LONGEST;
+    }
+}

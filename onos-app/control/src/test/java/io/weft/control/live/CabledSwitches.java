@@ -1,0 +1,89 @@
+package io.weft.control.live;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.Update;
+import io.weft.topology.Topology;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Switches in memory between which probes go, but over links that are cut, and whose sessions are as the test has them:
+ * those of all are with this controller at first.
+ */
+class CabledSwitches extends MemorySwitches implements AutoCloseable {
+    private final Topology topology;
+    private final ExecutorService cables = Executors.newSingleThreadExecutor();
+    private final BitSet cut = new BitSet();
+    private final AtomicLong updates = new AtomicLong();
+    private final Map<Integer, CompletableFuture<Standing>> attaching = new ConcurrentHashMap<>();
+    private volatile ControlLoop loop;
+
+    CabledSwitches(Topology topology) {
+        this.topology = topology;
+    }
+
+    /** Hands what happens to a loop from now on. */
+    void connect(ControlLoop to) {
+        loop = to;
+    }
+
+    synchronized void cut(int link) {
+        cut.set(link);
+    }
+
+    /** Has a switch answer attempts to attach to it like this. */
+    void answer(int s, CompletableFuture<Standing> attempt) {
+        attaching.put(s, attempt);
+    }
+
+    /** Has all switches answer like this. */
+    void answerAll(CompletableFuture<Standing> attempt) {
+        for (int s = 0; s < topology.switchCount(); s++) {
+            answer(s, attempt);
+        }
+    }
+
+    /** Number of updates since the last call. */
+    long takeUpdates() {
+        return updates.getAndSet(0);
+    }
+
+    @Override
+    public CompletableFuture<Standing> attach(int s) {
+        return attaching.getOrDefault(s, CompletableFuture.completedFuture(Standing.PRIMARY));
+    }
+
+    @Override
+    public CompletableFuture<List<UpdateError>> write(int s, List<Update> list) {
+        updates.addAndGet(list.size());
+        return super.write(s, list);
+    }
+
+    @Override
+    public void sendPacket(int s, int port, int priority, byte[] frame) {
+        int c = topology.channelAt(s, port);
+        int back = topology.reverse(c);
+        synchronized (this) {
+            if (cut.get(topology.link(c))) {
+                return;
+            }
+        }
+        try {
+            cables.execute(() -> loop.packetIn(topology.source(back), topology.port(back), frame));
+        } catch (RejectedExecutionException e) {
+            // The test is over.
+        }
+    }
+
+    @Override
+    public void close() {
+        cables.shutdownNow();
+    }
+}
