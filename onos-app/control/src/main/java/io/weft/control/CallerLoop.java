@@ -1,14 +1,32 @@
 package io.weft.control;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tasks on the thread that waits for what they lead to. */
+/**
+ * Runs tasks on the thread that waits for what they lead to. Every write sets a timer that is hardly ever needed, so
+ * timers cost no thread: the one that waits looks at them, and they are forgotten with it.
+ */
 final class CallerLoop implements Scheduler {
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** Of the thread that waits. */
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due));
+
+    /** A task for later. */
+    private static final class Timer {
+        final long due;
+        final Runnable task;
+
+        Timer(long due, Runnable task) {
+            this.due = due;
+            this.task = task;
+        }
+    }
 
     /** Runs tasks until the future completes, and returns what it completed with. */
     <T> T await(CompletableFuture<T> future) {
@@ -16,7 +34,7 @@ final class CallerLoop implements Scheduler {
         boolean interrupted = false;
         while (!noticed.isDone()) {
             try {
-                tasks.take().run();
+                next().run();
             } catch (InterruptedException e) {
                 // A plan that is broken off would leave the rest of it for later anyway; it takes bounded time.
                 interrupted = true;
@@ -28,13 +46,23 @@ final class CallerLoop implements Scheduler {
         return noticed.join();
     }
 
+    /** The next task, as soon as there is one or the time of one has come. */
+    private Runnable next() throws InterruptedException {
+        if (timers.isEmpty()) {
+            return tasks.take();
+        }
+        Runnable task = tasks.poll(timers.element().due - System.nanoTime(), TimeUnit.NANOSECONDS);
+        return task == null ? timers.remove().task : task;
+    }
+
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
     }
 
+    /** To be called by tasks, and before {@link #await} by the thread that will. */
     @Override
     public void after(Duration delay, Runnable task) {
-        CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS).execute(() -> tasks.add(task));
+        timers.add(new Timer(System.nanoTime() + delay.toNanos(), task));
     }
 }
