@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
@@ -25,6 +26,8 @@ import java.util.concurrent.CompletableFuture;
  * thread. One thread does all the work; events that come meanwhile are taken together.
  */
 public final class ControlLoop implements AutoCloseable {
+    private static final int MANY = 4;
+
     private final Topology topology;
     private final SwitchHost host;
     private final LoopOptions options;
@@ -148,7 +151,7 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void ready(int s) {
-            repairs.need();
+            repairs.need(false);
             newcomers.set(s, active);
         }
 
@@ -227,10 +230,10 @@ public final class ControlLoop implements AutoCloseable {
     /** Repairs if there is anything to repair, once for all events that have come by now. */
     private void act() {
         if (outages.takeChanged()) {
-            repairs.need();
+            repairs.need(outages.takeWorse());
         }
         publish();
-        if (repairs.isNeeded() && active) {
+        if (repairs.isNeeded() && active && !repairs.gathers(sessions.someAttach(), manyAreLeaving())) {
             events.post(() -> {
                 if (repairs.isNeeded() && active) {
                     repairs.run(
@@ -240,6 +243,14 @@ public final class ControlLoop implements AutoCloseable {
                 }
             });
         }
+    }
+
+    /** Whether many sessions have ended, and it will show soon which of them for good. */
+    private boolean manyAreLeaving() {
+        return IntStream.range(0, topology.switchCount())
+                        .filter(s -> sessions.state(s) == Sessions.State.LOST && !outages.isDown(s))
+                        .count()
+                >= MANY;
     }
 
     private void afterwards(ControlReport report, boolean first) {

@@ -21,6 +21,7 @@ final class Outages {
     private final int[] changes;
 
     private boolean changed;
+    private boolean worse;
 
     /** Starts with everything in service; {@code restored} is called when something is again after a trial. */
     Outages(Topology topology, LoopListener listener, EventQueue events, Runnable restored) {
@@ -44,6 +45,7 @@ final class Outages {
         if (!down.get(what)) {
             down.set(what);
             changed = true;
+            worse = true;
             tell(what, false);
         }
     }
@@ -102,6 +104,13 @@ final class Outages {
     boolean takeChanged() {
         boolean was = changed;
         changed = false;
+        return was;
+    }
+
+    /** Whether anything failed since the last call. */
+    boolean takeWorse() {
+        boolean was = worse;
+        worse = false;
         return was;
     }
 

@@ -13,12 +13,19 @@ import java.util.function.Supplier;
 final class Repairs {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofMinutes(1);
+    private static final Duration GATHERING_LOOK = Duration.ofMillis(50);
 
     private final EventQueue events;
     private final LoopListener listener;
     private final Runnable act;
     private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
+    /** What has returned can wait for others that are about to, this long, and for half of it what fails among many. */
+    private static final long LONGEST_GATHERING = Duration.ofSeconds(1).toNanos();
+
     private boolean needed;
+    private boolean urgent;
+    private long neededSince;
+    private boolean gathering;
     private boolean retrying;
     private int failures;
     private Optional<String> defect = Optional.empty();
@@ -30,9 +37,31 @@ final class Repairs {
         this.act = act;
     }
 
-    /** There is something to repair. */
-    void need() {
+    /** There is something to repair, before anything else if {@code worse}. */
+    void need(boolean worse) {
+        if (!needed) {
+            neededSince = System.nanoTime();
+        }
         needed = true;
+        urgent |= worse;
+    }
+
+    /**
+     * Tells whether to wait for others that are about to return, or of which many are about to fail, and acts again some
+     * time later if so.
+     */
+    boolean gathers(boolean othersReturn, boolean manyFail) {
+        long waited = System.nanoTime() - neededSince;
+        boolean waits =
+                (manyFail && waited < LONGEST_GATHERING / 2) || (othersReturn && !urgent && waited < LONGEST_GATHERING);
+        if (waits && !gathering) {
+            gathering = true;
+            events.later(GATHERING_LOOK, () -> {
+                gathering = false;
+                act.run();
+            });
+        }
+        return waits;
     }
 
     boolean isNeeded() {
@@ -52,6 +81,7 @@ final class Repairs {
      */
     void run(Supplier<ControlReport> work, Consumer<ControlReport> done) {
         needed = false;
+        urgent = false;
         try {
             ControlReport report = work.get();
             done.accept(report);
@@ -75,7 +105,7 @@ final class Repairs {
             retrying = true;
             events.later(backOff.after(failures), () -> {
                 retrying = false;
-                needed = true;
+                need(true);
                 act.run();
             });
         }

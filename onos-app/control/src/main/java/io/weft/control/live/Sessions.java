@@ -28,6 +28,7 @@ final class Sessions {
     private final int[] losses;
     private final int[] generation;
     private final BitSet suspected = new BitSet();
+    private final BitSet attaching = new BitSet();
     /** Read by other threads. */
     private final AtomicIntegerArray ready;
 
@@ -42,6 +43,7 @@ final class Sessions {
 
     /** An attempt to attach begins; returns its number. */
     int begin(int s) {
+        attaching.set(s);
         return ++generation[s];
     }
 
@@ -51,6 +53,7 @@ final class Sessions {
     }
 
     private void become(int s, State state) {
+        attaching.set(s, state == State.READ);
         states[s] = state;
         ready.set(s, state == State.READY ? 1 : 0);
     }
@@ -136,6 +139,11 @@ final class Sessions {
 
     boolean noneReady() {
         return !any(state -> state == State.READY);
+    }
+
+    /** Whether it will show soon of some switch that may be written to. */
+    boolean someAttach() {
+        return !attaching.isEmpty();
     }
 
     /** Whether the session of some switch is in such a state. */
