@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Malformed packets; the system property weft.fuzz.packets says how many. */
@@ -89,5 +91,22 @@ class MalformedPacketsTest {
         device.load(Programs.json("features"));
         fuzz("features");
         assertThat(left.get()).isPositive();
+    }
+
+    /** Direct meters and counters; digests and idle timeouts, of which the controller is told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"policer", "bridge"})
+    void nothingFailsAndNothingLeaksWhereTablesMeterAndLearn(String program) {
+        try (SwitchServer server = SwitchServer.start(device, 0);
+                TestController controller = new TestController(server.port(), 1, 1).lead()) {
+            controller.push(program);
+            fuzz(program);
+            assertThat(left.get()
+                            + device.drops().values().stream()
+                                    .mapToLong(Long::longValue)
+                                    .sum())
+                    .as("packets of which something became")
+                    .isPositive();
+        }
     }
 }
