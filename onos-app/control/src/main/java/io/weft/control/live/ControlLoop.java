@@ -211,7 +211,7 @@ public final class ControlLoop implements AutoCloseable {
         }
         repairs.run(
                 () -> {
-                    outages.takeChanged();
+                    var unused = outages.takeChange();
                     return controller.program(outages.failures(), events::busy);
                 },
                 report -> afterwards(report, true));
@@ -229,8 +229,9 @@ public final class ControlLoop implements AutoCloseable {
 
     /** Repairs if there is anything to repair, once for all events that have come by now. */
     private void act() {
-        if (outages.takeChanged()) {
-            repairs.need(outages.takeWorse());
+        Outages.Change change = outages.takeChange();
+        if (change != Outages.Change.NONE) {
+            repairs.need(change == Outages.Change.WORSE);
         }
         publish();
         if (repairs.isNeeded() && active && !repairs.gathers(sessions.someAttach(), manyAreLeaving())) {
@@ -270,7 +271,13 @@ public final class ControlLoop implements AutoCloseable {
         SortedMap<String, String> quarantined = new TreeMap<>();
         attachments.quarantined().forEach((s, reason) -> quarantined.put(topology.switchName(s), reason));
         status = new LoopStatus(
-                active, begun, repairs.isNeeded(), repairs.defect(), sessions.copy(), outages.failures(), quarantined);
+                active,
+                begun,
+                active && repairs.isNeeded(),
+                repairs.defect(),
+                sessions.copy(),
+                outages.failures(),
+                quarantined);
     }
 
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */

@@ -20,8 +20,16 @@ final class Outages {
     /** How often each changed, to tell whether it did while something waited. */
     private final int[] changes;
 
-    private boolean changed;
-    private boolean worse;
+    private Change change = Change.NONE;
+
+    /** What became of a fabric. */
+    enum Change {
+        NONE,
+        /** Something is in service again. */
+        BETTER,
+        /** Something failed, whatever else returned. */
+        WORSE
+    }
 
     /** Starts with everything in service; {@code restored} is called when something is again after a trial. */
     Outages(Topology topology, LoopListener listener, EventQueue events, Runnable restored) {
@@ -44,8 +52,7 @@ final class Outages {
         changes[what]++;
         if (!down.get(what)) {
             down.set(what);
-            changed = true;
-            worse = true;
+            change = Change.WORSE;
             tell(what, false);
         }
     }
@@ -73,7 +80,7 @@ final class Outages {
     private void restore(int what) {
         onTrial.clear(what);
         down.clear(what);
-        changed = true;
+        change = change == Change.WORSE ? change : Change.BETTER;
         tell(what, true);
     }
 
@@ -100,17 +107,10 @@ final class Outages {
         return down.get(what);
     }
 
-    /** Whether anything changed since the last call. */
-    boolean takeChanged() {
-        boolean was = changed;
-        changed = false;
-        return was;
-    }
-
-    /** Whether anything failed since the last call. */
-    boolean takeWorse() {
-        boolean was = worse;
-        worse = false;
+    /** What changed since the last call. */
+    Change takeChange() {
+        Change was = change;
+        change = Change.NONE;
         return was;
     }
 

@@ -102,7 +102,10 @@ final class Prober implements AutoCloseable {
         List<String> deaf =
                 probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
         return status.withDefect(events.recentFailure().or(thread::recentFailure))
-                .withProbes(probes.findings(now), deaf, probing ? Duration.ofNanos(now - lastTick) : Duration.ZERO);
+                .withProbes(
+                        probes.findings(now),
+                        deaf,
+                        probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO);
     }
 
     @Override

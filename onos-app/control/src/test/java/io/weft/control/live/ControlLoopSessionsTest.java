@@ -134,6 +134,9 @@ class ControlLoopSessionsTest {
             switches.answer(5, CompletableFuture.completedFuture(Standing.STANDBY));
             await(() -> loop.status().switchesStandby() == topology.switchCount()
                     && loop.status().failures().isEmpty());
+            assertThat(loop.status().repairing())
+                    .as("who stands by has nothing to repair")
+                    .isFalse();
         }
     }
 }
