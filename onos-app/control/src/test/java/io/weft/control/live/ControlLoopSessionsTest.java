@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.control.live.SwitchHost.Standing;
 import io.weft.topology.Topology;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -130,7 +131,8 @@ class ControlLoopSessionsTest {
             loop.start();
             await(() -> loop.status().switchesStandby() == topology.switchCount());
             switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("no answer")));
-            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1);
+            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
+                    && loop.status().failures().equals(List.of(topology.switchName(5))));
             switches.answer(5, CompletableFuture.completedFuture(Standing.STANDBY));
             await(() -> loop.status().switchesStandby() == topology.switchCount()
                     && loop.status().failures().isEmpty());
