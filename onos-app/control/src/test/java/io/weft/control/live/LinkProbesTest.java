@@ -2,77 +2,14 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.fabric.Addressing;
-import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
-import io.weft.fabric.Probing;
-import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
-import io.weft.topology.Topology;
-import io.weft.topology.generate.SlimFly;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Links, watched on a clock of the test. */
-class LinkProbesTest {
-    private static final long MILLI = 1_000_000;
-
-    private final Topology topology = SlimFly.of(5);
-    private final BitSet cut = new BitSet();
-    private final BitSet asleep = new BitSet();
-    private final List<Runnable> late = new ArrayList<>();
-    private IntPredicate slow = c -> false;
-    private boolean busy;
-    private final List<String> events = new ArrayList<>();
-    private long now = MILLI;
-    private int sent;
-    private LinkProbes probes = probes(2_000);
-
-    /** Probes of Slim Fly q=5, which has 350 channels, every 50 ms or as many in a second as are allowed. */
-    private LinkProbes probes(int perSecond) {
-        return probes(perSecond, 3);
-    }
-
-    private LinkProbes probes(int perSecond, int misses) {
-        Fabric fabric = new Fabric(
-                        "test",
-                        topology,
-                        Scheme.MINIMAL,
-                        Spread.FLOW,
-                        4,
-                        new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
-                .withProbing(new Probing(50, misses, perSecond));
-        return new LinkProbes(
-                fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
-    }
-
-    private void carry(int s, int port, int priority, byte[] frame) {
-        assertThat(priority).isEqualTo(3);
-        sent++;
-        int c = topology.channelAt(s, port);
-        int back = topology.reverse(c);
-        if (slow.test(c)) {
-            late.add(() -> probes.received(topology.source(back), topology.port(back), frame, now));
-        } else if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
-            assertThat(probes.received(topology.source(back), topology.port(back), frame, now))
-                    .isTrue();
-        }
-    }
-
-    /** Runs with a clock that stands still while probes are carried. */
-    private void run(long millis) {
-        for (long end = now + millis * MILLI; now < end; now += 5 * MILLI) {
-            probes.tick(now, 5 * MILLI, s -> true, busy);
-        }
-    }
-
+/** Links that fail and return. */
+class LinkProbesTest extends ProbesFixture {
     @Test
     void neverSendsMoreThanTheCapAllows() {
         run(1_000);
@@ -100,10 +37,6 @@ class LinkProbesTest {
         run(3 * period);
         assertThat(events).hasSize(2);
         assertThat(events.get(1)).endsWith(" up 17");
-    }
-
-    private long timeOf(int event) {
-        return Long.parseLong(events.get(event).split(" ", -1)[0]) * MILLI;
     }
 
     private void traffic(int c, boolean came) {
@@ -229,61 +162,6 @@ class LinkProbesTest {
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worstShared());
     }
 
-    /** One miss is enough for those who want it so, but none that nothing can be compared with. */
-    @Test
-    void oneMissIsEnoughOnlyWithEvidence() {
-        probes = probes(2_000, 1);
-        run(1_000);
-        slow = c -> true;
-        run(500);
-        slow = c -> false;
-        assertThat(events).as("nothing arrived anywhere").isEmpty();
-        late.forEach(Runnable::run);
-        run(500);
-        cut.set(17);
-        long died = now;
-        run(1_000);
-        assertThat(events).hasSize(1);
-        assertThat(events.get(0)).endsWith(" down 17");
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
-    }
-
-    /** All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others. */
-    @Test
-    void aSwitchThatIsAlwaysLateHoldsUpNobody() {
-        run(500);
-        Deque<Long> due = new ArrayDeque<>();
-        slow = c -> {
-            if (topology.target(c) != 3 && topology.source(c) != 3) {
-                return false;
-            }
-            due.add(now + 80 * MILLI);
-            return true;
-        };
-        Runnable deliver = () -> {
-            while (!due.isEmpty() && due.getFirst() <= now) {
-                due.remove();
-                late.remove(0).run();
-            }
-        };
-        for (int i = 0; i < 6_000; i++) {
-            run(5);
-            deliver.run();
-        }
-        assertThat(events).isEmpty();
-
-        int last = topology.linkCount() - 1;
-        cut.set(last);
-        long died = now;
-        for (int i = 0; i < 400 && events.isEmpty(); i++) {
-            run(5);
-            deliver.run();
-        }
-        assertThat(events).hasSize(1);
-        assertThat(events.get(0)).endsWith(" down " + last);
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule().worst());
-    }
-
     @Test
     void saysWhichSwitchHandsOnNoProbe() {
         asleep.set(3);
@@ -346,91 +224,6 @@ class LinkProbesTest {
         probes.portChanged(topology.source(back), topology.port(back), true, now);
         assertThat(events).hasSize(2);
         assertThat(sent).isZero();
-    }
-
-    @Test
-    void doesNotBlameLinksForASwitchThatHandsNoProbesOn() {
-        asleep.set(3);
-        run(2_000);
-        assertThat(events).isEmpty();
-
-        asleep.clear(3);
-        run(500);
-        asleep.set(3);
-        run(2_000);
-        assertThat(events).as("when it did before").hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
-                .contains("down"));
-    }
-
-    /** Answers of everybody, and of one switch, come after 600 ms, many intervals late. */
-    @Test
-    void doesNotBlameLinksForAnswersThatAreLate() {
-        run(500);
-        for (IntPredicate which :
-                List.<IntPredicate>of(c -> true, c -> topology.source(c) == 3, c -> topology.target(c) == 3)) {
-            slow = which;
-            run(600);
-            slow = c -> false;
-            late.forEach(Runnable::run);
-            late.clear();
-            run(500);
-            assertThat(events).isEmpty();
-        }
-    }
-
-    @Test
-    void waitsLongerWhileTheControllerIsAtWork() {
-        run(500);
-        slow = c -> true;
-        busy = true;
-        run(5_000);
-        busy = false;
-        run(900);
-        assertThat(events).isEmpty();
-    }
-
-    /** Nothing arrives any more from one switch, or from none at all. */
-    @Test
-    void blamesNoLinkWhenNothingArrivesAnywhere() {
-        run(500);
-        slow = c -> true;
-        run(20_000);
-        assertThat(events).isEmpty();
-        slow = c -> topology.target(c) == 3;
-        run(3_000);
-        assertThat(events).hasSize(topology.degree(3));
-    }
-
-    @Test
-    void aControllerAtWorkExcusesOneSwitchForTenSeconds() {
-        run(500);
-        slow = c -> topology.target(c) == 3;
-        busy = true;
-        run(10_000);
-        assertThat(events).isEmpty();
-        run(2_000);
-        assertThat(events).hasSize(topology.degree(3));
-    }
-
-    /** Its session stands, but no packet goes in or out. */
-    @Test
-    void findsASwitchThatForwardsNothing() {
-        run(500);
-        for (int c = topology.firstChannel(3); c < topology.firstChannel(4); c++) {
-            cut.set(topology.link(c));
-        }
-        run(1_500);
-        assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
-                .contains("down"));
-    }
-
-    @Test
-    void doesNotBlameLinksWhenTheControllerItselfWasHeldUp() {
-        run(500);
-        now += 3_000 * MILLI;
-        probes.tick(now, 3_000 * MILLI, s -> true, false);
-        run(500);
-        assertThat(events).isEmpty();
     }
 
     @Test

@@ -1,0 +1,152 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** Probes that are late, and whom to blame for it. */
+class LateProbesTest extends ProbesFixture {
+    /** One miss is enough for those who want it so, but none that nothing can be compared with. */
+    @Test
+    void oneMissIsEnoughOnlyWithEvidence() {
+        probes = probes(2_000, 1);
+        run(1_000);
+        slow = c -> true;
+        run(500);
+        slow = c -> false;
+        assertThat(events).as("nothing arrived anywhere").isEmpty();
+        late.forEach(Runnable::run);
+        run(500);
+        cut.set(17);
+        long died = now;
+        run(1_000);
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down 17");
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
+    }
+
+    /** All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others. */
+    @Test
+    void aSwitchThatIsAlwaysLateHoldsUpNobody() {
+        run(500);
+        Deque<Long> due = new ArrayDeque<>();
+        slow = c -> {
+            if (topology.target(c) != 3 && topology.source(c) != 3) {
+                return false;
+            }
+            due.add(now + 80 * MILLI);
+            return true;
+        };
+        Runnable deliver = () -> {
+            while (!due.isEmpty() && due.getFirst() <= now) {
+                due.remove();
+                late.remove(0).run();
+            }
+        };
+        for (int i = 0; i < 6_000; i++) {
+            run(5);
+            deliver.run();
+        }
+        assertThat(events).isEmpty();
+
+        int last = topology.linkCount() - 1;
+        cut.set(last);
+        long died = now;
+        for (int i = 0; i < 400 && events.isEmpty(); i++) {
+            run(5);
+            deliver.run();
+        }
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down " + last);
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule().worst());
+    }
+
+    @Test
+    void doesNotBlameLinksForASwitchThatHandsNoProbesOn() {
+        asleep.set(3);
+        run(2_000);
+        assertThat(events).isEmpty();
+
+        asleep.clear(3);
+        run(500);
+        asleep.set(3);
+        run(2_000);
+        assertThat(events).as("when it did before").hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
+                .contains("down"));
+    }
+
+    /** Answers of everybody, and of one switch, come after 600 ms, many intervals late. */
+    @Test
+    void doesNotBlameLinksForAnswersThatAreLate() {
+        run(500);
+        for (IntPredicate which :
+                List.<IntPredicate>of(c -> true, c -> topology.source(c) == 3, c -> topology.target(c) == 3)) {
+            slow = which;
+            run(600);
+            slow = c -> false;
+            late.forEach(Runnable::run);
+            late.clear();
+            run(500);
+            assertThat(events).isEmpty();
+        }
+    }
+
+    @Test
+    void waitsLongerWhileTheControllerIsAtWork() {
+        run(500);
+        slow = c -> true;
+        busy = true;
+        run(5_000);
+        busy = false;
+        run(900);
+        assertThat(events).isEmpty();
+    }
+
+    /** Nothing arrives any more from one switch, or from none at all. */
+    @Test
+    void blamesNoLinkWhenNothingArrivesAnywhere() {
+        run(500);
+        slow = c -> true;
+        run(20_000);
+        assertThat(events).isEmpty();
+        slow = c -> topology.target(c) == 3;
+        run(3_000);
+        assertThat(events).hasSize(topology.degree(3));
+    }
+
+    @Test
+    void aControllerAtWorkExcusesOneSwitchForTenSeconds() {
+        run(500);
+        slow = c -> topology.target(c) == 3;
+        busy = true;
+        run(10_000);
+        assertThat(events).isEmpty();
+        run(2_000);
+        assertThat(events).hasSize(topology.degree(3));
+    }
+
+    /** Its session stands, but no packet goes in or out. */
+    @Test
+    void findsASwitchThatForwardsNothing() {
+        run(500);
+        for (int c = topology.firstChannel(3); c < topology.firstChannel(4); c++) {
+            cut.set(topology.link(c));
+        }
+        run(1_500);
+        assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
+                .contains("down"));
+    }
+
+    @Test
+    void doesNotBlameLinksWhenTheControllerItselfWasHeldUp() {
+        run(500);
+        now += 3_000 * MILLI;
+        probes.tick(now, 3_000 * MILLI, s -> true, false);
+        run(500);
+        assertThat(events).isEmpty();
+    }
+}
