@@ -81,6 +81,47 @@ class ProcessTest {
         assertThat(run.err()).contains("9 switches needs a free TCP port").doesNotContain("\tat ");
     }
 
+    /** What libraries have to say of it must not come between the events. */
+    @Test
+    void hostsThatAreNotKnownAreToldOfInOneLineEach() throws Exception {
+        Path directory = Files.createTempDirectory("weft");
+        Path fabric = Files.writeString(
+                directory.resolve("pair.yaml"),
+                """
+                version: 1
+                name: pair
+                topology: {type: hyperx, dimensions: [2], concentration: 1}
+                """);
+        Path targets = Files.writeString(
+                directory.resolve("targets.yaml"),
+                """
+                version: 1
+                switches:
+                  h0: {address: 'no-such-switch.invalid:9559'}
+                  h1: {address: 'nor-this.invalid:9559'}
+                """);
+        Run run = weft(
+                "true",
+                CLASS_PATH,
+                List.of(),
+                "program",
+                "--once",
+                "--json",
+                "--listen",
+                "0",
+                "--targets",
+                targets,
+                fabric);
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        List<String> lines = run.err().lines().toList();
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line).startsWith("{\"time\":").endsWith("}"));
+        assertThat(lines).anyMatch(line -> line.contains("\"unreachable\"") && line.contains("no such host is known"));
+        Files.delete(fabric);
+        Files.delete(targets);
+        Files.delete(directory);
+    }
+
     private static boolean canRun(List<String> network) throws Exception {
         List<String> command = new ArrayList<>(network);
         command.add("true");

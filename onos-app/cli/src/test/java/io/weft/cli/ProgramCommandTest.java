@@ -10,6 +10,11 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeFabric;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.SwitchEvents;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +55,12 @@ class ProgramCommandTest {
         targets = Files.writeString(directory.resolve("targets.yaml"), text);
         fabric = Files.writeString(
                 directory.resolve("triangle.yaml"),
-                "version: 1\nname: triangle\ntopology: {type: hyperx, dimensions: [3], concentration: 1}\n");
+                """
+                version: 1
+                name: triangle
+                topology: {type: hyperx, dimensions: [3], concentration: 1}
+                probes: {perSecond: 0}     # there are no cables between these switches
+                """);
     }
 
     @AfterEach
@@ -83,13 +94,17 @@ class ProgramCommandTest {
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.out()).isEmpty();
         assertThat(event(first, "programmed").get("consistent").asBoolean()).isTrue();
-        assertThat(event(first, "programmed").get("updates").asInt())
-                .isEqualTo(before.at("/updates/INSERT").asInt()
-                        + before.at("/updates/MODIFY").asInt());
+        assertThat(event(first, "programmed").get("inserted").asInt())
+                .isEqualTo(before.at("/updates/INSERT").asInt());
+        assertThat(event(first, "programmed").get("modified").asInt())
+                .isEqualTo(before.at("/updates/MODIFY").asInt());
+        assertThat(event(first, "pipeline-loaded").has("switch")).isTrue();
 
         Run second = program("--once", "--listen", "0", "--json");
         assertThat(second.code()).isZero();
-        assertThat(event(second, "programmed").get("updates").asInt()).isZero();
+        for (String kind : List.of("inserted", "modified", "deleted")) {
+            assertThat(event(second, "programmed").get(kind).asInt()).as(kind).isZero();
+        }
         JsonNode after = program("--dry-run", "--json").json();
         assertThat(after.get("pipelinesToLoad")).isEmpty();
         after.get("updates").forEach(count -> assertThat(count.asInt()).isZero());
@@ -109,9 +124,49 @@ class ProgramCommandTest {
         assertThat(dry.json().get("unreachable").has("h1")).isTrue();
 
         Run run = program("--once", "--listen", "0", "--json");
-        assertThat(run.code()).as(run.err()).isZero();
-        assertThat(event(run, "detached").get("switch").asText()).isEqualTo("h1");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(event(run, "unreachable").get("switch").asText()).isEqualTo("h1");
+        assertThat(event(run, "unreachable").get("reason").asText()).contains("nothing listens there");
+        assertThat(event(run, "incomplete").at("/unreachable/h1").asText()).contains("nothing listens there");
         assertThat(event(run, "programmed").get("failures")).hasSize(1);
+    }
+
+    @Test
+    void saysThatNoProbeArrivesWhereItShould() throws IOException {
+        Files.writeString(fabric, Files.readString(fabric).replace("perSecond: 0", "perSecond: 100"));
+        Run run = program("--once", "--listen", "0", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
+        assertThat(event(run, "deaf").get("switches")).hasSize(3);
+        assertThat(event(run, "incomplete").get("deaf")).hasSize(3);
+    }
+
+    @Test
+    void namesWhatIsWrongWithTwoControllersOfOneElectionId() throws IOException {
+        SwitchAddress address =
+                new SwitchAddress("h0", 1, "127.0.0.1", servers.get(0).port());
+        try (P4RuntimeFabric other = new P4RuntimeFabric(
+                Map.of(0, address), Pipeline.weft(), ClientOptions.defaults(), s -> SwitchEvents.ignored())) {
+            assertThat(other.connect()).isEmpty();
+            servers.remove(2).close();
+            servers.remove(1).close();
+            Run run = program("--once", "--listen", "0", "--json");
+            assertThat(run.code()).as(run.err()).isEqualTo(1);
+            assertThat(event(run, "waiting").get("reason").asText())
+                    .isEqualTo("another controller with the same election id has 1 switch; give one of the two another"
+                            + " --election-id; 2 switches cannot be reached, tried again all the time");
+            assertThat(event(run, "incomplete").at("/unreachable/h0").asText())
+                    .contains("another controller uses election id 1 there");
+        }
+    }
+
+    @Test
+    void aValueOfTheTextLogIsInQuotesWhereItHasSpaces() {
+        servers.remove(1).close();
+        Run run = program("--once", "--listen", "0");
+        assertThat(run.err())
+                .containsPattern("(?m)^\\S+ unreachable switch=h1 reason=\"h1 \\(device 2 .*nothing listens there.*\"$")
+                .containsPattern("(?m)^\\S+ programmed failures=\\[h1] consistent=true ");
     }
 
     /** A server that answers as device 99, whomever it is asked for. */
@@ -154,7 +209,7 @@ class ProgramCommandTest {
             assertThat(event(run, "quarantined").get("reason").asText())
                     .isEqualTo("h1 (device 2 at 127.0.0.1:" + liar.getPort() + "): it answers as device 99");
             assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
-            assertThat(event(run, "stopping").get("quarantined").has("h1")).isTrue();
+            assertThat(event(run, "incomplete").get("quarantined").has("h1")).isTrue();
         } finally {
             liar.shutdownNow();
         }

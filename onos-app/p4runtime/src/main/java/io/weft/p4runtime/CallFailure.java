@@ -3,6 +3,7 @@ package io.weft.p4runtime;
 import io.grpc.Status;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.live.ClosedSessionException;
+import io.weft.control.live.ElectionIdTakenException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -15,7 +16,8 @@ final class CallFailure {
         Throwable cause = unwrapped(failure);
         if (cause instanceof P4RuntimeException
                 || cause instanceof FalseAnswerException
-                || cause instanceof ClosedSessionException) {
+                || cause instanceof ClosedSessionException
+                || cause instanceof ElectionIdTakenException) {
             return CompletableFuture.failedFuture(cause);
         }
         return CompletableFuture.failedFuture(

@@ -1,6 +1,8 @@
 package io.weft.p4runtime;
 
 import io.netty.handler.ssl.NotSslRecordException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -26,6 +28,15 @@ final class ConnectionFailure {
         List<Throwable> causes = new ArrayList<>();
         for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {
             causes.add(cause);
+        }
+        if (has(causes, UnknownHostException.class)) {
+            return Optional.of("no such host is known; check its name in the targets file");
+        }
+        if (has(causes, ConnectException.class)) {
+            return Optional.of(
+                    mentions(causes, "Connection refused")
+                            ? "nothing listens there; is the switch running, and is this the port of its P4Runtime server?"
+                            : "no way leads there; check the address in the targets file, and the network");
         }
         if (has(causes, NotSslRecordException.class)) {
             return Optional.of("the switch does not speak TLS at this port; if it should not, give it tls: off");

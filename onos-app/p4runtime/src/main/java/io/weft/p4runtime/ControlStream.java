@@ -2,13 +2,16 @@ package io.weft.p4runtime;
 
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
+import io.grpc.Status;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.live.ClosedSessionException;
+import io.weft.control.live.ElectionIdTakenException;
 import io.weft.p4.WeftPackets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
@@ -30,8 +33,10 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
 
     private static final int MOST_MESSAGE_BYTES = 1 << 20;
     private static final long PAUSE_MILLIS = 20;
+    private static final Pattern ELECTION_ID = Pattern.compile("election[ _]?id", Pattern.CASE_INSENSITIVE);
 
     private final SwitchAddress address;
+    private final long electionId;
     private final SwitchEvents events;
     private final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
     private final PacketDrops drops;
@@ -40,8 +45,9 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     private volatile boolean open = true;
     private volatile Role role = Role.DISCONNECTED;
 
-    private ControlStream(SwitchAddress address, SwitchEvents events, PacketDrops drops) {
+    private ControlStream(SwitchAddress address, long electionId, SwitchEvents events, PacketDrops drops) {
         this.address = address;
+        this.electionId = electionId;
         this.events = events;
         this.drops = drops;
     }
@@ -53,7 +59,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
             long electionId,
             SwitchEvents events,
             PacketDrops drops) {
-        ControlStream stream = new ControlStream(address, events, drops);
+        ControlStream stream = new ControlStream(address, electionId, events, drops);
         stub.withMaxInboundMessageSize(MOST_MESSAGE_BYTES).streamChannel(stream);
         stream.send(StreamMessageRequest.newBuilder()
                 .setArbitration(MasterArbitrationUpdate.newBuilder()
@@ -191,8 +197,20 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         if (FalseAnswers.in(failure)) {
             distrust("its stream: " + FalseAnswers.reason(failure), failure);
         } else {
-            endedBySwitch(P4RuntimeException.of(address, "the stream", failure));
+            endedBySwitch(isTaken(failure) ? taken() : P4RuntimeException.of(address, "the stream", failure));
         }
+    }
+
+    /** The specification has the code and no text; bmv2 and others name the election id as what is wrong. */
+    private static boolean isTaken(Throwable failure) {
+        Status status = Status.fromThrowable(failure);
+        return (status.getCode() == Status.Code.INVALID_ARGUMENT || status.getCode() == Status.Code.ALREADY_EXISTS)
+                && ELECTION_ID.matcher(String.valueOf(status.getDescription())).find();
+    }
+
+    private ElectionIdTakenException taken() {
+        return new ElectionIdTakenException(address + ": another controller uses election id " + electionId
+                + " there; stop one of the two, or give one of them another --election-id");
     }
 
     @Override

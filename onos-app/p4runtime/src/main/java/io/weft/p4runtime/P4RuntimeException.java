@@ -26,7 +26,17 @@ public final class P4RuntimeException extends RuntimeException {
                 .orElse(cause instanceof StatusRuntimeException ? status.getDescription() : cause.getMessage());
         String reason = description == null ? "" : ": " + description;
         return new P4RuntimeException(
-                status.getCode(), address + ": " + call + " failed: " + status.getCode() + reason, cause);
+                status.getCode(),
+                address + ": " + call + " failed: " + status.getCode() + reason + hint(reason),
+                cause);
+    }
+
+    /** What to do about an answer that says it to those only who know the switch well. */
+    private static String hint(String reason) {
+        return reason.contains("assign device")
+                ? "; that is how bmv2 says that it is another device than it was asked for: give the targets file the"
+                        + " deviceId that it was started with, as its option --device-id"
+                : "";
     }
 
     /** Why, as gRPC classifies it. */

@@ -84,9 +84,18 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
         CompletableFuture<Role> role =
                 known == Role.DISCONNECTED ? client.connect() : CompletableFuture.completedFuture(known);
         // One that is not primary asks for something, too: to see that the switch answers.
-        return role.thenCompose(is -> (is == Role.PRIMARY ? client.loadPipeline(pipeline) : client.runs(pipeline))
+        return role.thenCompose(is -> (is == Role.PRIMARY ? load(s) : client.runs(pipeline))
                 .thenApply(any -> standing(client))
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(s, failure))));
+    }
+
+    private CompletableFuture<Boolean> load(int s) {
+        return switches.client(s).loadPipeline(pipeline).thenApply(loaded -> {
+            if (loaded) {
+                loop.pipelineLoaded(s);
+            }
+            return loaded;
+        });
     }
 
     /**

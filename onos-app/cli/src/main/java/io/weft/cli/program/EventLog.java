@@ -4,22 +4,34 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.control.ControlReport;
 import io.weft.control.Phase;
+import io.weft.control.entry.Update;
 import io.weft.control.live.Detection;
 import io.weft.control.live.LoopListener;
+import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /** Writes a line for each event of a control loop: as text, or as one JSON object. Thread-safe. */
 final class EventLog implements LoopListener {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** What text has without its name. */
+    private static final Set<String> HEAD = Set.of("time", "event");
+    /** So many switches are named in a line of text. */
+    private static final int MOST_NAMED = 5;
 
     private final Topology topology;
     private final Detection detection;
@@ -57,17 +69,20 @@ final class EventLog implements LoopListener {
     }
 
     private static String asText(Map<String, Object> values) {
-        StringBuilder line = new StringBuilder();
+        StringJoiner line = new StringJoiner(" ");
         values.forEach((name, value) -> {
-            if (name.equals("time")) {
-                line.append(value);
-            } else if (name.equals("event")) {
-                line.append(' ').append(value);
-            } else {
-                line.append(' ').append(name).append('=').append(value);
-            }
+            String text = value instanceof Collection<?> list
+                    ? list.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"))
+                    : String.valueOf(value);
+            line.add(HEAD.contains(name) ? text : name + "=" + quoted(text));
         });
-        return oneLine(line);
+        return oneLine(line.toString());
+    }
+
+    /** A value that could be taken for several is in quotes. */
+    private static String quoted(String text) {
+        boolean plain = !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '=');
+        return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /** Texts come from switches, too, and must not pass for lines of their own. */
@@ -113,19 +128,66 @@ final class EventLog implements LoopListener {
     }
 
     @Override
-    public void notPrimary() {
-        event("waiting", "reason", "no switch can be reached, or another controller is primary of those that can");
+    public void pipelineLoaded(int s) {
+        event("pipeline-loaded", "switch", topology.switchName(s));
     }
 
     @Override
-    public void deaf(int s) {
+    public void unreachable(int s, String reason) {
+        event("unreachable", "switch", topology.switchName(s), "reason", reason);
+    }
+
+    @Override
+    public void stillMissing(LoopStatus status) {
+        event("still-missing", "switches", status.unreachable().size(), "reasons", some(status.unreachable()));
+    }
+
+    /** The first of many, and how many more there are. */
+    private static List<String> some(Map<String, String> reasons) {
+        List<String> some =
+                reasons.values().stream().limit(MOST_NAMED).collect(Collectors.toCollection(ArrayList::new));
+        if (reasons.size() > MOST_NAMED) {
+            some.add((reasons.size() - MOST_NAMED) + " more");
+        }
+        return some;
+    }
+
+    @Override
+    public void notPrimary(LoopStatus status) {
+        StringJoiner reasons = new StringJoiner("; ");
+        if (status.switchesStandby() > 0) {
+            reasons.add("another controller with a higher election id has " + switches(status.switchesStandby())
+                    + ", and this one takes over when it goes away");
+        }
+        if (status.switchesTaken() > 0) {
+            reasons.add("another controller with the same election id has " + switches(status.switchesTaken())
+                    + "; give one of the two another --election-id");
+        }
+        int lost = status.unreachable().size() - status.switchesTaken();
+        if (lost > 0) {
+            reasons.add(switches(lost) + " cannot be reached, tried again all the time");
+        }
+        if (!status.quarantined().isEmpty()) {
+            reasons.add(switches(status.quarantined().size()) + " kept out for what was answered");
+        }
+        event("waiting", "reason", reasons.toString());
+    }
+
+    /** So many switches, in words. */
+    static String switches(int number) {
+        return number + (number == 1 ? " switch" : " switches");
+    }
+
+    @Override
+    public void deaf(BitSet switches) {
         event(
                 "deaf",
-                "switch",
-                topology.switchName(s),
+                "switches",
+                switches.stream().mapToObj(topology::switchName).toList(),
                 "warning",
-                "it has handed on no probe for 30 s, so that failures of its links go unnoticed; are its ports cabled, and"
-                        + " has every port as many priority queues as the fabric has virtual channels?");
+                "no probe comes from these switches, so that failures of their links go unnoticed; are the ports cabled,"
+                        + " does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
+                        + " port as many priority queues as the fabric has virtual channels?");
     }
 
     @Override
@@ -136,18 +198,20 @@ final class EventLog implements LoopListener {
                 report.failures().names(),
                 "consistent",
                 report.consistent(),
-                "updates",
-                report.updates().values().stream().mapToLong(Long::longValue).sum(),
+                "inserted",
+                report.updates().get(Update.Type.INSERT),
+                "modified",
+                report.updates().get(Update.Type.MODIFY),
+                "deleted",
+                report.updates().get(Update.Type.DELETE),
+                "withheld",
+                report.withheld(),
                 "recomputeMillis",
                 Math.round(report.millis().get(Phase.RECOMPUTE)),
                 "installMillis",
                 Math.round(report.millis().get(Phase.INSTALL)),
                 "worstDetectionMillis",
-                detection.worst().toMillis(),
-                "worstDetectionInUseMillis",
-                detection.worstInUse().toMillis(),
-                "withheld",
-                report.withheld());
+                detection.worst().toMillis());
         report.errors()
                 .forEach(error -> event(
                         "refused",

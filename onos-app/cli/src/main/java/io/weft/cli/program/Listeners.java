@@ -2,7 +2,9 @@ package io.weft.cli.program;
 
 import io.weft.control.ControlReport;
 import io.weft.control.live.LoopListener;
+import io.weft.control.live.LoopStatus;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -24,6 +26,11 @@ final class Listeners implements LoopListener {
     }
 
     @Override
+    public void pipelineLoaded(int s) {
+        each(listener -> listener.pipelineLoaded(s));
+    }
+
+    @Override
     public void standingBy(int s) {
         each(listener -> listener.standingBy(s));
     }
@@ -31,6 +38,16 @@ final class Listeners implements LoopListener {
     @Override
     public void detached(int s, String reason) {
         each(listener -> listener.detached(s, reason));
+    }
+
+    @Override
+    public void unreachable(int s, String reason) {
+        each(listener -> listener.unreachable(s, reason));
+    }
+
+    @Override
+    public void stillMissing(LoopStatus status) {
+        each(listener -> listener.stillMissing(status));
     }
 
     @Override
@@ -54,13 +71,13 @@ final class Listeners implements LoopListener {
     }
 
     @Override
-    public void notPrimary() {
-        each(LoopListener::notPrimary);
+    public void notPrimary(LoopStatus status) {
+        each(listener -> listener.notPrimary(status));
     }
 
     @Override
-    public void deaf(int s) {
-        each(listener -> listener.deaf(s));
+    public void deaf(BitSet switches) {
+        each(listener -> listener.deaf(switches));
     }
 
     @Override

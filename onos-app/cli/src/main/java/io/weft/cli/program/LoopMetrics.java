@@ -19,7 +19,12 @@ final class LoopMetrics implements LoopListener {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Counter linkFailures = counter("weft.link.failures", "Links that were found to have failed");
     private final Counter switchFailures = counter("weft.switch.failures", "Switches that were found to have failed");
-    private final Counter sessionsLost = counter("weft.session.losses", "Sessions with switches that ended or failed");
+    private final Counter sessionsLost =
+            counter("weft.session.losses", "Sessions with switches that ended or were of no use");
+    private final Counter attemptsFailed = counter(
+            "weft.session.attempts.failed", "Attempts to reach a switch that failed for another reason than before");
+    private final Counter pipelinesLoaded =
+            counter("weft.pipelines.loaded", "Times that a switch was given the program");
     private final Counter quarantines = counter("weft.quarantines", "Times that a switch was kept out for what it did");
     private final Counter mended = counter("weft.audit.mended", "Switches whose entries somebody else had changed");
     private final Counter refused = counter("weft.updates.refused", "Updates that switches refused");
@@ -75,6 +80,9 @@ final class LoopMetrics implements LoopListener {
                 "Switches that hand on no probe, so that their links are not watched",
                 loop,
                 l -> l.status().deaf().size());
+        gauge("weft.switches.unreachable", "Switches without a session that is any use", loop, l -> l.status()
+                .unreachable()
+                .size());
         gauge(
                 "weft.probes.age.seconds",
                 "How long ago the prober last ran",
@@ -110,6 +118,16 @@ final class LoopMetrics implements LoopListener {
     }
 
     @Override
+    public void unreachable(int s, String reason) {
+        attemptsFailed.increment();
+    }
+
+    @Override
+    public void pipelineLoaded(int s) {
+        pipelinesLoaded.increment();
+    }
+
+    @Override
     public void quarantined(int s, String reason, Duration howLong) {
         quarantines.increment();
     }
@@ -142,7 +160,10 @@ final class LoopMetrics implements LoopListener {
             repair.record(Duration.ofNanos((long) (millis * 1e6)));
             recompute.record(Duration.ofNanos((long) (report.millis().get(Phase.RECOMPUTE) * 1e6)));
         }
-        report.updates().forEach((type, count) -> registry.counter("weft.updates", "type", type.name())
+        report.updates().forEach((type, count) -> Counter.builder("weft.updates")
+                .description("Updates that were written to switches")
+                .tag("type", type.name())
+                .register(registry)
                 .increment(count));
         refused.increment(report.errors().size());
     }

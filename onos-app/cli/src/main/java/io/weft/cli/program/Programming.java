@@ -3,10 +3,8 @@ package io.weft.cli.program;
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
-import io.weft.control.ControlReport;
 import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.ClientOptions;
@@ -22,12 +20,14 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Drives the running switches of a fabric until it is told to stop, or once. */
 public final class Programming {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final String UNENCRYPTED =
-            " switches are reached over a network without TLS; the targets file's key tls gives them it";
+            " reached over a network without TLS, which the key tls of the targets file would give";
+    private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
     private final Fabric fabric;
@@ -80,7 +80,7 @@ public final class Programming {
     /** Reads every switch and prints what would be written; tells whether all could be read. */
     public boolean dryRun(Console console, boolean json) {
         if (unencrypted > 0) {
-            console.err().println("weft: " + unencrypted + UNENCRYPTED);
+            console.err().println("weft: " + EventLog.switches(unencrypted) + UNENCRYPTED);
         }
         return DryRun.of(fabric, addresses, options(), protection).print(console, json);
     }
@@ -89,27 +89,26 @@ public final class Programming {
      * Drives the switches until the process is told to stop.
      *
      * @param listen where to answer for metrics and health
-     * @param once whether to stop as soon as the fabric is programmed
+     * @param once whether to stop as soon as the fabric is programmed and its links are known
      * @param jsonLog whether events are JSON objects
-     * @return whether the switches held what they should at the end, and none was kept out for what it did
+     * @return whether everything was as the fabric file has it at the end
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(fabric, console.err(), jsonLog);
         LoopMetrics metrics = new LoopMetrics();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        First first = new First(once, stop);
-        boolean held;
+        Outcome outcome = new Outcome();
         Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
+        LibraryLog libraries = LibraryLog.into(log);
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(
-                        fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, first));
+                        fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, outcome));
                 StatusServer server = StatusServer.start(listen, metrics, loop);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
             addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
-            first.watch(loop);
             log.event(
                     "started",
                     "fabric",
@@ -123,20 +122,24 @@ public final class Programming {
                     "statusPort",
                     server.port());
             if (unencrypted > 0) {
-                log.event("unencrypted", "warning", unencrypted + UNENCRYPTED);
+                log.event("unencrypted", "warning", EventLog.switches(unencrypted) + UNENCRYPTED);
             }
             Runtime.getRuntime().addShutdownHook(hook);
             renewal.start();
             loop.start();
-            await(stop);
-            SortedMap<String, String> quarantined = loop.status().quarantined();
-            held = first.consistent() && quarantined.isEmpty();
-            log.event("stopping", "quarantined", quarantined);
+            await(() -> stop.getCount() == 0 || (once && outcome.isFinal(loop)));
+            outcome.conclude(loop.status());
+            log.event("stopping");
+        } finally {
+            libraries.close();
         }
         log.event("stopped");
+        if (!outcome.held()) {
+            log.event("incomplete", outcome.lacking());
+        }
         stopped.countDown();
         removeHook(hook);
-        return held;
+        return outcome.held();
     }
 
     private static void stopGracefully(CountDownLatch stop, CountDownLatch stopped) {
@@ -158,48 +161,13 @@ public final class Programming {
         }
     }
 
-    private static void await(CountDownLatch stop) {
+    private static void await(BooleanSupplier condition) {
         try {
-            stop.await();
+            while (!condition.getAsBoolean()) {
+                Thread.sleep(LOOK.toMillis());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Remembers what the first programming led to, and ends the run after it if it is to be the only one. */
-    private static final class First implements LoopListener {
-        private final boolean once;
-        private final CountDownLatch stop;
-        private volatile boolean consistent;
-        private volatile ControlLoop loop;
-
-        First(boolean once, CountDownLatch stop) {
-            this.once = once;
-            this.stop = stop;
-        }
-
-        void watch(ControlLoop watched) {
-            loop = watched;
-        }
-
-        @Override
-        public void programmed(ControlReport report, boolean first) {
-            consistent = report.consistent();
-            if (once && !loop.status().repairing()) {
-                stop.countDown();
-            }
-        }
-
-        @Override
-        public void notPrimary() {
-            consistent = false;
-            if (once) {
-                stop.countDown();
-            }
-        }
-
-        boolean consistent() {
-            return consistent;
         }
     }
 }

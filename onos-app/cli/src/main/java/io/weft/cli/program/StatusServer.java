@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,10 +55,19 @@ final class StatusServer implements AutoCloseable {
             throw new InputException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
                     + e.getMessage() + "; choose another address with --listen");
         }
-        server.createContext("/metrics", exchange -> answer(exchange, "/metrics", OK, metrics::text));
+        server.createContext(
+                "/metrics", exchange -> answer(exchange, "/metrics", "text/plain; version=0.0.4", OK, metrics::text));
+        server.createContext(
+                "/", exchange -> answer(exchange, "/", "text/plain", OK, () -> "here are /health and /metrics\n"));
         server.createContext("/health", exchange -> {
             LoopStatus status = loop.status();
-            answer(exchange, "/health", healthy(status) ? OK : UNAVAILABLE, () -> json(status));
+            List<String> ailments = ailments(status);
+            answer(
+                    exchange,
+                    "/health",
+                    "application/json",
+                    ailments.isEmpty() ? OK : UNAVAILABLE,
+                    () -> json(status, ailments));
         });
         // On the server's own thread, one client that sends half a request would hold up all others.
         ExecutorService threads = Executors.newFixedThreadPool(MOST_AT_A_TIME, task -> {
@@ -69,23 +80,38 @@ final class StatusServer implements AutoCloseable {
         return new StatusServer(server, threads);
     }
 
-    /** Whether the loop does its work: it programs the fabric and is done, or stands by, and its threads run. */
-    private static boolean healthy(LoopStatus status) {
-        return status.started()
-                && !status.repairing()
-                && status.defect().isEmpty()
-                && status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) < 0
-                && (status.active() || status.switchesStandby() > 0);
+    /** Why the loop does not do its work: programs the fabric and is done, or stands by, while its threads run. */
+    private static List<String> ailments(LoopStatus status) {
+        List<String> ailments = new ArrayList<>();
+        if (!status.started()) {
+            ailments.add("starting");
+        } else if (!status.active() && status.switchesStandby() == 0) {
+            ailments.add("no switch can be written to, and this controller stands by for none");
+        }
+        if (status.repairing()) {
+            ailments.add("repairing");
+        }
+        status.defect().ifPresent(defect -> ailments.add("an error inside the controller: " + defect));
+        if (status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) >= 0) {
+            ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
+        }
+        if (status.unwatched()) {
+            ailments.add("no probe has arrived anywhere, so that links fail unnoticed");
+        }
+        return ailments;
     }
 
-    private static String json(LoopStatus status) {
+    private static String json(LoopStatus status, List<String> ailments) {
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("healthy", healthy(status));
+        values.put("healthy", ailments.isEmpty());
+        values.put("reasons", ailments);
         values.put("active", status.active());
         values.put("repairing", status.repairing());
         values.put("switches", status.switches());
         values.put("switchesReady", status.switchesReady());
         values.put("switchesStandby", status.switchesStandby());
+        values.put("switchesTaken", status.switchesTaken());
+        values.put("unreachable", status.unreachable());
         values.put("quarantined", status.quarantined());
         values.put("failures", status.failures());
         values.put("miscabled", status.miscabled());
@@ -99,15 +125,15 @@ final class StatusServer implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, String path, int code, Supplier<String> body) throws IOException {
+    private static void answer(HttpExchange exchange, String path, String type, int code, Supplier<String> body)
+            throws IOException {
         try (exchange) {
             if (!exchange.getRequestURI().getPath().equals(path)) {
                 exchange.sendResponseHeaders(NOT_FOUND, -1);
                 return;
             }
             byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders()
-                    .set("Content-Type", path.equals("/metrics") ? "text/plain; version=0.0.4" : "application/json");
+            exchange.getResponseHeaders().set("Content-Type", type);
             exchange.sendResponseHeaders(code, bytes.length);
             exchange.getResponseBody().write(bytes);
         }

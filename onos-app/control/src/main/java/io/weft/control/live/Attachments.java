@@ -4,10 +4,11 @@ import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.Entity;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -28,8 +29,8 @@ final class Attachments {
     private final Sessions sessions;
     private final Quarantine quarantine;
     private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
-    /** By switch without a session, why. */
-    private final Map<Integer, String> reasons = new HashMap<>();
+    /** By switch without a session that is any use, why. */
+    private final SortedMap<Integer, String> reasons = new TreeMap<>();
 
     /** The loop, so far as it is concerned. */
     interface Owner {
@@ -65,6 +66,11 @@ final class Attachments {
 
     Sessions sessions() {
         return sessions;
+    }
+
+    /** Why there is no session, by index of each switch without one that is any use; those that are kept out not among them. */
+    SortedMap<Integer, String> reasons() {
+        return reasons;
     }
 
     /** Why each switch that is kept out is, by index. */
@@ -126,6 +132,7 @@ final class Attachments {
     void standBy(int s) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
+            reasons.remove(s);
             listener.standingBy(s);
             outages.returned(s);
             owner.sessionsChanged();
@@ -151,22 +158,39 @@ final class Attachments {
         return true;
     }
 
-    /** A switch that still sends packets is left as it is and asked again; of the others the session is over. */
+    /**
+     * A switch that still sends packets, or that another controller has under this one's election id, is left as it is and
+     * asked again; of the others the session is over.
+     */
     private void notAttached(int s, int attempt, Throwable failure) {
         Throwable cause = unwrapped(failure);
-        if (!(cause instanceof UnansweredException) || !sessions.hasSession(s)) {
+        if (cause instanceof ElectionIdTakenException) {
+            sessions.taken(s);
+            outages.returned(s);
+        } else if (!(cause instanceof UnansweredException) || !sessions.hasSession(s)) {
             ended(s, failure);
             return;
         }
         controller.leaveAlone(s);
-        if (!cause.getMessage().equals(reasons.put(s, cause.getMessage()))) {
-            listener.detached(s, cause.getMessage());
-        }
+        without(s, cause.getMessage(), sessions.hasSession(s));
         events.later(LAST_RETRY, () -> {
             if (sessions.isCurrent(s, attempt)) {
                 attach(s);
             }
         });
+        owner.sessionsChanged();
+    }
+
+    /** There is no session that is any use, for a reason that is told of once. */
+    private void without(int s, String reason, boolean had) {
+        if (reason.equals(reasons.put(s, reason))) {
+            return;
+        }
+        if (had) {
+            listener.detached(s, reason);
+        } else {
+            listener.unreachable(s, reason);
+        }
     }
 
     private static Throwable unwrapped(Throwable failure) {
@@ -186,9 +210,7 @@ final class Attachments {
     /** There is no session with a switch any more, or there should be one and it is no use. */
     void ended(int s, String reason, boolean bySwitch) {
         boolean had = sessions.lost(s);
-        if (!reason.equals(reasons.put(s, reason))) {
-            listener.detached(s, reason);
-        }
+        without(s, reason, had);
         boolean known = sessions.takeSuspected(s);
         if ((had || bySwitch) && !known && quarantine.fault(s, System.nanoTime())) {
             quarantine(
@@ -208,7 +230,7 @@ final class Attachments {
         }
         int loss = sessions.losses(s);
         events.later(options.sessionGrace(), () -> {
-            if (sessions.losses(s) == loss && !sessions.hasSession(s)) {
+            if (sessions.losses(s) == loss && sessions.state(s) == Sessions.State.LOST) {
                 outages.fail(s);
                 owner.sessionsChanged();
             }

@@ -1,28 +1,45 @@
 package io.weft.control.live;
 
 import io.weft.topology.Topology;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Which ports are plugged elsewhere than planned, and what to plug where. Not thread-safe. */
 final class Cabling {
     /** A switch that claims another cabling with every probe is not worth a line for each. */
     private static final long TELLING_NANOS = 1_000_000_000;
-
-    private final Topology topology;
-    private final Consumer<String> miscabled;
     /** Nobody says that a cable was unplugged. */
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
-    /** By port where a probe arrived that should not have, what was said of it. */
-    private final Map<Long, String> findings = new TreeMap<>();
-    /** By such port, when one arrived last. */
-    private final Map<Long, Long> foundAt = new HashMap<>();
+    private final Topology topology;
+    private final Consumer<String> miscabled;
+
+    /** By port where a probe arrived that should not have. */
+    private final Map<Long, Finding> findings = new TreeMap<>();
     /** By port, when something was last said of it. */
     private final Map<Long, Long> toldAt = new TreeMap<>();
+    /** The pairs of switches, the lower one in the upper half, of which it was said that they are in each other's place. */
+    private final TreeSet<Long> exchanged = new TreeSet<>();
+
+    /** What is connected to a port. */
+    private static final class Finding {
+        private final String text;
+        /** The switch that is connected, or -1 for one of another fabric. */
+        private final int peer;
+
+        private final long at;
+
+        Finding(String text, int peer, long at) {
+            this.text = text;
+            this.peer = peer;
+            this.at = at;
+        }
+    }
 
     /** Starts with everything as planned; {@code miscabled} is told of each port that is not, once. */
     Cabling(Topology topology, Consumer<String> miscabled) {
@@ -35,35 +52,82 @@ final class Cabling {
         findings.remove(key(s, port));
     }
 
-    /** A port is connected to another one than planned; to one of another fabric if {@code peer} is empty. */
-    void found(int s, int port, Optional<String> peer, long now) {
+    /** A port is connected to one of another fabric than planned. */
+    void foundForeign(int s, int port, long now) {
+        found(s, port, new Finding(text(s, port, "a switch of another fabric"), -1, now));
+    }
+
+    /** A port is connected to another one than planned. */
+    void found(int s, int port, int peer, int peerPort, long now) {
+        found(s, port, new Finding(text(s, port, port(peer, peerPort)), peer, now));
+        int planned = topology.channelAt(s, port);
+        if (planned >= 0) {
+            int one = Math.min(topology.target(planned), peer);
+            int other = Math.max(topology.target(planned), peer);
+            if (areExchanged(one, other) && exchanged.add(key(one, other))) {
+                miscabled.accept(exchange(one, other));
+            }
+        }
+    }
+
+    private void found(int s, int port, Finding finding) {
+        Finding before = findings.put(key(s, port), finding);
+        boolean isNews = before == null || !before.text.equals(finding.text);
+        Long told = toldAt.get(key(s, port));
+        if (isNews && (told == null || finding.at - told > TELLING_NANOS)) {
+            toldAt.put(key(s, port), finding.at);
+            miscabled.accept(finding.text);
+        }
+    }
+
+    private String text(int s, int port, String peer) {
         int planned = topology.channelAt(s, port);
         String expected =
                 planned < 0 ? "no link" : port(topology.target(planned), topology.port(topology.reverse(planned)));
-        String finding = port(s, port) + " is connected to " + peer.orElse("a switch of another fabric")
-                + ", planned is " + expected + ": "
+        return port(s, port) + " is connected to " + peer + ", planned is " + expected + ": "
                 + (planned < 0 ? "unplug it" : "plug " + port(s, port) + " into " + expected);
-        boolean isNews = !finding.equals(findings.put(key(s, port), finding));
-        foundAt.put(key(s, port), now);
-        Long told = toldAt.get(key(s, port));
-        if (isNews && (told == null || now - told > TELLING_NANOS)) {
-            toldAt.put(key(s, port), now);
-            miscabled.accept(finding);
-        }
+    }
+
+    /** Whether each of two switches is found at all of its neighbours but the other where the other is planned. */
+    private boolean areExchanged(int one, int other) {
+        return one != other && isAtAllOf(one, other) && isAtAllOf(other, one);
+    }
+
+    private boolean isAtAllOf(int planned, int found) {
+        int[] ports = IntStream.range(topology.firstChannel(planned), topology.firstChannel(planned + 1))
+                .filter(c -> topology.target(c) != found)
+                .map(topology::reverse)
+                .toArray();
+        return ports.length > 0
+                && IntStream.of(ports)
+                        .mapToObj(c -> findings.get(key(topology.source(c), topology.port(c))))
+                        .allMatch(finding -> finding != null && finding.peer == found);
+    }
+
+    private String exchange(int one, int other) {
+        return topology.switchName(one) + " and " + topology.switchName(other)
+                + " are each where the other is planned: unless their cables are exchanged, their addresses in the targets"
+                + " file are";
     }
 
     private static long key(int s, int port) {
         return ((long) s << 32) | port;
     }
 
-    /** What a port is called. */
-    String port(int s, int port) {
+    private String port(int s, int port) {
         return topology.switchName(s) + " port " + port;
     }
 
-    /** What is plugged elsewhere than planned, by switch and port, as far as probes came within a minute. */
-    String[] findings(long now) {
-        findings.keySet().removeIf(port -> now - foundAt.get(port) > MEMORY_NANOS);
-        return findings.values().toArray(new String[0]);
+    /**
+     * What is plugged elsewhere than planned, as far as probes came within a minute: switches in each other's place, then
+     * by switch and port.
+     */
+    List<String> findings(long now) {
+        findings.values().removeIf(finding -> now - finding.at > MEMORY_NANOS);
+        exchanged.removeIf(pair -> !areExchanged((int) (pair >> 32), (int) (long) pair));
+        List<String> texts = new ArrayList<>();
+        exchanged.forEach(pair -> texts.add(exchange((int) (pair >> 32), (int) (long) pair)));
+        findings.values().forEach(finding -> texts.add(finding.text));
+        return texts;
     }
 }

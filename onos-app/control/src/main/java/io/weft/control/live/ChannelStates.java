@@ -54,6 +54,10 @@ final class ChannelStates {
         return misses[c] == 0 && !dead.get(c);
     }
 
+    boolean isDead(int c) {
+        return dead.get(c);
+    }
+
     boolean isInDoubt(int c) {
         return misses[c] > 0 && !dead.get(c);
     }

@@ -5,7 +5,9 @@ import io.weft.control.FabricController;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.time.Duration;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,7 @@ import java.util.stream.IntStream;
  */
 public final class ControlLoop implements AutoCloseable {
     private static final int MANY = 4;
+    private static final Duration REMINDER = Duration.ofMinutes(1);
 
     private final Topology topology;
     private final SwitchHost host;
@@ -91,6 +94,7 @@ public final class ControlLoop implements AutoCloseable {
             settling.begin();
         });
         prober.start();
+        events.every(REMINDER.toNanos(), this::remind);
         events.every(Math.max(1, options.auditPeriod().toNanos() / topology.switchCount()), audits::auditNext);
     }
 
@@ -101,7 +105,15 @@ public final class ControlLoop implements AutoCloseable {
 
     /** How things are. */
     public LoopStatus status() {
-        return prober.show(status);
+        return status.with(prober.status());
+    }
+
+    /**
+     * Whether it has shown of every link between switches with sessions whether it works: probes have arrived since the
+     * fabric was programmed, or are missing for long enough. Of the links of {@link LoopStatus#deaf} switches nothing shows.
+     */
+    public boolean knowsAllLinks() {
+        return prober.knowsAll();
     }
 
     /** The session with a switch ended, for this reason. */
@@ -111,6 +123,11 @@ public final class ControlLoop implements AutoCloseable {
                 attachments.ended(s, reason, true);
             }
         });
+    }
+
+    /** A switch was given the program, in place of another or of none. */
+    public void pipelineLoaded(int s) {
+        events.post(() -> listener.pipelineLoaded(s));
     }
 
     /** A switch said something that cannot be true. */
@@ -186,8 +203,15 @@ public final class ControlLoop implements AutoCloseable {
                 .whenComplete((links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet())));
     }
 
+    /** Links that were avoided stay so unless it shows that they work. */
     private void lookAt(BitSet links) {
-        events.later(prober.doubt(links), this::begin);
+        long now = System.nanoTime();
+        events.later(prober.doubt(links), () -> {
+            if (!sessions.noneReady()) {
+                prober.condemn(links, now);
+            }
+            events.post(this::begin);
+        });
     }
 
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
@@ -196,14 +220,14 @@ public final class ControlLoop implements AutoCloseable {
         if (active || sessions.noneReady()) {
             publish();
             if (!active) {
-                listener.notPrimary();
+                listener.notPrimary(status());
             }
             return;
         }
         active = true;
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (sessions.state(s) == Sessions.State.UNTRIED) {
-                // It may well forward: it is out of service when the attempt to attach to it has failed.
+            if (sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN) {
+                // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
                 controller.leaveAlone(s);
             } else if (!sessions.hasSession(s)) {
                 outages.fail(s);
@@ -263,13 +287,12 @@ public final class ControlLoop implements AutoCloseable {
         });
         newcomers.stream().forEach(audits::audit);
         newcomers.clear();
+        prober.probes().programmed(System.nanoTime());
         publish();
         listener.programmed(report, first);
     }
 
     private void publish() {
-        SortedMap<String, String> quarantined = new TreeMap<>();
-        attachments.quarantined().forEach((s, reason) -> quarantined.put(topology.switchName(s), reason));
         status = new LoopStatus(
                 active,
                 begun,
@@ -277,7 +300,20 @@ public final class ControlLoop implements AutoCloseable {
                 repairs.defect(),
                 sessions.copy(),
                 outages.failures(),
-                quarantined);
+                byName(attachments.reasons()),
+                byName(attachments.quarantined()));
+    }
+
+    private SortedMap<String, String> byName(Map<Integer, String> reasons) {
+        SortedMap<String, String> named = new TreeMap<>();
+        reasons.forEach((s, reason) -> named.put(topology.switchName(s), reason));
+        return named;
+    }
+
+    private void remind() {
+        if (!attachments.reasons().isEmpty()) {
+            listener.stillMissing(status());
+        }
     }
 
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */

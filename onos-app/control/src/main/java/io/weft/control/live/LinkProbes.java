@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
@@ -16,8 +17,8 @@ import java.util.stream.IntStream;
  * to {@link Cabling}. Thread-safe.
  */
 final class LinkProbes {
-    /** For how long a switch that hands on no probe may be one that holds nothing yet. */
-    private static final long LONGEST_DEAFNESS_NANOS = 30_000_000_000L;
+    /** How long a switch may take to hand on its first probe after it was programmed, besides the time to send some. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private final Topology topology;
     private final int fabricId;
@@ -39,10 +40,12 @@ final class LinkProbes {
     private final long[] waitingSince;
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
-    /** By such switch, since when. */
-    private final long[] sessionSince;
     /** The switches that hand probes on: what holds nothing yet does not. */
     private final BitSet listening = new BitSet();
+    /** Those that should, since they were programmed. */
+    private final BitSet expected = new BitSet();
+    /** By such switch, since when. */
+    private final long[] expectedSince;
     /** The channels that are to be looked at when that is possible. */
     private final BitSet doubted = new BitSet();
     /** The channels into ports of which their target says whether they are up. */
@@ -71,7 +74,7 @@ final class LinkProbes {
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
         this.cabling = new Cabling(topology, miscabled);
         this.waitingSince = new long[topology.channelCount()];
-        this.sessionSince = new long[topology.switchCount()];
+        this.expectedSince = new long[topology.switchCount()];
     }
 
     /** When what is probed. */
@@ -105,6 +108,25 @@ final class LinkProbes {
     }
 
     /**
+     * Takes links for dead over which no probe has arrived, in both directions, that was sent since then.
+     */
+    synchronized void condemn(BitSet links, long since, long now) {
+        links.stream()
+                .map(topology::channelOfLink)
+                .flatMap(c -> IntStream.of(c, topology.reverse(c)))
+                .filter(c -> !evidence.since(c, since))
+                .forEach(c -> states.die(c, now));
+    }
+
+    /** All switches with a session hold what they should: they hand on probes from now on. */
+    synchronized void programmed(long now) {
+        withSession.stream().filter(s -> !expected.get(s)).forEach(s -> {
+            expected.set(s);
+            expectedSince[s] = now;
+        });
+    }
+
+    /**
      * Takes it that nothing is known of links, since this controller does not look after them any more.
      *
      * @return those that are down nevertheless, by what a target said of their ports
@@ -135,8 +157,8 @@ final class LinkProbes {
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
-                sessionSince[s] = now;
                 listening.clear(s);
+                expected.clear(s);
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                     include(c, now);
                     include(topology.reverse(c), now);
@@ -197,8 +219,11 @@ final class LinkProbes {
                 arrived(c, probe.sent(), now);
             }
         } else {
-            cabling.found(
-                    s, port, ofFabric ? Optional.of(cabling.port(probe.s(), probe.port())) : Optional.empty(), now);
+            if (ofFabric) {
+                cabling.found(s, port, probe.s(), probe.port(), now);
+            } else {
+                cabling.foundForeign(s, port, now);
+            }
             if (planned >= 0) {
                 // Whoever sends by that cable is not the planned neighbour. What else it says is not believed.
                 states.die(topology.reverse(planned), now);
@@ -256,17 +281,40 @@ final class LinkProbes {
     }
 
     /** What is plugged elsewhere than planned, as far as probes showed. */
-    synchronized String[] findings(long now) {
+    synchronized List<String> findings(long now) {
         return cabling.findings(now);
     }
 
-    /** The switches that have had a session for a while, and handed on no probe: their links are not watched. */
+    /** The switches that were programmed a while ago, and have handed on no probe: their links are not watched. */
     synchronized BitSet deaf(long now) {
-        BitSet deaf = (BitSet) withSession.clone();
-        deaf.andNot(listening);
-        withSession.stream()
-                .filter(s -> !probing || now - sessionSince[s] <= LONGEST_DEAFNESS_NANOS)
-                .forEach(deaf::clear);
+        long longest = PATIENCE_NANOS + 2 * schedule.period();
+        BitSet deaf = new BitSet();
+        expected.stream()
+                .filter(s -> !listening.get(s) && now - expectedSince[s] > longest && hasNeighbour(s))
+                .forEach(deaf::set);
         return deaf;
+    }
+
+    /** Whether no switch hands on probes. */
+    synchronized boolean hearsNothing() {
+        return listening.isEmpty();
+    }
+
+    /** Whether it has shown of every link between switches with sessions whether it works, as far as they hand on probes. */
+    synchronized boolean knowsAll(long now) {
+        BitSet deaf = deaf(now);
+        return IntStream.range(0, topology.channelCount())
+                .filter(schedule::includes)
+                .allMatch(c -> deaf.get(topology.target(c))
+                        || states.isDead(c)
+                        || (expected.get(topology.target(c))
+                                && evidence.since(c, expectedSince[topology.target(c)])
+                                && states.works(c)));
+    }
+
+    private boolean hasNeighbour(int s) {
+        return probing
+                && IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                        .anyMatch(schedule::includes);
     }
 }

@@ -2,23 +2,33 @@ package io.weft.control.live;
 
 import io.weft.control.ControlReport;
 import java.time.Duration;
+import java.util.BitSet;
 
 /** Learns what a control loop sees and does. Called on its threads, which must not be blocked for long. */
 public interface LoopListener {
     /** A switch may be written to from now on. */
     default void attached(int s) {}
 
+    /** A switch that ran another program, or none, was given the right one, and holds nothing yet. */
+    default void pipelineLoaded(int s) {}
+
     /** Another controller is primary of a switch. */
     default void standingBy(int s) {}
 
-    /** There is no session with a switch, or none that is any use; the loop goes on trying. */
+    /** The session with a switch is over, or no use any more; the loop goes on trying. */
     default void detached(int s, String reason) {}
+
+    /** No session could be begun with a switch, for a reason that was not told of it before; the loop goes on trying. */
+    default void unreachable(int s, String reason) {}
+
+    /** There still is no session with some switches. Told once a minute. */
+    default void stillMissing(LoopStatus status) {}
 
     /** A switch is kept out for this long, because of what it did; it counts as failed meanwhile. */
     default void quarantined(int s, String reason, Duration howLong) {}
 
-    /** No switch may be written to: none can be reached, or another controller is primary of all that can. */
-    default void notPrimary() {}
+    /** No switch may be written to: none can be reached, or another controller has all that can. */
+    default void notPrimary(LoopStatus status) {}
 
     /** A switch counts as failed, or works again. */
     default void switchChanged(int s, boolean up) {}
@@ -33,8 +43,8 @@ public interface LoopListener {
      */
     default void miscabled(String finding) {}
 
-    /** A switch has handed on no probe for a while, though there is a session: its links are not watched. */
-    default void deaf(int s) {}
+    /** Switches have handed on no probe for a while, though they should have: their links are not watched. */
+    default void deaf(BitSet switches) {}
 
     /**
      * The fabric was brought to what the failures ask for.

@@ -14,13 +14,12 @@ public final class LoopStatus {
     private final boolean active;
     private final boolean begun;
     private final boolean repairing;
+    private final Optional<String> defect;
     private final Sessions.State[] sessions;
     private final List<String> failures;
+    private final SortedMap<String, String> unreachable;
     private final SortedMap<String, String> quarantined;
-    private final Optional<String> defect;
-    private final List<String> miscabled;
-    private final List<String> deaf;
-    private final Duration sinceProbes;
+    private final ProberStatus prober;
 
     private LoopStatus(
             boolean active,
@@ -29,20 +28,18 @@ public final class LoopStatus {
             Optional<String> defect,
             Sessions.State[] sessions,
             List<String> failures,
+            SortedMap<String, String> unreachable,
             SortedMap<String, String> quarantined,
-            List<String> miscabled,
-            List<String> deaf,
-            Duration sinceProbes) {
+            ProberStatus prober) {
         this.active = active;
         this.begun = begun;
         this.repairing = repairing;
         this.defect = defect;
         this.sessions = sessions;
         this.failures = failures;
+        this.unreachable = unreachable;
         this.quarantined = quarantined;
-        this.miscabled = miscabled;
-        this.deaf = deaf;
-        this.sinceProbes = sinceProbes;
+        this.prober = prober;
     }
 
     LoopStatus(
@@ -52,6 +49,7 @@ public final class LoopStatus {
             Optional<String> defect,
             Sessions.State[] sessions,
             Failures failures,
+            SortedMap<String, String> unreachable,
             SortedMap<String, String> quarantined) {
         this(
                 active,
@@ -60,10 +58,9 @@ public final class LoopStatus {
                 defect,
                 sessions,
                 failures.names(),
+                Collections.unmodifiableSortedMap(unreachable),
                 Collections.unmodifiableSortedMap(quarantined),
-                List.of(),
-                List.of(),
-                Duration.ZERO);
+                ProberStatus.starting());
     }
 
     /** Before anything is known. */
@@ -75,37 +72,14 @@ public final class LoopStatus {
                 Optional.empty(),
                 new Sessions(topology.switchCount()).copy(),
                 Failures.none(topology),
+                Collections.emptySortedMap(),
                 Collections.emptySortedMap());
     }
 
-    /** The same with a defect, if there is none yet. */
-    LoopStatus withDefect(Optional<String> recent) {
+    /** The same with what the prober knows, and its defect if there is none of the loop. */
+    LoopStatus with(ProberStatus seen) {
         return new LoopStatus(
-                active,
-                begun,
-                repairing,
-                defect.or(() -> recent),
-                sessions,
-                failures,
-                quarantined,
-                miscabled,
-                deaf,
-                sinceProbes);
-    }
-
-    /** The same with what the prober knows. */
-    LoopStatus withProbes(String[] miscabled, List<String> deaf, Duration sinceProbes) {
-        return new LoopStatus(
-                active,
-                begun,
-                repairing,
-                defect,
-                sessions,
-                failures,
-                quarantined,
-                List.of(miscabled),
-                deaf,
-                sinceProbes);
+                active, begun, repairing, defect.or(seen::defect), sessions, failures, unreachable, quarantined, seen);
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
@@ -133,7 +107,7 @@ public final class LoopStatus {
 
     /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */
     public Duration sinceProbes() {
-        return sinceProbes;
+        return prober.sinceProbes();
     }
 
     /** Number of switches that this controller may write to. */
@@ -144,6 +118,11 @@ public final class LoopStatus {
     /** Number of switches of which another controller is primary. */
     public int switchesStandby() {
         return count(Sessions.State.STANDBY);
+    }
+
+    /** Number of switches that take no session, since another controller uses the election id of this one. */
+    public int switchesTaken() {
+        return count(Sessions.State.TAKEN);
     }
 
     /** Number of switches. */
@@ -160,6 +139,11 @@ public final class LoopStatus {
         return failures;
     }
 
+    /** The names of the switches with which there is no session that is any use, and why; not those of quarantined ones. */
+    public SortedMap<String, String> unreachable() {
+        return unreachable;
+    }
+
     /** The names of the switches that are kept out because of what they did, which count as failed, and why. */
     public SortedMap<String, String> quarantined() {
         return quarantined;
@@ -167,11 +151,16 @@ public final class LoopStatus {
 
     /** What is plugged elsewhere than planned, one sentence each. */
     public List<String> miscabled() {
-        return miscabled;
+        return prober.miscabled();
     }
 
     /** The names of the switches that have handed on no probe for a while, so that their links are not watched. */
     public List<String> deaf() {
-        return deaf;
+        return prober.deaf();
+    }
+
+    /** Whether probes are sent, some have had their time, and none arrived anywhere: no link is watched. */
+    public boolean unwatched() {
+        return prober.unwatched();
     }
 }

@@ -40,6 +40,11 @@ final class ProbeEvidence {
         latest = Math.max(latest, sent);
     }
 
+    /** Whether a probe arrived by a channel that was sent then or later. */
+    boolean since(int c, long sent) {
+        return by[c] >= sent;
+    }
+
     /** Whether any probe arrived that was sent then or later. */
     boolean anySince(long sent) {
         return latest >= sent;

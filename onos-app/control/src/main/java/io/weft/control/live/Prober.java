@@ -4,7 +4,6 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -72,7 +71,11 @@ final class Prober implements AutoCloseable {
             traffic.tick(elapsed, ready);
         }
         BitSet deaf = probes.deaf(now);
-        deaf.stream().filter(s -> !toldOfDeaf.get(s)).forEach(s -> events.post(() -> listener.deaf(s)));
+        BitSet news = (BitSet) deaf.clone();
+        news.andNot(toldOfDeaf);
+        if (!news.isEmpty()) {
+            events.post(() -> listener.deaf(news));
+        }
         toldOfDeaf.clear();
         toldOfDeaf.or(deaf);
         lastTick = now;
@@ -96,16 +99,28 @@ final class Prober implements AutoCloseable {
         return Duration.ofNanos(probing && !links.isEmpty() ? probes.certainty(links.cardinality()) : 0);
     }
 
-    /** A status with what the prober knows. */
-    LoopStatus show(LoopStatus status) {
+    /** Of links that were doubted, takes those for dead of which nothing good has shown since then. */
+    void condemn(BitSet links, long since) {
+        if (probing) {
+            probes.condemn(links, since, System.nanoTime());
+        }
+    }
+
+    /** Whether it has shown of every link that can be probed whether it works. */
+    boolean knowsAll() {
+        return !probing || probes.knowsAll(System.nanoTime());
+    }
+
+    /** What is known now. */
+    ProberStatus status() {
         long now = System.nanoTime();
-        List<String> deaf =
-                probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        return status.withDefect(events.recentFailure().or(thread::recentFailure))
-                .withProbes(
-                        probes.findings(now),
-                        deaf,
-                        probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO);
+        BitSet deaf = probes.deaf(now);
+        return new ProberStatus(
+                probes.findings(now),
+                deaf.stream().mapToObj(topology::switchName).collect(Collectors.toList()),
+                !deaf.isEmpty() && probes.hearsNothing(),
+                probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
+                events.recentFailure().or(thread::recentFailure));
     }
 
     @Override

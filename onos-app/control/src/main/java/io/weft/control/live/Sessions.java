@@ -15,6 +15,8 @@ final class Sessions {
         LOST,
         /** Another controller is primary. */
         STANDBY,
+        /** There is none, since another controller uses the election id of this one. */
+        TAKEN,
         /** This controller may write, and reads what the switch holds first. */
         READ,
         /** This controller may write. */
@@ -84,6 +86,12 @@ final class Sessions {
     void standBy(int s) {
         become(s, State.STANDBY);
         generation[s]++;
+        attempts[s] = 0;
+    }
+
+    /** Another controller has the switch, and there can be no session until it goes away. */
+    void taken(int s) {
+        become(s, State.TAKEN);
         attempts[s] = 0;
     }
 

@@ -21,6 +21,7 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
     private final Topology topology;
     private final ExecutorService cables = Executors.newSingleThreadExecutor();
     private final BitSet cut = new BitSet();
+    private final BitSet deaf = new BitSet();
     private final AtomicLong updates = new AtomicLong();
     private final Map<Integer, CompletableFuture<Standing>> attaching = new ConcurrentHashMap<>();
     private volatile ControlLoop loop;
@@ -36,6 +37,15 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
 
     synchronized void cut(int link) {
         cut.set(link);
+    }
+
+    synchronized void mend(int link) {
+        cut.clear(link);
+    }
+
+    /** A switch hands on no probe any more, or does again. */
+    synchronized void deafen(int s, boolean is) {
+        deaf.set(s, is);
     }
 
     /** Has a switch answer attempts to attach to it like this. */
@@ -71,7 +81,7 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
         synchronized (this) {
-            if (cut.get(topology.link(c))) {
+            if (cut.get(topology.link(c)) || deaf.get(topology.source(back))) {
                 return;
             }
         }

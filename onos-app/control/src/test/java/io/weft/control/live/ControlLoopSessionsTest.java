@@ -123,6 +123,36 @@ class ControlLoopSessionsTest {
         }
     }
 
+    /** Nothing shows of the link that the tables avoid, since one of its ends tells nothing. */
+    @Test
+    void aLinkThatIsAvoidedStaysSoUntilAProbeArrives() throws InterruptedException {
+        switches.deafen(4, true);
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            requireAsItWas(loop);
+            switches.mend(dead);
+            switches.deafen(4, false);
+            await(() -> loop.status().failures().isEmpty() && !loop.status().repairing());
+        }
+    }
+
+    @Test
+    void aSwitchThatAnotherControllerHasUnderTheSameIdIsLeftAsItIs() throws InterruptedException {
+        switches.answerAll(CompletableFuture.failedFuture(new ElectionIdTakenException("id 1 is taken")));
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            LoopStatus waiting = Reports.next(reports.waiting);
+            assertThat(waiting.switchesTaken()).isEqualTo(topology.switchCount());
+            assertThat(waiting.unreachable()).containsEntry(topology.switchName(5), "id 1 is taken");
+            assertThat(waiting.failures()).isEmpty();
+            assertThat(waiting.active()).isFalse();
+            switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
+            requireAsItWas(loop);
+            assertThat(loop.status().unreachable()).isEmpty();
+        }
+        assertThat(reports.switchFailures).isEmpty();
+    }
+
     @Test
     void aSwitchThatStoodByAndIsGoneIsNoticed() throws InterruptedException {
         switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));

@@ -3,6 +3,7 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,13 +166,90 @@ class LinkProbesTest extends ProbesFixture {
     @Test
     void saysWhichSwitchHandsOnNoProbe() {
         asleep.set(3);
-        run(29_000);
+        run(60_000);
+        assertThat(probes.deaf(now).isEmpty())
+                .as("nobody said that it was programmed")
+                .isTrue();
+        probes.programmed(now);
+        run(3_200);
         assertThat(probes.deaf(now).isEmpty()).isTrue();
-        run(2_000);
+        assertThat(probes.knowsAll(now)).isFalse();
+        run(500);
         assertThat(probes.deaf(now).stream()).containsExactly(3);
+        assertThat(probes.hearsNothing()).isFalse();
+        assertThat(probes.knowsAll(now)).isTrue();
         asleep.clear(3);
         run(500);
         assertThat(probes.deaf(now).isEmpty()).isTrue();
+    }
+
+    @Test
+    void doesNotExpectAProbeOfASwitchWithoutNeighbours() {
+        probes.tick(now, 5 * MILLI, s -> s == 3, busy);
+        probes.programmed(now);
+        for (int i = 0; i < 2_000; i++) {
+            probes.tick(now, 5 * MILLI, s -> s == 3, busy);
+        }
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
+        assertThat(probes.knowsAll(now)).isTrue();
+    }
+
+    @Test
+    void knowsAllLinksWhenProbesHaveArrivedOrAreMissingForLong() {
+        cut.set(17);
+        run(20);
+        probes.programmed(now);
+        assertThat(probes.knowsAll(now)).isFalse();
+        int looks = 0;
+        while (!probes.knowsAll(now) && looks++ < 500) {
+            run(5);
+        }
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down 17");
+        assertThat(looks * 5).isLessThan(500);
+    }
+
+    @Test
+    void linksThatAreCondemnedReturnWithTheNextProbe() {
+        run(500);
+        long since = now;
+        BitSet suspects = new BitSet();
+        suspects.set(17);
+        suspects.set(18);
+        cut.set(17);
+        probes.doubt(suspects, now);
+        run(60);
+        probes.condemn(suspects, since, now);
+        assertThat(events).containsExactly(now / MILLI + " down 17");
+        cut.clear(17);
+        run(500);
+        assertThat(events).hasSize(2);
+        assertThat(events.get(1)).endsWith(" up 17");
+    }
+
+    /** All but two of the links are as planned, or found to be another's. */
+    @Test
+    void saysWhenTwoSwitchesAreExchanged() {
+        exchanged = new int[] {4, 30};
+        run(3_000);
+        String hint =
+                topology.switchName(4) + " and " + topology.switchName(30) + " are each where the other is planned";
+        assertThat(events.stream().filter(event -> event.startsWith(hint))).hasSize(1);
+        assertThat(probes.findings(now).get(0)).startsWith(hint);
+        exchanged = new int[] {0, 0};
+        run(500);
+        assertThat(probes.findings(now)).isEmpty();
+    }
+
+    @Test
+    void aCableInAnotherPortIsNoExchangeOfSwitches() {
+        probes.tick(now, 5 * MILLI, s -> true, busy);
+        int c = topology.firstChannel(4);
+        int other = topology.firstChannel(30);
+        byte[] frame = new ProbeFrame(ProbeFrame.fabricId("test"), topology.source(other), topology.port(other), 1, now)
+                .encode();
+        probes.received(topology.target(c), topology.port(topology.reverse(c)), frame, now);
+        assertThat(probes.findings(now)).hasSize(1);
     }
 
     private void allPorts(boolean up) {

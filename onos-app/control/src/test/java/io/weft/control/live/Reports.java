@@ -20,6 +20,8 @@ final class Reports implements LoopListener {
     final Topology topology = SlimFly.of(3);
     final BlockingQueue<ControlReport> programmed = new LinkedBlockingQueue<>();
     final BlockingQueue<Integer> mended = new LinkedBlockingQueue<>();
+    final BlockingQueue<LoopStatus> waiting = new LinkedBlockingQueue<>();
+    final BlockingQueue<Integer> switchFailures = new LinkedBlockingQueue<>();
     final BlockingQueue<Throwable> failed = new LinkedBlockingQueue<>();
 
     /** A loop that is not started yet. */
@@ -52,6 +54,18 @@ final class Reports implements LoopListener {
     @Override
     public void programmed(ControlReport report, boolean first) {
         programmed.add(report);
+    }
+
+    @Override
+    public void notPrimary(LoopStatus status) {
+        waiting.add(status);
+    }
+
+    @Override
+    public void switchChanged(int s, boolean up) {
+        if (!up) {
+            switchFailures.add(s);
+        }
     }
 
     @Override

@@ -1,0 +1,61 @@
+package io.weft.control.live;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What link probes have shown at one moment. Immutable. */
+final class ProberStatus {
+    private final List<String> miscabled;
+    private final List<String> deaf;
+    private final boolean unwatched;
+    private final Duration sinceProbes;
+    private final Optional<String> defect;
+
+    /**
+     * Makes one.
+     *
+     * @param miscabled what is plugged elsewhere than planned
+     * @param deaf the names of the switches that hand on no probe, though they should
+     * @param unwatched whether all that should are like that
+     * @param sinceProbes how long ago the prober last ran
+     * @param defect what went wrong lately
+     */
+    ProberStatus(
+            List<String> miscabled,
+            List<String> deaf,
+            boolean unwatched,
+            Duration sinceProbes,
+            Optional<String> defect) {
+        this.miscabled = miscabled;
+        this.deaf = deaf;
+        this.unwatched = unwatched;
+        this.sinceProbes = sinceProbes;
+        this.defect = defect;
+    }
+
+    /** Before anything is known. */
+    static ProberStatus starting() {
+        return new ProberStatus(List.of(), List.of(), false, Duration.ZERO, Optional.empty());
+    }
+
+    List<String> miscabled() {
+        return miscabled;
+    }
+
+    List<String> deaf() {
+        return deaf;
+    }
+
+    boolean unwatched() {
+        return unwatched;
+    }
+
+    Duration sinceProbes() {
+        return sinceProbes;
+    }
+
+    Optional<String> defect() {
+        return defect;
+    }
+}
