@@ -3,6 +3,7 @@ package io.weft.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonMetaSchema;
+import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.NonValidationKeyword;
@@ -45,8 +46,7 @@ final class DocumentSchema {
     }
 
     private Problem problem(YamlDocument document, ValidationMessage message) {
-        String path = message.getInstanceLocation().toString();
-        String field = path.length() < 2 ? "" : path.substring(path.charAt(1) == '.' ? 2 : 1);
+        String field = field(message.getInstanceLocation());
         JsonNode rule = rule(message);
         if (message.getType().equals("additionalProperties")) {
             String child = YamlDocument.child(field, message.getProperty());
@@ -64,6 +64,17 @@ final class DocumentSchema {
                     .orElse("");
         }
         return Problem.at(document.ofValue(field), field, complaint);
+    }
+
+    private static String field(JsonNodePath path) {
+        String field = "";
+        for (int i = 0; i < path.getNameCount(); i++) {
+            Object element = path.getElement(i);
+            field = element instanceof Integer
+                    ? field + "[" + element + "]"
+                    : YamlDocument.child(field, path.getName(i));
+        }
+        return field;
     }
 
     private static String unknownKey(String key, List<String> known) {

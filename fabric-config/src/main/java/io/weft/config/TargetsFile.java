@@ -143,17 +143,27 @@ public final class TargetsFile {
         }
     }
 
-    /** Two switches cannot be the same device of the same server. */
+    /** Two switches cannot be the same device of the same server, and are hardly meant to be several of it unasked. */
     private static void addRepeated(
             Topology topology, SortedMap<Integer, Target> targets, YamlDocument document, List<Problem> problems) {
-        Map<String, Integer> first = new HashMap<>();
+        Map<String, Integer> devices = new HashMap<>();
+        Map<String, Integer> servers = new HashMap<>();
         targets.forEach((s, target) -> {
-            String what = target.host() + ":" + target.port() + " device " + target.deviceId();
-            Integer other = first.putIfAbsent(what, s);
-            if (other != null) {
-                String field = YamlDocument.child("switches", topology.switchName(s));
+            String server = target.host() + ":" + target.port();
+            String device = server + " device " + target.deviceId();
+            String field = YamlDocument.child("switches", topology.switchName(s));
+            Integer twin = devices.putIfAbsent(device, s);
+            Integer neighbour = servers.putIfAbsent(server, s);
+            if (twin != null) {
                 problems.add(Problem.at(
-                        document.ofKey(field), field, "is " + what + ", and so is " + topology.switchName(other)));
+                        document.ofKey(field), field, "is " + device + ", and so is " + topology.switchName(twin)));
+            } else if (neighbour != null && !document.has(YamlDocument.child(field, "deviceId"))) {
+                problems.add(Problem.at(
+                        document.ofKey(field),
+                        field,
+                        "is at " + server + ", and so is " + topology.switchName(neighbour)
+                                + "; correct the address, or if that server has several devices, give this one's"
+                                + " deviceId"));
             }
         });
     }

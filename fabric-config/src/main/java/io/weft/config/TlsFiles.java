@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -95,6 +97,21 @@ public final class TlsFiles {
                     + "; give the two that belong together");
         }
         return secret;
+    }
+
+    /** The file of the private key, if others than its owner can read it: its group, or everybody. */
+    public Optional<Path> exposedKey() {
+        if (key == null) {
+            return Optional.empty();
+        }
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(key);
+            boolean exposed = permissions.contains(PosixFilePermission.GROUP_READ)
+                    || permissions.contains(PosixFilePermission.OTHERS_READ);
+            return exposed ? Optional.of(key) : Optional.empty();
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -49,6 +49,9 @@ final class YamlDocument {
     }
 
     private static String parent(String field) {
+        if (field.endsWith("\"")) {
+            return field.substring(0, Math.max(0, field.lastIndexOf('"', field.length() - 2) - 1));
+        }
         return field.substring(0, Math.max(0, Math.max(field.lastIndexOf('.'), field.lastIndexOf('['))));
     }
 }

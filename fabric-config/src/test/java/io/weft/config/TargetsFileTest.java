@@ -44,6 +44,28 @@ class TargetsFileTest {
         complains(
                 WHOLE.replace("'[fd00::2]:50001'", "'leaf-1.example:50001', deviceId: 2"),
                 "is leaf-1.example:50001 device 2, and so is h1");
+        complains(
+                WHOLE.replace("[fd00::2]:50001", "leaf-1.example:50001"),
+                "targets.yaml:5:3: switches.h2: is at leaf-1.example:50001, and so is h1; correct the address");
+        assertThat(parse(WHOLE.replace("'[fd00::2]:50001'", "'leaf-1.example:50001', deviceId: 9"))
+                        .get(2)
+                        .deviceId())
+                .isEqualTo(9);
+    }
+
+    /** The names of the switches of a HyperX of two dimensions have a dot. */
+    @Test
+    void findsThePlaceOfSwitchesWithADotInTheirNames() {
+        String text = "version: 1\nswitches:\n"
+                + "  h0.0: {address: 'a:1'}\n"
+                + "  h0.1: {address: 'b:1', deviceId: zero}\n"
+                + "  h1.0: {adress: 'c:1'}\n"
+                + "  h1.1: {address: 'd'}\n";
+        assertThatThrownBy(() -> TargetsFile.parse(Path.of("targets.yaml"), text, HyperX.of(List.of(2, 2), 1)))
+                .hasMessageContaining("targets.yaml:4:36: switches.\"h0.1\".deviceId: found 'zero'")
+                .hasMessageContaining("targets.yaml:5:10: switches.\"h1.0\".adress: is not a key here; did you mean")
+                .hasMessageContaining("targets.yaml:5:3: switches.\"h1.0\".address: is missing")
+                .hasMessageContaining("targets.yaml:6:19: switches.\"h1.1\".address: found 'd'");
     }
 
     private static void complains(String text, String message) {

@@ -51,7 +51,10 @@ final class ProgramCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Read the switches, print what would be written, and write nothing.")
     private boolean dryRun;
 
-    @Option(names = "--once", description = "Stop when the fabric is programmed, instead of staying to repair it.")
+    @Option(
+            names = "--once",
+            description = "Stop when the fabric is programmed and it is known which links work, instead of staying to "
+                    + "repair it. The exit code is 1 unless every switch and every link is as planned.")
     private boolean once;
 
     @Option(
@@ -65,10 +68,9 @@ final class ProgramCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-protect",
-            negatable = true,
             description = "Do not let switches step over a dead port by themselves where they have another next hop: "
                     + "for targets that cannot watch ports.")
-    private boolean protect = true;
+    private boolean noProtect;
 
     @Option(
             names = "--listen",
@@ -97,7 +99,7 @@ final class ProgramCommand implements Callable<Integer> {
         Fabric fabric = file.load(console);
         ProgramCheck.require(fabric, "programmed");
         Programming programming = new Programming(
-                fabric, targets(fabric), electionId, protect ? LocalProtection.WATCHED_PORTS : LocalProtection.NONE);
+                fabric, targets(fabric), electionId, noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS);
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
     }
 

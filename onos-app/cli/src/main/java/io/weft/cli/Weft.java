@@ -9,6 +9,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The {@code weft} command. */
 @Command(
@@ -21,7 +22,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all that was asked for holds",
-            "1:a verification or an emulation failed",
+            "1:something does not hold: of what was verified or emulated, or switches do not hold what they should",
             "2:the command line or the fabric file is wrong, or this machine too small",
             "3:a defect of weft itself",
             "141:the reader of the output went away"
@@ -53,6 +54,9 @@ public final class Weft implements Runnable {
                 .setOut(console.out())
                 .setErr(console.err())
                 .registerConverter(Path.class, new FileNames())
+                .registerConverter(int.class, Weft::wholeNumber)
+                .registerConverter(Integer.class, Weft::wholeNumber)
+                .registerConverter(long.class, Weft::longNumber)
                 .setUsageHelpWidth(80)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setParameterExceptionHandler(Complaints::ofArguments)
@@ -64,6 +68,23 @@ public final class Weft implements Runnable {
             return Complaints.ofMemory(console, e);
         } catch (Throwable e) {
             return Complaints.ofDefect(console.err(), e);
+        }
+    }
+
+    private static int wholeNumber(String text) {
+        long number = longNumber(text);
+        if (number != (int) number) {
+            throw new TypeConversionException(text + " is too large");
+        }
+        return (int) number;
+    }
+
+    private static long longNumber(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(
+                    text.matches("-?[0-9]+") ? text + " is too large" : "'" + text + "' is not a whole number");
         }
     }
 

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -123,6 +124,11 @@ class ProgramOverTlsTest {
         Run run = program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("\"failures\":[],\"consistent\":true").doesNotContain("unencrypted");
+        assertThat(run.err()).contains("\"key-exposed\",\"warning\":\"" + weft.key() + " can be read by others");
+        Files.setPosixFilePermissions(weft.key(), PosixFilePermissions.fromString("rw-------"));
+        assertThat(program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json")
+                        .err())
+                .doesNotContain("key-exposed");
         Run dry = program(weft.certificate(), weft.key(), "--dry-run", "--json");
         assertThat(dry.code()).as(dry.err()).isZero();
         assertThat(dry.json().get("pipelinesToLoad")).isEmpty();

@@ -124,6 +124,12 @@ public final class Programming {
             if (unencrypted > 0) {
                 log.event("unencrypted", "warning", EventLog.switches(unencrypted) + UNENCRYPTED);
             }
+            contexts.keySet().forEach(identity -> identity.files()
+                    .exposedKey()
+                    .ifPresent(key -> log.event(
+                            "key-exposed",
+                            "warning",
+                            key + " can be read by others than its owner; take that from them with chmod 600")));
             Runtime.getRuntime().addShutdownHook(hook);
             renewal.start();
             loop.start();

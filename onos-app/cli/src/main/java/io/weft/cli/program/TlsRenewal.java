@@ -4,7 +4,9 @@ import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.p4runtime.TlsContext;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -13,10 +15,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Has new connections use what certificate files hold that were replaced. What is replaced by something of no use is
- * said once, and what was read before stays in use.
+ * said once, and what was read before stays in use. Once a day it says which of the controller's certificates
+ * have less than a tenth of their life left.
  */
 final class TlsRenewal implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(2);
+    private static final Duration WARNING_PERIOD = Duration.ofDays(1);
+    /** What part of its life a certificate has left when it is time to say so. */
+    private static final int NOTICE = 10;
 
     private final List<Watched> watched;
     private final EventLog log;
@@ -57,6 +63,10 @@ final class TlsRenewal implements AutoCloseable {
     private final class Watched {
         private final TlsFiles files;
         private final TlsContext context;
+        /** The controller's own certificate and those above it. */
+        private List<X509Certificate> chain;
+        /** When it was last looked at how long they last, by {@link System#nanoTime}. */
+        private long warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
         /** The state of the files when they were read last. */
         private String read;
         /** Their state at the last look. */
@@ -65,12 +75,16 @@ final class TlsRenewal implements AutoCloseable {
         Watched(TlsIdentity identity, TlsContext context) {
             this.files = identity.files();
             this.context = context;
+            this.chain = identity.chain();
             this.read = identity.state();
             this.seen = identity.state();
         }
 
         /** A certificate and its key are not replaced at the same moment: they are left to settle. */
         void look() {
+            if (chain.size() > 0 && System.nanoTime() - warned > WARNING_PERIOD.toNanos()) {
+                warnOfExpiry();
+            }
             String now = files.state();
             boolean settled = now.equals(seen);
             seen = now;
@@ -80,9 +94,30 @@ final class TlsRenewal implements AutoCloseable {
             }
         }
 
+        private void warnOfExpiry() {
+            warned = System.nanoTime();
+            for (X509Certificate certificate : chain) {
+                Instant begin = certificate.getNotBefore().toInstant();
+                Instant end = certificate.getNotAfter().toInstant();
+                Duration life = Duration.between(begin, end);
+                if (Instant.now().plus(life.dividedBy(NOTICE)).isAfter(end)) {
+                    log.event(
+                            "certificate-expires",
+                            "certificate",
+                            certificate.getSubjectX500Principal().getName(),
+                            "at",
+                            end.toString(),
+                            "warning",
+                            "switches that ask for it cannot be reached anew from then on; replace " + files);
+                }
+            }
+        }
+
         private void renew() {
             try {
                 TlsIdentity identity = files.read();
+                chain = identity.chain();
+                warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
                 context.renew(identity.trusted(), identity.chain(), identity.key());
                 log.event("certificates-renewed", "files", files.toString());
             } catch (PemException | IllegalArgumentException e) {

@@ -25,6 +25,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,18 @@ class TlsRenewalTest {
     }
 
     @Test
+    void saysOnceThatACertificateIsAboutToExpire() throws IOException {
+        lookTwice();
+        assertThat(log.toString()).isEmpty();
+        replace(next, next.issue("weft", Instant.now().plusSeconds(60)));
+        lookTwice();
+        lookTwice();
+        assertThat(log.toString())
+                .containsPattern("(?m) certificate-expires certificate=\"CN=weft\" at=\\S+ warning=.*weft.pem")
+                .hasLineCount(2);
+    }
+
+    @Test
     void filesAreReadOnlyWhenTheyHaveSettled() throws IOException {
         CertificateAuthority.Issued weft = next.issue("weft");
         replace(next.certificate(), "trust.pem");
@@ -182,7 +195,7 @@ class TlsRenewalTest {
         lookTwice();
         lookTwice();
         assertThat(log.toString())
-                .contains(" certificates-kept warning=" + directory.resolve("weft.key") + " holds no private key")
+                .contains(" certificates-kept warning=\"" + directory.resolve("weft.key") + " holds no private key")
                 .hasLineCount(1);
         whole.lines().filter(line -> !line.startsWith("-----")).forEach(secret -> assertThat(log.toString())
                 .doesNotContain(secret.substring(0, 12)));
