@@ -14,7 +14,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -30,8 +29,8 @@ final class EventLog implements LoopListener {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** What text has without its name. */
     private static final Set<String> HEAD = Set.of("time", "event");
-    /** So many switches are named in a line of text. */
-    private static final int MOST_NAMED = 5;
+    /** So many members of a list are in a line of text; JSON has all. */
+    private static final int MOST_SHOWN = 20;
 
     private final Topology topology;
     private final Detection detection;
@@ -71,12 +70,21 @@ final class EventLog implements LoopListener {
     private static String asText(Map<String, Object> values) {
         StringJoiner line = new StringJoiner(" ");
         values.forEach((name, value) -> {
-            String text = value instanceof Collection<?> list
-                    ? list.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"))
-                    : String.valueOf(value);
+            String text = value instanceof Collection<?> list ? listed(list) : String.valueOf(value);
             line.add(HEAD.contains(name) ? text : name + "=" + quoted(text));
         });
         return oneLine(line.toString());
+    }
+
+    /** The members of a list, or the first ones of a long list and how many more there are. */
+    private static String listed(Collection<?> list) {
+        List<String> shown =
+                list.stream().limit(MOST_SHOWN).map(String::valueOf).collect(Collectors.toList());
+        if (list.size() > MOST_SHOWN) {
+            shown.add((list.size() - MOST_SHOWN) + " more");
+        }
+        boolean words = shown.stream().noneMatch(member -> member.contains(" "));
+        return "[" + String.join(words ? "," : ", ", shown) + "]";
     }
 
     /** A value that could be taken for several is in quotes. */
@@ -139,17 +147,12 @@ final class EventLog implements LoopListener {
 
     @Override
     public void stillMissing(LoopStatus status) {
-        event("still-missing", "switches", status.unreachable().size(), "reasons", some(status.unreachable()));
-    }
-
-    /** The first of many, and how many more there are. */
-    private static List<String> some(Map<String, String> reasons) {
-        List<String> some =
-                reasons.values().stream().limit(MOST_NAMED).collect(Collectors.toCollection(ArrayList::new));
-        if (reasons.size() > MOST_NAMED) {
-            some.add((reasons.size() - MOST_NAMED) + " more");
-        }
-        return some;
+        event(
+                "still-missing",
+                "switches",
+                status.unreachable().keySet(),
+                "reasons",
+                status.unreachable().values());
     }
 
     @Override
