@@ -1,10 +1,14 @@
 package io.weft.control;
 
 import io.weft.p4.P4Table;
+import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftTables;
 import java.util.List;
 
-/** The tables of the program that are the control engine's: it removes what it did not put there. */
+/**
+ * What of the program is the control engine's: these tables, from which it removes what it did not put there, and its
+ * clone sessions. Multicast groups, meters, counters and all other clone sessions are left to others.
+ */
 public final class FabricTables {
     private FabricTables() {}
 
@@ -18,6 +22,11 @@ public final class FabricTables {
                 WeftTables.WAYPOINTS,
                 WeftTables.PATH,
                 WeftTables.PAIR);
+    }
+
+    /** Whether a clone session is the control engine's, by its id. */
+    public static boolean isOwnCloneSession(int session) {
+        return session == WeftConstants.ARP_CLONE_SESSION;
     }
 
     /** The tables whose default entry it reads and sets; unmodifiable. */

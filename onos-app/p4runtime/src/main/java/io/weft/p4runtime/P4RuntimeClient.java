@@ -2,6 +2,7 @@ package io.weft.p4runtime;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import io.weft.control.FabricTables;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
@@ -169,9 +170,11 @@ public final class P4RuntimeClient implements AutoCloseable {
         });
     }
 
-    /** Reads what the switch holds in the tables of the control engine, and its clone sessions. */
+    /** Reads what the switch holds in the tables of the control engine, and the clone sessions that are its own. */
     public CompletableFuture<List<Entity>> read() {
-        CompletableFuture<List<Entity>> sessions = read(ReadRequests.cloneSessions(address.deviceId()))
+        CompletableFuture<List<Entity>> sessions = read(
+                        ReadRequests.cloneSessions(address.deviceId()), P4RuntimeClient::ownSession)
+                .thenApply(found -> found.stream().flatMap(Optional::stream).toList())
                 .exceptionallyCompose(failure -> CallFailure.code(failure) == Status.Code.UNIMPLEMENTED
                         ? CompletableFuture.completedFuture(cloneSessions.inPlaceOfReading())
                         : failed("reading clone sessions", failure));
@@ -181,6 +184,15 @@ public final class P4RuntimeClient implements AutoCloseable {
                     entries.addAll(read);
                     return entries;
                 });
+    }
+
+    /** A clone session of the control engine; nothing of what somebody else clones, and to however many ports. */
+    private static Optional<Entity> ownSession(P4RuntimeOuterClass.Entity entity) {
+        boolean foreign = entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()
+                && !FabricTables.isOwnCloneSession(entity.getPacketReplicationEngineEntry()
+                        .getCloneSessionEntry()
+                        .getSessionId());
+        return foreign ? Optional.empty() : Optional.of(EntityCodec.decode(entity));
     }
 
     /**

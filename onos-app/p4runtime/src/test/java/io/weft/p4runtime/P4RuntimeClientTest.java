@@ -31,6 +31,7 @@ import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
+import p4.v1.P4RuntimeOuterClass.Replica;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 @Timeout(60)
@@ -222,6 +223,23 @@ class P4RuntimeClientTest {
         assertThat(successor.write(List.of(Update.insert(session))).join()).isEmpty();
         assertThat(successor.read().join()).containsExactly(session);
         assertThat(stub.entities()).hasSize(1);
+    }
+
+    /** They may have more ports than any of its own, and are no reason to distrust the switch. */
+    @Test
+    void leavesCloneSessionsOfOthersAlone() {
+        P4RuntimeClient client = connected(ClientOptions.defaults());
+        CloneSession session = new CloneSession(1, 255);
+        client.write(List.of(Update.insert(session))).join();
+        P4RuntimeOuterClass.Entity.Builder foreign = P4RuntimeOuterClass.Entity.newBuilder();
+        foreign.getPacketReplicationEngineEntryBuilder()
+                .getCloneSessionEntryBuilder()
+                .setSessionId(77)
+                .setPacketLengthBytes(64)
+                .addReplicas(Replica.newBuilder().setEgressPort(3).setInstance(9))
+                .addReplicas(Replica.newBuilder().setEgressPort(3).setInstance(10));
+        stub.hold(foreign.build());
+        assertThat(client.read().join()).containsExactly(session);
     }
 
     @Test
