@@ -18,6 +18,7 @@ import io.weft.p4runtime.SwitchEvents;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,6 +140,23 @@ class ProgramCommandTest {
         assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
         assertThat(event(run, "deaf").get("switches")).hasSize(3);
         assertThat(event(run, "incomplete").get("deaf")).hasSize(3);
+    }
+
+    /** It takes longer to know that than to program the others. */
+    @Test
+    void waitsForASwitchThatDoesNotAnswerAndNamesIt() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Files.writeString(
+                    targets,
+                    Files.readString(targets)
+                            .replace(":" + servers.get(1).port() + "'", ":" + silent.getLocalPort() + "'"));
+            Run run = program("--once", "--listen", "0", "--json");
+            assertThat(run.code()).as(run.err()).isEqualTo(1);
+            assertThat(event(run, "incomplete").at("/unreachable/h1").asText()).contains("no answer in time");
+            assertThat(event(run, "incomplete").has("programmed"))
+                    .as("the others hold what they should")
+                    .isFalse();
+        }
     }
 
     @Test

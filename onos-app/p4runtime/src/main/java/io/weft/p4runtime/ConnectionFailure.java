@@ -2,6 +2,7 @@ package io.weft.p4runtime;
 
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -32,7 +33,7 @@ final class ConnectionFailure {
         if (has(causes, UnknownHostException.class)) {
             return Optional.of("no such host is known; check its name in the targets file");
         }
-        if (has(causes, ConnectException.class)) {
+        if (has(causes, ConnectException.class) || has(causes, NoRouteToHostException.class)) {
             return Optional.of(
                     mentions(causes, "Connection refused")
                             ? "nothing listens there; is the switch running, and is this the port of its P4Runtime server?"

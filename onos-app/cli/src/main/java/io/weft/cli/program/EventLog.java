@@ -70,7 +70,9 @@ final class EventLog implements LoopListener {
     private static String asText(Map<String, Object> values) {
         StringJoiner line = new StringJoiner(" ");
         values.forEach((name, value) -> {
-            String text = value instanceof Collection<?> list ? listed(list) : String.valueOf(value);
+            String text = value instanceof Map<?, ?> map
+                    ? listed(map.entrySet())
+                    : value instanceof Collection<?> list ? listed(list) : String.valueOf(value);
             line.add(HEAD.contains(name) ? text : name + "=" + quoted(text));
         });
         return oneLine(line.toString());
@@ -149,10 +151,12 @@ final class EventLog implements LoopListener {
     public void stillMissing(LoopStatus status) {
         event(
                 "still-missing",
-                "switches",
-                status.unreachable().keySet(),
-                "reasons",
-                status.unreachable().values());
+                "unreachable",
+                status.unreachable(),
+                "quarantined",
+                status.quarantined(),
+                "failures",
+                status.failures());
     }
 
     @Override
@@ -165,6 +169,14 @@ final class EventLog implements LoopListener {
         if (status.switchesTaken() > 0) {
             reasons.add("another controller with the same election id has " + switches(status.switchesTaken())
                     + "; give one of the two another --election-id");
+        }
+        int silent = status.switches()
+                - status.switchesReady()
+                - status.switchesStandby()
+                - status.unreachable().size()
+                - status.quarantined().size();
+        if (silent > 0) {
+            reasons.add(switches(silent) + " not heard from yet");
         }
         int lost = status.unreachable().size() - status.switchesTaken();
         if (lost > 0) {

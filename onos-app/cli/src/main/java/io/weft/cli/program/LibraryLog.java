@@ -1,5 +1,6 @@
 package io.weft.cli.program;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -19,7 +20,7 @@ final class LibraryLog extends Handler {
         this.log = log;
     }
 
-    /** Takes the place of all handlers that there are, until {@link #close}. */
+    /** Takes the place of all handlers that there are, until {@link #remove}. */
     static LibraryLog into(EventLog log) {
         LibraryLog handler = new LibraryLog(log);
         handler.before.forEach(ROOT::removeHandler);
@@ -27,20 +28,29 @@ final class LibraryLog extends Handler {
         return handler;
     }
 
+    /** Puts the handlers back that there were. */
+    void remove() {
+        ROOT.removeHandler(this);
+        before.forEach(ROOT::addHandler);
+    }
+
     @Override
     public void publish(LogRecord entry) {
-        if (isLoggable(entry)) {
-            log.event(
-                    "library",
-                    "level",
-                    entry.getLevel().getName(),
-                    "logger",
-                    String.valueOf(entry.getLoggerName()),
-                    "message",
-                    formatter.formatMessage(entry),
-                    "failure",
-                    String.valueOf(entry.getThrown()));
+        if (!isLoggable(entry)) {
+            return;
         }
+        List<Object> fields = new ArrayList<>(List.of(
+                "level",
+                entry.getLevel().getName(),
+                "logger",
+                String.valueOf(entry.getLoggerName()),
+                "message",
+                String.valueOf(formatter.formatMessage(entry))));
+        if (entry.getThrown() != null) {
+            fields.add("failure");
+            fields.add(entry.getThrown().toString());
+        }
+        log.event("library", fields.toArray());
     }
 
     @Override
@@ -48,10 +58,7 @@ final class LibraryLog extends Handler {
         // Every event is written at once.
     }
 
-    /** Puts the handlers back that there were. */
+    /** Nothing: the JVM calls it when it begins to end, and there may be events until it has. */
     @Override
-    public void close() {
-        ROOT.removeHandler(this);
-        before.forEach(ROOT::addHandler);
-    }
+    public void close() {}
 }

@@ -10,18 +10,20 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** What driving the switches of a fabric has led to, and what there is lacking. Thread-safe. */
 final class Outcome implements LoopListener {
     /** How much longer than links take to be found dead it may take until all of them are known. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Longer than a repair takes. */
+    private static final Duration LONGEST_EVENT = Duration.ofSeconds(10);
 
     private boolean consistent;
     private boolean waiting;
     private Optional<Long> programmedAt = Optional.empty();
-    /** How often in a row nothing more was to be expected; what links show is told to the loop a moment later. */
-    private int finalLooks;
-
     private Object[] lacking = {};
 
     @Override
@@ -39,51 +41,72 @@ final class Outcome implements LoopListener {
     }
 
     /**
-     * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work. To be asked
-     * by one thread only, some times a second.
+     * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work; or it cannot
+     * be. Waits for what the loop is at; to be asked by one thread only, some times a second.
      */
     boolean isFinal(ControlLoop loop) {
-        Optional<Long> since;
-        synchronized (this) {
-            if (waiting) {
-                return true;
-            }
-            since = programmedAt;
-        }
-        if (since.isEmpty()) {
+        boolean known = loop.knowsAllLinks();
+        LoopStatus status;
+        try {
+            // What links show is told to the loop, too.
+            status = loop.upToDate().get(LONGEST_EVENT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
             return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
-        Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
-        finalLooks = !loop.status().repairing() && loop.knowsAllLinks() ? finalLooks + 1 : 0;
-        return finalLooks > 1 || System.nanoTime() - since.get() > longest.toNanos();
+        synchronized (this) {
+            if (status.switchesPending() > 0) {
+                return false;
+            }
+            if (programmedAt.isEmpty() || waiting) {
+                return waiting || status.defect().isPresent();
+            }
+            Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
+            return (known && !status.repairing()) || System.nanoTime() - programmedAt.get() > longest.toNanos();
+        }
     }
 
     /** This is how things are at the end. */
-    synchronized void conclude(LoopStatus status) {
+    synchronized void conclude(ControlLoop loop) {
+        LoopStatus status = loop.status();
         List<Object> found = new ArrayList<>();
-        if (!consistent || waiting) {
-            found.add("programmed");
-            found.add(false);
+        if (!consistent || !status.active() || status.repairing()) {
+            add(found, "programmed", false);
+        }
+        if (!loop.knowsAllLinks()) {
+            add(found, "linksKnown", false);
+        }
+        if (status.switchesStandby() > 0) {
+            add(found, "standby", status.switchesStandby());
+        }
+        if (status.switchesPending() > 0) {
+            add(found, "pending", status.switchesPending());
         }
         add(found, "unreachable", status.unreachable());
         add(found, "quarantined", status.quarantined());
         add(found, "failures", status.failures());
         add(found, "miscabled", status.miscabled());
         add(found, "deaf", status.deaf());
+        status.defect().ifPresent(defect -> add(found, "defect", defect));
         lacking = found.toArray();
+    }
+
+    private static void add(List<Object> found, String name, Object value) {
+        found.add(name);
+        found.add(value);
     }
 
     private static void add(List<Object> found, String name, Map<String, String> reasons) {
         if (!reasons.isEmpty()) {
-            found.add(name);
-            found.add(reasons);
+            add(found, name, (Object) reasons);
         }
     }
 
     private static void add(List<Object> found, String name, Collection<String> names) {
         if (!names.isEmpty()) {
-            found.add(name);
-            found.add(names);
+            add(found, name, (Object) names);
         }
     }
 

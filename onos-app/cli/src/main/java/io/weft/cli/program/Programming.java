@@ -134,10 +134,10 @@ public final class Programming {
             renewal.start();
             loop.start();
             await(() -> stop.getCount() == 0 || (once && outcome.isFinal(loop)));
-            outcome.conclude(loop.status());
+            outcome.conclude(loop);
             log.event("stopping");
         } finally {
-            libraries.close();
+            libraries.remove();
         }
         log.event("stopped");
         if (!outcome.held()) {

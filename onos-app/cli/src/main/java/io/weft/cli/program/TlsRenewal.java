@@ -116,9 +116,9 @@ final class TlsRenewal implements AutoCloseable {
         private void renew() {
             try {
                 TlsIdentity identity = files.read();
+                context.renew(identity.trusted(), identity.chain(), identity.key());
                 chain = identity.chain();
                 warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
-                context.renew(identity.trusted(), identity.chain(), identity.key());
                 log.event("certificates-renewed", "files", files.toString());
             } catch (PemException | IllegalArgumentException e) {
                 log.event(

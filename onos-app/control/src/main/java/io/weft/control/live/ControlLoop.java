@@ -108,6 +108,13 @@ public final class ControlLoop implements AutoCloseable {
         return status.with(prober.status());
     }
 
+    /** How things are when everything is taken note of that has happened by now. */
+    public CompletableFuture<LoopStatus> upToDate() {
+        CompletableFuture<LoopStatus> result = new CompletableFuture<>();
+        events.post(() -> result.complete(status()));
+        return result;
+    }
+
     /**
      * Whether it has shown of every link between switches with sessions whether it works: probes have arrived since the
      * fabric was programmed, or are missing for long enough. Of the links of {@link LoopStatus#deaf} switches nothing shows.
@@ -242,10 +249,11 @@ public final class ControlLoop implements AutoCloseable {
         publish();
     }
 
+    /** What was found dead may have been forgotten meanwhile, and nobody would say that it returned. */
     private void linkChanged(int l, boolean up) {
         if (up) {
             outages.returned(outages.link(l));
-        } else {
+        } else if (prober.probes().isDead(l)) {
             outages.fail(outages.link(l));
         }
         act();
@@ -287,7 +295,8 @@ public final class ControlLoop implements AutoCloseable {
         });
         newcomers.stream().forEach(audits::audit);
         newcomers.clear();
-        prober.probes().programmed(System.nanoTime());
+        prober.probes()
+                .programmed(s -> sessions.ready(s) && !report.unreachable().containsKey(s), System.nanoTime());
         publish();
         listener.programmed(report, first);
     }
@@ -299,9 +308,19 @@ public final class ControlLoop implements AutoCloseable {
                 active && repairs.isNeeded(),
                 repairs.defect(),
                 sessions.copy(),
+                (int) IntStream.range(0, topology.switchCount())
+                        .filter(this::isPending)
+                        .count(),
                 outages.failures(),
                 byName(attachments.reasons()),
                 byName(attachments.quarantined()));
+    }
+
+    private boolean isPending(int s) {
+        Sessions.State state = sessions.state(s);
+        return state == Sessions.State.UNTRIED
+                || state == Sessions.State.READ
+                || (state == Sessions.State.LOST && !outages.isDown(s));
     }
 
     private SortedMap<String, String> byName(Map<Integer, String> reasons) {
@@ -311,8 +330,11 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void remind() {
-        if (!attachments.reasons().isEmpty()) {
-            listener.stillMissing(status());
+        LoopStatus now = status();
+        if (!now.unreachable().isEmpty()
+                || !now.quarantined().isEmpty()
+                || !now.failures().isEmpty()) {
+            listener.stillMissing(now);
         }
     }
 

@@ -46,6 +46,8 @@ final class LinkProbes {
     private final BitSet expected = new BitSet();
     /** By such switch, since when. */
     private final long[] expectedSince;
+    /** By such switch, when it last handed one on, or was first expected to. */
+    private final long[] heard;
     /** The channels that are to be looked at when that is possible. */
     private final BitSet doubted = new BitSet();
     /** The channels into ports of which their target says whether they are up. */
@@ -75,6 +77,7 @@ final class LinkProbes {
         this.cabling = new Cabling(topology, miscabled);
         this.waitingSince = new long[topology.channelCount()];
         this.expectedSince = new long[topology.switchCount()];
+        this.heard = new long[topology.switchCount()];
     }
 
     /** When what is probed. */
@@ -118,12 +121,15 @@ final class LinkProbes {
                 .forEach(c -> states.die(c, now));
     }
 
-    /** All switches with a session hold what they should: they hand on probes from now on. */
-    synchronized void programmed(long now) {
-        withSession.stream().filter(s -> !expected.get(s)).forEach(s -> {
-            expected.set(s);
-            expectedSince[s] = now;
-        });
+    /** These switches hold what they should: they hand on probes from now on. */
+    synchronized void programmed(IntPredicate which, long now) {
+        IntStream.range(0, topology.switchCount())
+                .filter(s -> which.test(s) && !expected.get(s))
+                .forEach(s -> {
+                    expected.set(s);
+                    expectedSince[s] = now;
+                    heard[s] = now;
+                });
     }
 
     /**
@@ -158,7 +164,9 @@ final class LinkProbes {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
                 listening.clear(s);
-                expected.clear(s);
+                if (!withSession.get(s)) {
+                    expected.clear(s);
+                }
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                     include(c, now);
                     include(topology.reverse(c), now);
@@ -210,6 +218,7 @@ final class LinkProbes {
         }
         ProbeFrame probe = decoded.get();
         listening.set(s);
+        heard[s] = now;
         boolean ofFabric = probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < topology.switchCount();
         int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
         int planned = topology.channelAt(s, port);
@@ -285,36 +294,47 @@ final class LinkProbes {
         return cabling.findings(now);
     }
 
-    /** The switches that were programmed a while ago, and have handed on no probe: their links are not watched. */
+    /** The switches that should have handed on probes for a while, and have not: their links are not watched. */
     synchronized BitSet deaf(long now) {
-        long longest = PATIENCE_NANOS + 2 * schedule.period();
+        long longest = PATIENCE_NANOS + 2 * schedule.longestPeriod();
         BitSet deaf = new BitSet();
-        expected.stream()
-                .filter(s -> !listening.get(s) && now - expectedSince[s] > longest && hasNeighbour(s))
-                .forEach(deaf::set);
+        expected.stream().filter(s -> now - heard[s] > longest && isProbed(s)).forEach(deaf::set);
         return deaf;
     }
 
-    /** Whether no switch hands on probes. */
-    synchronized boolean hearsNothing() {
-        return listening.isEmpty();
-    }
-
-    /** Whether it has shown of every link between switches with sessions whether it works, as far as they hand on probes. */
-    synchronized boolean knowsAll(long now) {
+    /** Whether there are switches that should hand on probes, and all of them are deaf. */
+    synchronized boolean hearsNothing(long now) {
         BitSet deaf = deaf(now);
-        return IntStream.range(0, topology.channelCount())
-                .filter(schedule::includes)
-                .allMatch(c -> deaf.get(topology.target(c))
-                        || states.isDead(c)
-                        || (expected.get(topology.target(c))
-                                && evidence.since(c, expectedSince[topology.target(c)])
-                                && states.works(c)));
+        return !deaf.isEmpty() && expected.stream().filter(this::isProbed).allMatch(deaf::get);
     }
 
-    private boolean hasNeighbour(int s) {
+    /**
+     * Whether it has shown of every link between switches with a session whether it works, as far as they hand on probes.
+     *
+     * @param ready the switches with a session now
+     */
+    synchronized boolean knowsAll(IntPredicate ready, long now) {
+        BitSet deaf = deaf(now);
+        return IntStream.range(0, topology.switchCount()).allMatch(s -> ready.test(s) == withSession.get(s))
+                && IntStream.range(0, topology.channelCount())
+                        .filter(schedule::includes)
+                        .allMatch(c -> deaf.get(topology.target(c))
+                                || states.isDead(c)
+                                || (expected.get(topology.target(c))
+                                        && evidence.since(c, expectedSince[topology.target(c)])
+                                        && states.works(c)));
+    }
+
+    /** Whether a link is known to be dead. */
+    synchronized boolean isDead(int l) {
+        int c = topology.channelOfLink(l);
+        return states.isDead(c) || states.isDead(topology.reverse(c));
+    }
+
+    /** Whether probes are sent to a switch over some link that is not dead. */
+    private boolean isProbed(int s) {
         return probing
                 && IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
-                        .anyMatch(schedule::includes);
+                        .anyMatch(c -> schedule.includes(c) && !isDead(topology.link(c)));
     }
 }

@@ -21,7 +21,7 @@ public interface LoopListener {
     /** No session could be begun with a switch, for a reason that was not told of it before; the loop goes on trying. */
     default void unreachable(int s, String reason) {}
 
-    /** There still is no session with some switches. Told once a minute. */
+    /** Some switches or links are still out of service, or there is no session with some. Told once a minute. */
     default void stillMissing(LoopStatus status) {}
 
     /** A switch is kept out for this long, because of what it did; it counts as failed meanwhile. */

@@ -16,6 +16,7 @@ public final class LoopStatus {
     private final boolean repairing;
     private final Optional<String> defect;
     private final Sessions.State[] sessions;
+    private final int pending;
     private final List<String> failures;
     private final SortedMap<String, String> unreachable;
     private final SortedMap<String, String> quarantined;
@@ -27,6 +28,7 @@ public final class LoopStatus {
             boolean repairing,
             Optional<String> defect,
             Sessions.State[] sessions,
+            int pending,
             List<String> failures,
             SortedMap<String, String> unreachable,
             SortedMap<String, String> quarantined,
@@ -36,6 +38,7 @@ public final class LoopStatus {
         this.repairing = repairing;
         this.defect = defect;
         this.sessions = sessions;
+        this.pending = pending;
         this.failures = failures;
         this.unreachable = unreachable;
         this.quarantined = quarantined;
@@ -48,6 +51,7 @@ public final class LoopStatus {
             boolean repairing,
             Optional<String> defect,
             Sessions.State[] sessions,
+            int pending,
             Failures failures,
             SortedMap<String, String> unreachable,
             SortedMap<String, String> quarantined) {
@@ -57,6 +61,7 @@ public final class LoopStatus {
                 repairing,
                 defect,
                 sessions,
+                pending,
                 failures.names(),
                 Collections.unmodifiableSortedMap(unreachable),
                 Collections.unmodifiableSortedMap(quarantined),
@@ -71,6 +76,7 @@ public final class LoopStatus {
                 false,
                 Optional.empty(),
                 new Sessions(topology.switchCount()).copy(),
+                topology.switchCount(),
                 Failures.none(topology),
                 Collections.emptySortedMap(),
                 Collections.emptySortedMap());
@@ -79,7 +85,16 @@ public final class LoopStatus {
     /** The same with what the prober knows, and its defect if there is none of the loop. */
     LoopStatus with(ProberStatus seen) {
         return new LoopStatus(
-                active, begun, repairing, defect.or(seen::defect), sessions, failures, unreachable, quarantined, seen);
+                active,
+                begun,
+                repairing,
+                defect.or(seen::defect),
+                sessions,
+                pending,
+                failures,
+                unreachable,
+                quarantined,
+                seen);
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
@@ -118,6 +133,14 @@ public final class LoopStatus {
     /** Number of switches of which another controller is primary. */
     public int switchesStandby() {
         return count(Sessions.State.STANDBY);
+    }
+
+    /**
+     * Number of switches that have not yet said what this controller is to them, or what they hold, or that are about to
+     * count as failed.
+     */
+    public int switchesPending() {
+        return pending;
     }
 
     /** Number of switches that take no session, since another controller uses the election id of this one. */

@@ -57,9 +57,9 @@ final class Outages {
         }
     }
 
-    /** What was down works again. */
+    /** What was down works again; it may be told of more than once. */
     void returned(int what) {
-        if (!down.get(what)) {
+        if (!down.get(what) || onTrial.get(what)) {
             return;
         }
         long hold = damping.hold(what, System.nanoTime());

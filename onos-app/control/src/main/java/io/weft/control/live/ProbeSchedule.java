@@ -61,6 +61,11 @@ final class ProbeSchedule {
         return period;
     }
 
+    /** The same where something else shows that the channel works. */
+    long longestPeriod() {
+        return Math.max(SECOND, period);
+    }
+
     /** Most nanoseconds from a first doubt to a link's being dead. */
     private long certainty() {
         return misses * interval + (misses + 1) * interval / TICKS_PER_INTERVAL;
@@ -148,7 +153,7 @@ final class ProbeSchedule {
         for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {
             probe.accept(hastened.take());
         }
-        relaxed.owe((double) elapsed / Math.max(SECOND, period));
+        relaxed.owe((double) elapsed / longestPeriod());
         regular.owe((double) elapsed / period);
         while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
             probe.accept(regular.behind() > relaxed.behind() ? regular.take() : relaxed.take());

@@ -21,7 +21,9 @@ final class Prober implements AutoCloseable {
     private final Detection detection;
     private final LinkProbes probes;
     private final TrafficWatch traffic;
-    private final BitSet toldOfDeaf = new BitSet();
+    /** Replaced as a whole. */
+    private volatile BitSet toldOfDeaf = new BitSet();
+
     private long lastTried = System.nanoTime();
     /** When it last ran to its end, by {@link System#nanoTime}. */
     private volatile long lastTick = lastTried;
@@ -76,8 +78,7 @@ final class Prober implements AutoCloseable {
         if (!news.isEmpty()) {
             events.post(() -> listener.deaf(news));
         }
-        toldOfDeaf.clear();
-        toldOfDeaf.or(deaf);
+        toldOfDeaf = deaf;
         lastTick = now;
     }
 
@@ -106,9 +107,10 @@ final class Prober implements AutoCloseable {
         }
     }
 
-    /** Whether it has shown of every link that can be probed whether it works. */
+    /** Whether it has shown of every link that can be probed whether it works, and the listener was told of the others. */
     boolean knowsAll() {
-        return !probing || probes.knowsAll(System.nanoTime());
+        long now = System.nanoTime();
+        return !probing || (probes.knowsAll(ready, now) && toldOfDeaf.equals(probes.deaf(now)));
     }
 
     /** What is known now. */
@@ -118,7 +120,7 @@ final class Prober implements AutoCloseable {
         return new ProberStatus(
                 probes.findings(now),
                 deaf.stream().mapToObj(topology::switchName).collect(Collectors.toList()),
-                !deaf.isEmpty() && probes.hearsNothing(),
+                probes.hearsNothing(now),
                 probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
                 events.recentFailure().or(thread::recentFailure));
     }

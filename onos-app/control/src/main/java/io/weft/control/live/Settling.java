@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * When a controller may begin to program: when switches have had their time to be attached to, or to change hands. What it
@@ -22,6 +23,7 @@ final class Settling {
     private boolean again;
     private long begun;
     private long changed;
+    private Sessions.State[] seen = {};
 
     /** Calls {@code settled} some time after each {@link #begin}, once. */
     Settling(EventQueue events, Sessions sessions, Runnable settled) {
@@ -40,9 +42,13 @@ final class Settling {
         }
     }
 
-    /** A session began or ended. */
+    /** A session may have begun or ended; that an attempt failed as the one before says nothing. */
     void sessionChanged() {
-        changed = System.nanoTime();
+        Sessions.State[] states = sessions.copy();
+        if (!Arrays.equals(states, seen)) {
+            seen = states;
+            changed = System.nanoTime();
+        }
     }
 
     private void look() {

@@ -108,6 +108,25 @@ class ControlLoopSessionsTest {
         }
     }
 
+    /** Though attempts to reach it go on failing all the time. */
+    @Test
+    void aTakeoverDoesNotWaitForASwitchThatIsNotThere() throws InterruptedException {
+        switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
+        switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("nothing listens there")));
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1);
+            for (int s = 0; s < topology.switchCount(); s++) {
+                if (s != 5) {
+                    switches.answer(s, CompletableFuture.completedFuture(Standing.PRIMARY));
+                    loop.becamePrimary(s);
+                }
+            }
+            await(() -> loop.status().active() && !loop.status().repairing());
+            assertThat(loop.status().failures()).contains(topology.switchName(5), topology.linkName(dead));
+        }
+    }
+
     @Test
     void aSwitchThatSendsPacketsAndAnswersNothingIsLeftAsItIs() throws InterruptedException {
         try (ControlLoop loop = loop()) {
@@ -127,10 +146,10 @@ class ControlLoopSessionsTest {
     @Test
     void aLinkThatIsAvoidedStaysSoUntilAProbeArrives() throws InterruptedException {
         switches.deafen(4, true);
+        switches.mend(dead);
         try (ControlLoop loop = loop()) {
             loop.start();
             requireAsItWas(loop);
-            switches.mend(dead);
             switches.deafen(4, false);
             await(() -> loop.status().failures().isEmpty() && !loop.status().repairing());
         }

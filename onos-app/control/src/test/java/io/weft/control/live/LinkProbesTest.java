@@ -170,38 +170,81 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(probes.deaf(now).isEmpty())
                 .as("nobody said that it was programmed")
                 .isTrue();
-        probes.programmed(now);
-        run(3_200);
+        programmed();
+        run(4_900);
         assertThat(probes.deaf(now).isEmpty()).isTrue();
-        assertThat(probes.knowsAll(now)).isFalse();
+        assertThat(knowsAll()).isFalse();
         run(500);
         assertThat(probes.deaf(now).stream()).containsExactly(3);
-        assertThat(probes.hearsNothing()).isFalse();
-        assertThat(probes.knowsAll(now)).isTrue();
+        assertThat(probes.hearsNothing(now)).isFalse();
+        assertThat(knowsAll()).isTrue();
         asleep.clear(3);
         run(500);
         assertThat(probes.deaf(now).isEmpty()).isTrue();
     }
 
+    /** No link fails then: it is the controller or its network, or something between all switches. */
+    @Test
+    void saysWhenNoProbeArrivesAnyMore() {
+        run(1_000);
+        programmed();
+        run(20_000);
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
+        asleep.set(0, topology.switchCount());
+        run(6_000);
+        assertThat(probes.deaf(now).cardinality()).isEqualTo(topology.switchCount());
+        assertThat(probes.hearsNothing(now)).isTrue();
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void aSwitchAllOfWhoseLinksAreDeadIsNotDeaf() {
+        run(1_000);
+        programmed();
+        for (int c = topology.firstChannel(3); c < topology.firstChannel(4); c++) {
+            cut.set(topology.link(c));
+        }
+        run(20_000);
+        assertThat(events).hasSize(topology.degree(3));
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
+    }
+
     @Test
     void doesNotExpectAProbeOfASwitchWithoutNeighbours() {
-        probes.tick(now, 5 * MILLI, s -> s == 3, busy);
-        probes.programmed(now);
         for (int i = 0; i < 2_000; i++) {
             probes.tick(now, 5 * MILLI, s -> s == 3, busy);
+            probes.programmed(s -> s == 3, now);
+            now += 5 * MILLI;
         }
         assertThat(probes.deaf(now).isEmpty()).isTrue();
-        assertThat(probes.knowsAll(now)).isTrue();
+        assertThat(probes.knowsAll(s -> s == 3, now)).isTrue();
+    }
+
+    @Test
+    void knowsNothingBeforeItHasSeenWhichSwitchesAreReady() {
+        programmed();
+        assertThat(knowsAll()).isFalse();
+        run(500);
+        assertThat(knowsAll()).isTrue();
+        assertThat(probes.deaf(now).isEmpty()).isTrue();
+    }
+
+    private void programmed() {
+        probes.programmed(s -> true, now);
+    }
+
+    private boolean knowsAll() {
+        return probes.knowsAll(s -> true, now);
     }
 
     @Test
     void knowsAllLinksWhenProbesHaveArrivedOrAreMissingForLong() {
         cut.set(17);
         run(20);
-        probes.programmed(now);
-        assertThat(probes.knowsAll(now)).isFalse();
+        programmed();
+        assertThat(knowsAll()).isFalse();
         int looks = 0;
-        while (!probes.knowsAll(now) && looks++ < 500) {
+        while (!knowsAll() && looks++ < 500) {
             run(5);
         }
         assertThat(events).hasSize(1);
