@@ -38,7 +38,7 @@ public final class FabricFile {
      * @throws FabricFileException if it does not describe a fabric
      */
     public static Fabric parse(String source, String text) {
-        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
+        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version, name and topology");
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);

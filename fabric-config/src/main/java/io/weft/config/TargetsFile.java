@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ public final class TargetsFile {
 
     private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
     private static final int HIGHEST_PORT = 65_535;
+    private static final int MOST_PORT_DIGITS = 9;
     private static final int MOST_NAMES = 5;
 
     private TargetsFile() {}
@@ -65,7 +67,7 @@ public final class TargetsFile {
 
     static SortedMap<Integer, Target> parse(Path file, String text, Topology topology) {
         String source = file.toString();
-        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text));
+        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version and switches");
         List<Problem> problems = new ArrayList<>(SCHEMA.check(document));
         SortedMap<Integer, Target> targets = new TreeMap<>();
         if (problems.isEmpty()) {
@@ -83,7 +85,7 @@ public final class TargetsFile {
                             document.ofKey(field),
                             field,
                             "is no switch of this fabric"
-                                    + NearestWords.meant(name, List.copyOf(indices.keySet()))
+                                    + NearestWords.meant(name, absent(indices.keySet(), switches))
                                             .map(word -> "; did you mean '" + word + "'?")
                                             .orElse("")));
                 }
@@ -98,6 +100,16 @@ public final class TargetsFile {
         return targets;
     }
 
+    /** Those of the names that are no keys. */
+    private static List<String> absent(Set<String> names, JsonNode keys) {
+        return names.stream().filter(name -> !keys.has(name)).collect(Collectors.toList());
+    }
+
+    /** A number that may have more digits than any port. */
+    private static int port(String digits) {
+        return digits.length() > MOST_PORT_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    }
+
     private static Map<String, Integer> indices(Topology topology) {
         Map<String, Integer> indices = new HashMap<>();
         for (int s = 0; s < topology.switchCount(); s++) {
@@ -110,11 +122,13 @@ public final class TargetsFile {
             JsonNode node, int s, YamlDocument document, String field, TlsSections tls, List<Problem> problems) {
         String address = node.get("address").asText();
         int colon = address.lastIndexOf(':');
-        int port = Integer.parseInt(address.substring(colon + 1));
+        int port = port(address.substring(colon + 1));
         if (port < 1 || port > HIGHEST_PORT) {
             String at = YamlDocument.child(field, "address");
-            problems.add(
-                    Problem.at(document.ofValue(at), at, "found port " + port + ", but must be in 1.." + HIGHEST_PORT));
+            problems.add(Problem.at(
+                    document.ofValue(at),
+                    at,
+                    "found port " + address.substring(colon + 1) + ", but must be in 1.." + HIGHEST_PORT));
         }
         String host = address.substring(0, colon);
         return new Target(

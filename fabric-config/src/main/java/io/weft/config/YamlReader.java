@@ -54,10 +54,11 @@ final class YamlReader {
      * Reads a text.
      *
      * @param source name of the file, for errors
+     * @param least what keys it must have at least, for the error that it is empty
      */
-    static YamlDocument read(String source, String text) {
+    static YamlDocument read(String source, String text, String least) {
         try (YAMLParser parser = YAML.createParser(text)) {
-            return new YamlReader(source, parser).document();
+            return new YamlReader(source, parser).document(least);
         } catch (JsonProcessingException e) {
             throw new FabricFileException(source, syntaxProblem(e), e);
         } catch (IOException e) {
@@ -65,10 +66,9 @@ final class YamlReader {
         }
     }
 
-    private YamlDocument document() throws IOException {
+    private YamlDocument document(String least) throws IOException {
         if (parser.nextToken() == null) {
-            throw new FabricFileException(
-                    source, Problem.ofFile("is empty, but must have at least version, name and topology"), null);
+            throw new FabricFileException(source, Problem.ofFile("is empty, but must have at least " + least), null);
         }
         keys.put("", position());
         JsonNode root = value("", 0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** A topology whose tables would not fit the memory is refused with both numbers. */
 class FabricAssemblyMemoryTest {
     private static final YamlDocument SLIM_FLY =
-            YamlReader.read("f.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n");
+            YamlReader.read("f.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n", "all");
     /** 50 switches of 7 links: one word of links and three bytes for each pair. */
     private static final long NEEDED = 50 * 50 * (8 + 3);
 

@@ -38,6 +38,9 @@ class TargetsFileTest {
     void saysWhatIsWrongAndWhere() {
         complains(WHOLE.replace("h1:", "h7:"), "targets.yaml:4:3: switches.h7: is no switch of this fabric");
         complains(WHOLE.replace("9559", "99999"), "found port 99999, but must be in 1..65535");
+        complains(WHOLE.replace("9559", "95590000000"), "found port 95590000000, but must be in 1..65535");
+        complains(WHOLE.replace("h1:", "h01:"), "is no switch of this fabric; did you mean 'h1'?");
+        complains("", "is empty, but must have at least version and switches");
         complains(WHOLE.replace("'10.1.0.1:9559'", "10.1.0.1"), "must be a host and a port in quotes");
         complains(WHOLE.replace("deviceId: 7", "deviceid: 7"), "did you mean 'deviceId'?");
         complains(WHOLE.replaceAll("(?m)^ *h2.*$", ""), "lacks 1 of the fabric's 3 switches: h2");

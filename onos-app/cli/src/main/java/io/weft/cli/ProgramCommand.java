@@ -95,6 +95,10 @@ final class ProgramCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--election-id is " + electionId + ", but must be 1 or more");
         }
+        if (dryRun && once) {
+            throw new ParameterException(
+                    spec.commandLine(), "--dry-run and --once exclude each other: give one of them");
+        }
         InetSocketAddress address = address();
         Fabric fabric = file.load(console);
         ProgramCheck.require(fabric, "programmed");

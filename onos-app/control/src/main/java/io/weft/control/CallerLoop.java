@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  * timers cost no thread: the one that waits looks at them, and they are forgotten with it.
  */
 final class CallerLoop implements Scheduler {
+    /** When the last task came, or this was made, by {@link System#nanoTime}. */
+    private volatile long lastTask = System.nanoTime();
+
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     /** Of the thread that waits. */
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due));
@@ -26,6 +29,11 @@ final class CallerLoop implements Scheduler {
             this.due = due;
             this.task = task;
         }
+    }
+
+    /** For how many nanoseconds nothing but timers has come to pass. */
+    long idle() {
+        return System.nanoTime() - lastTask;
     }
 
     /** Runs tasks until the future completes, and returns what it completed with. */
@@ -57,6 +65,7 @@ final class CallerLoop implements Scheduler {
 
     @Override
     public void execute(Runnable task) {
+        lastTask = System.nanoTime();
         tasks.add(task);
     }
 

@@ -1,6 +1,7 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
+import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -26,6 +27,8 @@ public final class ControlReport {
     private final Set<Integer> givenUp;
     private final SortedMap<Integer, String> falseAnswers;
     private final SortedMap<Integer, List<Update>> deviations;
+    private final long pairsWithoutRoute;
+    private final List<SwitchPair> lackingChannels;
 
     ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
         this.failures = b.failures;
@@ -40,6 +43,8 @@ public final class ControlReport {
         this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(b.unreachable));
         this.givenUp = b.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
         this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(b.falseAnswers));
+        this.pairsWithoutRoute = b.pairsWithoutRoute;
+        this.lackingChannels = List.copyOf(b.lackingChannels);
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
@@ -107,6 +112,19 @@ public final class ControlReport {
      */
     public SortedMap<Integer, String> falseAnswers() {
         return falseAnswers;
+    }
+
+    /**
+     * Number of ordered pairs of edge switches in service between which no packet can go, cut off or for lack of virtual
+     * channels.
+     */
+    public long pairsWithoutRoute() {
+        return pairsWithoutRoute;
+    }
+
+    /** Those of these pairs that are connected, but by ways that need more virtual channels than there are. */
+    public List<SwitchPair> lackingChannels() {
+        return lackingChannels;
     }
 
     /** The updates that switches still lack, by the index of the switch, as far as they could be read. */

@@ -31,11 +31,16 @@ import java.util.stream.IntStream;
 public final class FabricController {
     /** How long switches wait for another that does not answer, where they need not rely on it. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
+    /** Answers of switches that are at work come closer together. */
+    private static final Duration IDLE = Duration.ofMillis(100);
 
     private final Fabric fabric;
     private final SwitchDriver driver;
     private final LocalProtection protection;
     private Optional<DesiredState> installed = Optional.empty();
+    /** Waits for what is being written; null if nothing is. */
+    private volatile CallerLoop installing;
+
     /** The switches that are known to hold exactly what {@link #installed} asks for. */
     private final BitSet inStep = new BitSet();
     /** The switches that are not to be read or written. */
@@ -93,6 +98,12 @@ public final class FabricController {
             return s;
         });
         return routes;
+    }
+
+    /** Whether it only waits for switches that do not answer. Does not wait for anything itself. */
+    public boolean onlyWaits() {
+        CallerLoop loop = installing;
+        return loop != null && loop.idle() > IDLE.toNanos();
     }
 
     /** The routes that were installed last; none before the first installation. */
@@ -191,6 +202,7 @@ public final class FabricController {
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
         DesiredState desired =
                 report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+        report.countPairs(desired.routes());
         Optional<Routes> before = routes();
         BitSet unknown = outOfStep(desired, -1);
         SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, unknown, report));
@@ -273,8 +285,13 @@ public final class FabricController {
     private BitSet install(UpdatePlan plan, ReportBuilder report, BooleanSupplier hurried) {
         report.countUpdates(plan);
         CallerLoop loop = new CallerLoop();
+        installing = loop;
         Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE, hurried);
-        report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
+        try {
+            report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
+        } finally {
+            installing = null;
+        }
         report.errors.addAll(installation.errors());
         report.unreachable.putAll(installation.unreachable());
         report.givenUp.or(installation.givenUp());

@@ -1,8 +1,12 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,6 +31,8 @@ final class ReportBuilder {
     int rounds;
     long mended;
     long withheld;
+    long pairsWithoutRoute;
+    List<SwitchPair> lackingChannels = List.of();
 
     ReportBuilder(Failures failures) {
         this.failures = failures;
@@ -52,6 +58,20 @@ final class ReportBuilder {
         falseAnswers.putAll(reading.falseAnswers());
         unreadable = new BitSet();
         reading.unreachable().keySet().forEach(unreadable::set);
+    }
+
+    /** Counts the pairs that have no route. O(edge switches squared). */
+    void countPairs(Routes routes) {
+        int[] edges = Arrays.stream(routes.fabric().topology().edgeSwitches())
+                .filter(s -> routes.failures().switchAlive(s))
+                .toArray();
+        pairsWithoutRoute = Arrays.stream(edges)
+                .parallel()
+                .mapToLong(s -> Arrays.stream(edges)
+                        .filter(d -> d != s && routes.kind(s, d) == PathKind.NONE)
+                        .count())
+                .sum();
+        lackingChannels = routes.uncovered().pairs();
     }
 
     void countEntries(Map<String, Long> counts) {

@@ -3,6 +3,7 @@ package io.weft.p4runtime;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -63,7 +64,12 @@ final class ConnectionFailure {
             return Optional.of("TLS: the switch's certificate is another's: " + name.get()
                     + "; the name that it holds can be given as serverName");
         }
-        return alert(causes);
+        return alert(causes).or(() -> network(causes));
+    }
+
+    /** What the operating system says, where gRPC only says that it is an I/O exception. */
+    private static Optional<String> network(List<Throwable> causes) {
+        return message(causes, SocketException.class);
     }
 
     private static Optional<String> alert(List<Throwable> causes) {

@@ -116,6 +116,13 @@ public final class P4RuntimeClient implements AutoCloseable {
         });
     }
 
+    /** Loads a pipeline even where it is loaded already, which removes all entries, and looks whether the switch has it. */
+    public CompletableFuture<Void> reloadPipeline(Pipeline pipeline) {
+        return new PipelineCalls(channel, address, options)
+                .reload(pipeline)
+                .thenAccept(loaded -> cloneSessions.clear());
+    }
+
     /** Whether the switch runs a pipeline, by its cookie. */
     public CompletableFuture<Boolean> runs(Pipeline pipeline) {
         return new PipelineCalls(channel, address, options).runs(pipeline);

@@ -18,7 +18,8 @@ public final class P4RuntimeException extends RuntimeException {
     /** The failure of a call, which says the switch, the call, and the reason. */
     static P4RuntimeException of(SwitchAddress address, String call, Throwable cause) {
         Status status = Status.fromThrowable(cause);
-        if (cause instanceof TimeoutException) {
+        // What gRPC has to say of a deadline is of no use to whoever runs the switch.
+        if (cause instanceof TimeoutException || status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
             return new P4RuntimeException(
                     Status.Code.DEADLINE_EXCEEDED, address + ": " + call + " failed: no answer in time", cause);
         }

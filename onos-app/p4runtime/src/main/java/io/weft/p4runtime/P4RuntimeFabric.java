@@ -1,5 +1,6 @@
 package io.weft.p4runtime;
 
+import com.google.rpc.Code;
 import io.weft.control.SwitchDriver;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
@@ -83,8 +84,15 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
 
     private CompletableFuture<List<UpdateError>> writeTo(int s, List<Update> updates) {
         return client(s).write(updates).thenApply(refusals -> refusals.stream()
-                .map(refusal -> new UpdateError(s, refusal.update(), refusal.reason()))
+                .map(refusal -> new UpdateError(s, refusal.update(), refusal.reason(), isContradictory(refusal)))
                 .toList());
+    }
+
+    /** bmv2 has no code of its own for entries that went away behind the back of its P4Runtime server. */
+    private static boolean isContradictory(Refusal refusal) {
+        return refusal.update().type() == Update.Type.INSERT
+                ? refusal.code() == Code.ALREADY_EXISTS
+                : refusal.code() == Code.NOT_FOUND || refusal.code() == Code.UNKNOWN;
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.weft.control.live.UnansweredException;
 import io.weft.p4.WeftCounters;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,6 +24,9 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     private static final long SILENCE_NANOS = 2_000_000_000;
 
     private final Map<Integer, Events> events = new ConcurrentHashMap<>();
+    /** The switches that are to be given the program even if they run it. */
+    private final Set<Integer> distrusted = ConcurrentHashMap.newKeySet();
+
     private final P4RuntimeFabric switches;
     private final Pipeline pipeline;
     private volatile ControlLoop loop;
@@ -90,12 +94,21 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> load(int s) {
-        return switches.client(s).loadPipeline(pipeline).thenApply(loaded -> {
+        P4RuntimeClient client = switches.client(s);
+        CompletableFuture<Boolean> loading = distrusted.contains(s)
+                ? client.reloadPipeline(pipeline).thenApply(done -> distrusted.remove(s))
+                : client.loadPipeline(pipeline);
+        return loading.thenApply(loaded -> {
             if (loaded) {
                 loop.pipelineLoaded(s);
             }
             return loaded;
         });
+    }
+
+    @Override
+    public void distrust(int s) {
+        distrusted.add(s);
     }
 
     /**

@@ -39,28 +39,33 @@ final class PipelineCalls {
             if (cookie.equals(List.of(pipeline.cookie()))) {
                 return CompletableFuture.completedFuture(false);
             }
-            FutureObserver<SetForwardingPipelineConfigRequest, SetForwardingPipelineConfigResponse, Boolean> answer =
-                    new FutureObserver<>(message -> {}, () -> true);
-            stub(options.pipelineTimeout())
-                    .setForwardingPipelineConfig(
-                            SetForwardingPipelineConfigRequest.newBuilder()
-                                    .setDeviceId(address.deviceId())
-                                    .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
-                                    .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                                    .setConfig(pipeline.config())
-                                    .build(),
-                            answer);
-            return answer.future()
-                    .exceptionallyCompose(failure -> CallFailure.of(address, "loading the pipeline", failure))
-                    .thenCompose(loaded -> config(GetForwardingPipelineConfigRequest.ResponseType.P4INFO_AND_COOKIE))
-                    .thenApply(configs -> {
-                        if (configs.stream().noneMatch(pipeline::isReportedBy)) {
-                            throw new FalseAnswerException(
-                                    address + ": it reports another pipeline than it was just given");
-                        }
-                        return true;
-                    });
+            return reload(pipeline);
         });
+    }
+
+    /** Loads a pipeline, whatever is loaded, and looks whether the switch then reports it; true. */
+    CompletableFuture<Boolean> reload(Pipeline pipeline) {
+        FutureObserver<SetForwardingPipelineConfigRequest, SetForwardingPipelineConfigResponse, Boolean> answer =
+                new FutureObserver<>(message -> {}, () -> true);
+        stub(options.pipelineTimeout())
+                .setForwardingPipelineConfig(
+                        SetForwardingPipelineConfigRequest.newBuilder()
+                                .setDeviceId(address.deviceId())
+                                .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
+                                .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                                .setConfig(pipeline.config())
+                                .build(),
+                        answer);
+        return answer.future()
+                .exceptionallyCompose(failure -> CallFailure.of(address, "loading the pipeline", failure))
+                .thenCompose(loaded -> config(GetForwardingPipelineConfigRequest.ResponseType.P4INFO_AND_COOKIE))
+                .thenApply(configs -> {
+                    if (configs.stream().noneMatch(pipeline::isReportedBy)) {
+                        throw new FalseAnswerException(
+                                address + ": it reports another pipeline than it was just given");
+                    }
+                    return true;
+                });
     }
 
     /** Whether the switch runs a pipeline, by its cookie. */

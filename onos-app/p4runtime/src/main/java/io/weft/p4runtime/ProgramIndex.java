@@ -22,6 +22,8 @@ final class ProgramIndex {
         TABLES.put(table.id(), table);
         table.actions().forEach(action -> ACTIONS.put(action.id(), action));
         table.defaultActions().forEach(action -> ACTIONS.put(action.id(), action));
+        // Only others give it to entries, and then it is to be replaced.
+        table.constantDefault().ifPresent(action -> ACTIONS.put(action.id(), action));
     }
 
     /** The table of this id. */

@@ -31,6 +31,7 @@ public record SwitchAddress(
 
     @Override
     public String toString() {
-        return name + " (device " + deviceId + " at " + host + ":" + port + ")";
+        return name + " (device " + deviceId + " at " + (host.contains(":") ? "[" + host + "]" : host) + ":" + port
+                + ")";
     }
 }

@@ -13,7 +13,8 @@ import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
 /** Writes a line for each event of a control loop: as text, or as one JSON object. Thread-safe. */
 final class EventLog implements LoopListener {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** Always as long as it is. */
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     /** What text has without its name. */
     private static final Set<String> HEAD = Set.of("time", "event");
     /** So many members of a list are in a line of text; JSON has all. */
@@ -47,7 +51,7 @@ final class EventLog implements LoopListener {
     /** Writes an event with its fields, names and values in turn. */
     void event(String name, Object... fields) {
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        values.put("time", TIME.format(Instant.now()));
         values.put("event", name);
         for (int i = 0; i < fields.length; i += 2) {
             values.put((String) fields[i], fields[i + 1]);
@@ -71,11 +75,20 @@ final class EventLog implements LoopListener {
         StringJoiner line = new StringJoiner(" ");
         values.forEach((name, value) -> {
             String text = value instanceof Map<?, ?> map
-                    ? listed(map.entrySet())
+                    ? listed(reasons(map))
                     : value instanceof Collection<?> list ? listed(list) : String.valueOf(value);
             line.add(HEAD.contains(name) ? text : name + "=" + quoted(text));
         });
         return oneLine(line.toString());
+    }
+
+    /** What a map says of its keys; not twice what most reasons begin with. */
+    private static List<String> reasons(Map<?, ?> map) {
+        return map.entrySet().stream()
+                .map(each -> String.valueOf(each.getValue()).startsWith(each.getKey() + " ")
+                        ? String.valueOf(each.getValue())
+                        : each.getKey() + ": " + each.getValue())
+                .toList();
     }
 
     /** The members of a list, or the first ones of a long list and how many more there are. */
@@ -86,7 +99,7 @@ final class EventLog implements LoopListener {
             shown.add((list.size() - MOST_SHOWN) + " more");
         }
         boolean words = shown.stream().noneMatch(member -> member.contains(" "));
-        return "[" + String.join(words ? "," : ", ", shown) + "]";
+        return "[" + String.join(words ? "," : " | ", shown) + "]";
     }
 
     /** A value that could be taken for several is in quotes. */
@@ -221,12 +234,30 @@ final class EventLog implements LoopListener {
                 report.updates().get(Update.Type.DELETE),
                 "withheld",
                 report.withheld(),
+                "pairsWithoutRoute",
+                report.pairsWithoutRoute(),
                 "recomputeMillis",
                 Math.round(report.millis().get(Phase.RECOMPUTE)),
                 "installMillis",
                 Math.round(report.millis().get(Phase.INSTALL)),
                 "worstDetectionMillis",
                 detection.worst().toMillis());
+        if (!report.lackingChannels().isEmpty()) {
+            event(
+                    "uncovered",
+                    "pairs",
+                    report.lackingChannels().stream()
+                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
+                            .toList(),
+                    "warning",
+                    "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels in"
+                            + " the fabric file");
+        }
+        refused(report);
+        report.unreachable().forEach((s, why) -> event("unanswered", "switch", topology.switchName(s), "reason", why));
+    }
+
+    private void refused(ControlReport report) {
         report.errors()
                 .forEach(error -> event(
                         "refused",
@@ -236,12 +267,18 @@ final class EventLog implements LoopListener {
                         error.update().toString(),
                         "reason",
                         error.reason()));
-        report.unreachable().forEach((s, why) -> event("unanswered", "switch", topology.switchName(s), "reason", why));
     }
 
     @Override
     public void mended(int s, ControlReport report) {
-        event("mended", "switch", topology.switchName(s), "updates", report.mended());
+        boolean done = report.errors().isEmpty();
+        event(done ? "mended" : "not-mended", "switch", topology.switchName(s), "updates", report.mended());
+        refused(report);
+    }
+
+    @Override
+    public void renewing(int s, String reason) {
+        event("renewing", "switch", topology.switchName(s), "reason", reason);
     }
 
     @Override

@@ -81,6 +81,11 @@ final class Listeners implements LoopListener {
     }
 
     @Override
+    public void renewing(int s, String reason) {
+        each(listener -> listener.renewing(s, reason));
+    }
+
+    @Override
     public void programmed(ControlReport report, boolean first) {
         each(listener -> listener.programmed(report, first));
     }

@@ -28,6 +28,8 @@ final class LoopMetrics implements LoopListener {
     private final Counter quarantines = counter("weft.quarantines", "Times that a switch was kept out for what it did");
     private final Counter mended = counter("weft.audit.mended", "Switches whose entries somebody else had changed");
     private final Counter refused = counter("weft.updates.refused", "Updates that switches refused");
+    private final Counter renewals = counter(
+            "weft.switches.renewed", "Times that a switch was emptied since updates could not mend what it held");
     private final Counter miscabled = counter("weft.miscabled.found", "Ports found plugged elsewhere than planned");
     private final Counter defects = counter("weft.defects", "Errors inside the control loop");
     private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
@@ -56,6 +58,14 @@ final class LoopMetrics implements LoopListener {
                 .size());
         gauge("weft.failures", "Switches and links that count as failed", loop, l -> l.status()
                 .failures()
+                .size());
+        gauge(
+                "weft.pairs.without.route",
+                "Ordered pairs of edge switches in service between which no packet can go",
+                loop,
+                l -> l.status().pairsWithoutRoute());
+        gauge("weft.switches.refusing", "Switches that refused updates when last written to", loop, l -> l.status()
+                .refusing()
                 .size());
         gauge("weft.miscabled", "Ports that are plugged elsewhere than planned", loop, l -> l.status()
                 .miscabled()
@@ -170,7 +180,15 @@ final class LoopMetrics implements LoopListener {
 
     @Override
     public void mended(int s, ControlReport report) {
-        mended.increment();
+        if (report.errors().isEmpty()) {
+            mended.increment();
+        }
+        refused.increment(report.errors().size());
+    }
+
+    @Override
+    public void renewing(int s, String reason) {
+        renewals.increment();
     }
 
     @Override

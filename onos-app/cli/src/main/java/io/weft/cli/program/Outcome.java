@@ -64,7 +64,8 @@ final class Outcome implements LoopListener {
                 return waiting || status.defect().isPresent();
             }
             Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
-            return (known && !status.repairing()) || System.nanoTime() - programmedAt.get() > longest.toNanos();
+            return (known && !status.repairing() && status.refusing().isEmpty())
+                    || System.nanoTime() - programmedAt.get() > longest.toNanos();
         }
     }
 
@@ -87,6 +88,10 @@ final class Outcome implements LoopListener {
         add(found, "unreachable", status.unreachable());
         add(found, "quarantined", status.quarantined());
         add(found, "failures", status.failures());
+        add(found, "refusing", status.refusing());
+        if (status.pairsWithoutRoute() > 0) {
+            add(found, "pairsWithoutRoute", status.pairsWithoutRoute());
+        }
         add(found, "miscabled", status.miscabled());
         add(found, "deaf", status.deaf());
         status.defect().ifPresent(defect -> add(found, "defect", defect));

@@ -91,6 +91,9 @@ final class StatusServer implements AutoCloseable {
         if (status.repairing()) {
             ailments.add("repairing");
         }
+        if (!status.refusing().isEmpty()) {
+            ailments.add("updates are refused by " + String.join(", ", status.refusing()));
+        }
         status.defect().ifPresent(defect -> ailments.add("an error inside the controller: " + defect));
         if (status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) >= 0) {
             ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
@@ -114,6 +117,8 @@ final class StatusServer implements AutoCloseable {
         values.put("unreachable", status.unreachable());
         values.put("quarantined", status.quarantined());
         values.put("failures", status.failures());
+        values.put("pairsWithoutRoute", status.pairsWithoutRoute());
+        values.put("refusing", status.refusing());
         values.put("miscabled", status.miscabled());
         values.put("deaf", status.deaf());
         status.defect().ifPresent(defect -> values.put("defect", defect));

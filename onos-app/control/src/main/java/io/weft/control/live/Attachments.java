@@ -4,6 +4,7 @@ import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.Entity;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletionException;
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
+    private static final Duration RENEWAL_PAUSE = Duration.ofMinutes(10);
 
     private final SwitchHost host;
     private final LoopOptions options;
@@ -29,6 +31,8 @@ final class Attachments {
     private final Sessions sessions;
     private final Quarantine quarantine;
     private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
+    /** By switch that was given the program anew, when it last was. */
+    private final Map<Integer, Long> renewed = new HashMap<>();
     /** By switch without a session that is any use, why. */
     private final SortedMap<Integer, String> reasons = new TreeMap<>();
 
@@ -256,6 +260,27 @@ final class Attachments {
             attach(s);
         });
         owner.sessionsChanged();
+    }
+
+    /**
+     * Gives a switch the program anew, which empties it, since what it holds cannot be mended by updates; traffic is led
+     * around it before. Not twice within ten minutes: what that does not mend is left as it is.
+     */
+    void renew(int s, String reason) {
+        long now = System.nanoTime();
+        Long before = renewed.get(s);
+        if (!sessions.ready(s) || (before != null && now - before < RENEWAL_PAUSE.toNanos())) {
+            return;
+        }
+        renewed.put(s, now);
+        listener.renewing(s, reason);
+        host.distrust(s);
+        sessions.lost(s);
+        controller.leaveAlone(s);
+        outages.fail(s);
+        owner.sessionsChanged();
+        // After the repair that follows from that.
+        events.post(() -> events.post(() -> attach(s)));
     }
 
     /** Begins anew with a switch that does not answer, though there is a session. */

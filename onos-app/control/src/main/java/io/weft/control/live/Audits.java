@@ -3,7 +3,9 @@ package io.weft.control.live;
 import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
+import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.IntPredicate;
@@ -21,14 +23,23 @@ final class Audits {
     private final LoopListener listener;
     private final Attachments attachments;
     private final IntPredicate auditable;
+    private final Runnable changed;
     /** By switch, how often in a row it lacked what it had confirmed. */
     private final int[] contradictions;
+
+    /** By switch, how often in a row it refused to be mended as if it held something else. */
+    private final int[] refusals;
+
+    private final BitSet outOfOrder = new BitSet();
 
     private int next;
     /** Number of times that switches were written to: what was read before one of them says nothing afterwards. */
     private long writes;
 
-    /** Prepares to audit the switches for which {@code auditable} holds at that moment. */
+    /**
+     * Prepares to audit the switches for which {@code auditable} holds at that moment; {@code changed} is called when others
+     * are out of order than before.
+     */
     Audits(
             int switches,
             SwitchHost host,
@@ -36,19 +47,34 @@ final class Audits {
             EventQueue events,
             LoopListener listener,
             Attachments attachments,
-            IntPredicate auditable) {
+            IntPredicate auditable,
+            Runnable changed) {
         this.host = host;
         this.controller = controller;
         this.events = events;
         this.listener = listener;
         this.attachments = attachments;
         this.auditable = auditable;
+        this.changed = changed;
         this.contradictions = new int[switches];
+        this.refusals = new int[switches];
     }
 
-    /** Switches are written to. */
-    void written() {
+    /** Switches were written to, and those that refused something are read. */
+    void written(ControlReport report) {
         writes++;
+        outOfOrder.clear();
+        report.errors().forEach(error -> outOfOrder.set(error.target()));
+        report.errors().stream()
+                .filter(UpdateError::contradictory)
+                .map(UpdateError::target)
+                .distinct()
+                .forEach(this::audit);
+    }
+
+    /** The switches that refused something when they were last written to or read. */
+    BitSet outOfOrder() {
+        return outOfOrder;
     }
 
     /** Audits the next switch whose turn it is; where another controller is primary, sees whether it still answers. */
@@ -96,10 +122,29 @@ final class Audits {
         }
     }
 
+    /** It is read again, and if it goes on like that, given the program anew. */
+    private void contradicted(int s, ControlReport report) {
+        if (++refusals[s] < MOST_CONTRADICTIONS) {
+            audit(s);
+            return;
+        }
+        refusals[s] = 0;
+        attachments.renew(
+                s,
+                "it refuses updates as if it held something else than it is read to hold, such as "
+                        + report.errors().get(0).update() + ": "
+                        + report.errors().get(0).reason());
+    }
+
     private void compare(int s, List<Entity> held) {
         ControlReport report = controller.audit(s, held, events::busy);
+        if (outOfOrder.get(s) == report.errors().isEmpty()) {
+            outOfOrder.flip(s);
+            changed.run();
+        }
         if (report.consistent()) {
             contradictions[s] = 0;
+            refusals[s] = 0;
             return;
         }
         writes++;
@@ -110,6 +155,11 @@ final class Audits {
             return;
         }
         listener.mended(s, report);
+        if (report.errors().stream().anyMatch(UpdateError::contradictory)) {
+            contradicted(s, report);
+            return;
+        }
+        refusals[s] = 0;
         if (report.unreachable().containsKey(s)) {
             controller.leaveAlone(s);
             attachments.revive(s, report.unreachable().get(s), !report.givenUp().contains(s));

@@ -7,10 +7,12 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +51,7 @@ public final class ControlLoop implements AutoCloseable {
 
     private boolean active;
     private boolean begun;
+    private long pairsWithoutRoute;
     private volatile LoopStatus status;
 
     /** Makes a loop that does nothing before {@link #start}. */
@@ -73,12 +76,13 @@ public final class ControlLoop implements AutoCloseable {
                 events,
                 listener,
                 attachments,
-                s -> active && sessions.ready(s) && !outages.isDown(s));
+                s -> active && sessions.ready(s) && !outages.isDown(s),
+                this::publish);
         this.prober = new Prober(
                 fabric,
                 host,
                 sessions::ready,
-                events::isHandling,
+                () -> events.isHandling() && !controller.onlyWaits(),
                 listener,
                 events,
                 (l, up) -> events.post(() -> linkChanged(l, up)));
@@ -287,7 +291,8 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void afterwards(ControlReport report, boolean first) {
-        audits.written();
+        audits.written(report);
+        pairsWithoutRoute = report.pairsWithoutRoute();
         report.falseAnswers().forEach(attachments::quarantine);
         report.unreachable().forEach((s, reason) -> {
             controller.leaveAlone(s);
@@ -302,18 +307,22 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void publish() {
-        status = new LoopStatus(
-                active,
-                begun,
-                active && repairs.isNeeded(),
-                repairs.defect(),
-                sessions.copy(),
-                (int) IntStream.range(0, topology.switchCount())
-                        .filter(this::isPending)
-                        .count(),
-                outages.failures(),
-                byName(attachments.reasons()),
-                byName(attachments.quarantined()));
+        LoopStatus.Snapshot now = new LoopStatus.Snapshot();
+        now.active = active;
+        now.begun = begun;
+        now.repairing = active && repairs.isNeeded();
+        now.defect = repairs.defect();
+        now.sessions = sessions.copy();
+        now.pending = (int) IntStream.range(0, topology.switchCount())
+                .filter(this::isPending)
+                .count();
+        now.failures = outages.failures().names();
+        now.pairsWithoutRoute = pairsWithoutRoute;
+        now.refusing =
+                audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
+        now.unreachable = byName(attachments.reasons());
+        now.quarantined = byName(attachments.quarantined());
+        status = LoopStatus.of(now);
     }
 
     private boolean isPending(int s) {
@@ -326,7 +335,7 @@ public final class ControlLoop implements AutoCloseable {
     private SortedMap<String, String> byName(Map<Integer, String> reasons) {
         SortedMap<String, String> named = new TreeMap<>();
         reasons.forEach((s, reason) -> named.put(topology.switchName(s), reason));
-        return named;
+        return Collections.unmodifiableSortedMap(named);
     }
 
     private void remind() {

@@ -46,6 +46,9 @@ public interface LoopListener {
     /** Switches have handed on no probe for a while, though they should have: their links are not watched. */
     default void deaf(BitSet switches) {}
 
+    /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
+    default void renewing(int s, String reason) {}
+
     /**
      * The fabric was brought to what the failures ask for.
      *
@@ -54,7 +57,7 @@ public interface LoopListener {
      */
     default void programmed(ControlReport report, boolean first) {}
 
-    /** A switch held something else than it should, and was mended. */
+    /** A switch held something else than it should; it was mended, but for the errors in the report. */
     default void mended(int s, ControlReport report) {}
 
     /** Something went wrong inside the loop; it goes on. */

@@ -11,105 +11,61 @@ import java.util.SortedMap;
 
 /** How a control loop and its fabric are at one moment. Immutable. */
 public final class LoopStatus {
-    private final boolean active;
-    private final boolean begun;
-    private final boolean repairing;
-    private final Optional<String> defect;
-    private final Sessions.State[] sessions;
-    private final int pending;
-    private final List<String> failures;
-    private final SortedMap<String, String> unreachable;
-    private final SortedMap<String, String> quarantined;
+    private final Snapshot loop;
     private final ProberStatus prober;
 
-    private LoopStatus(
-            boolean active,
-            boolean begun,
-            boolean repairing,
-            Optional<String> defect,
-            Sessions.State[] sessions,
-            int pending,
-            List<String> failures,
-            SortedMap<String, String> unreachable,
-            SortedMap<String, String> quarantined,
-            ProberStatus prober) {
-        this.active = active;
-        this.begun = begun;
-        this.repairing = repairing;
-        this.defect = defect;
-        this.sessions = sessions;
-        this.pending = pending;
-        this.failures = failures;
-        this.unreachable = unreachable;
-        this.quarantined = quarantined;
+    private LoopStatus(Snapshot loop, ProberStatus prober) {
+        this.loop = loop;
         this.prober = prober;
     }
 
-    LoopStatus(
-            boolean active,
-            boolean begun,
-            boolean repairing,
-            Optional<String> defect,
-            Sessions.State[] sessions,
-            int pending,
-            Failures failures,
-            SortedMap<String, String> unreachable,
-            SortedMap<String, String> quarantined) {
-        this(
-                active,
-                begun,
-                repairing,
-                defect,
-                sessions,
-                pending,
-                failures.names(),
-                Collections.unmodifiableSortedMap(unreachable),
-                Collections.unmodifiableSortedMap(quarantined),
-                ProberStatus.starting());
+    /** What the loop itself knows; not changed any more once it is part of a status. */
+    static final class Snapshot {
+        boolean active;
+        boolean begun;
+        boolean repairing;
+        Optional<String> defect = Optional.empty();
+        Sessions.State[] sessions = {};
+        int pending;
+        List<String> failures = List.of();
+        long pairsWithoutRoute;
+        List<String> refusing = List.of();
+        SortedMap<String, String> unreachable = Collections.emptySortedMap();
+        SortedMap<String, String> quarantined = Collections.emptySortedMap();
+    }
+
+    /** What the loop knows, while nothing is known of links. */
+    static LoopStatus of(Snapshot loop) {
+        return new LoopStatus(loop, ProberStatus.starting());
     }
 
     /** Before anything is known. */
     static LoopStatus starting(Topology topology) {
-        return new LoopStatus(
-                false,
-                false,
-                false,
-                Optional.empty(),
-                new Sessions(topology.switchCount()).copy(),
-                topology.switchCount(),
-                Failures.none(topology),
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap());
+        Snapshot loop = new Snapshot();
+        loop.sessions = new Sessions(topology.switchCount()).copy();
+        loop.pending = topology.switchCount();
+        loop.failures = Failures.none(topology).names();
+        return of(loop);
     }
 
     /** The same with what the prober knows, and its defect if there is none of the loop. */
     LoopStatus with(ProberStatus seen) {
-        return new LoopStatus(
-                active,
-                begun,
-                repairing,
-                defect.or(seen::defect),
-                sessions,
-                pending,
-                failures,
-                unreachable,
-                quarantined,
-                seen);
+        return new LoopStatus(loop, seen);
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
     public boolean active() {
-        return active;
+        return loop.active;
     }
 
     /** Whether all switches were tried at least once, or waited for long enough. */
     public boolean started() {
-        return begun;
+        return loop.begun;
     }
 
     /** Whether there is something that is not yet repaired. */
     public boolean repairing() {
-        return repairing;
+        return loop.repairing;
     }
 
     /**
@@ -117,7 +73,7 @@ public final class LoopStatus {
      * last minute.
      */
     public Optional<String> defect() {
-        return defect;
+        return loop.defect.or(prober::defect);
     }
 
     /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */
@@ -135,41 +91,54 @@ public final class LoopStatus {
         return count(Sessions.State.STANDBY);
     }
 
-    /**
-     * Number of switches that have not yet said what this controller is to them, or what they hold, or that are about to
-     * count as failed.
-     */
-    public int switchesPending() {
-        return pending;
-    }
-
     /** Number of switches that take no session, since another controller uses the election id of this one. */
     public int switchesTaken() {
         return count(Sessions.State.TAKEN);
     }
 
+    /**
+     * Number of switches that have not yet said what this controller is to them, or what they hold, or that are about to
+     * count as failed.
+     */
+    public int switchesPending() {
+        return loop.pending;
+    }
+
     /** Number of switches. */
     public int switches() {
-        return sessions.length;
+        return loop.sessions.length;
     }
 
     private int count(Sessions.State state) {
-        return (int) Arrays.stream(sessions).filter(state::equals).count();
+        return (int) Arrays.stream(loop.sessions).filter(state::equals).count();
     }
 
     /** The names of the failed switches, and of the links that failed by themselves. */
     public List<String> failures() {
-        return failures;
+        return loop.failures;
+    }
+
+    /**
+     * Number of ordered pairs of edge switches in service between which no packet can go since the last repair, cut off or
+     * for lack of virtual channels.
+     */
+    public long pairsWithoutRoute() {
+        return loop.pairsWithoutRoute;
+    }
+
+    /** The names of the switches that refused updates when they were last written to. */
+    public List<String> refusing() {
+        return loop.refusing;
     }
 
     /** The names of the switches with which there is no session that is any use, and why; not those of quarantined ones. */
     public SortedMap<String, String> unreachable() {
-        return unreachable;
+        return loop.unreachable;
     }
 
     /** The names of the switches that are kept out because of what they did, which count as failed, and why. */
     public SortedMap<String, String> quarantined() {
-        return quarantined;
+        return loop.quarantined;
     }
 
     /** What is plugged elsewhere than planned, one sentence each. */
@@ -182,7 +151,7 @@ public final class LoopStatus {
         return prober.deaf();
     }
 
-    /** Whether probes are sent, some have had their time, and none arrived anywhere: no link is watched. */
+    /** Whether probes are sent, and none has arrived anywhere for a while: no link is watched. */
     public boolean unwatched() {
         return prober.unwatched();
     }

@@ -22,6 +22,12 @@ public interface SwitchHost extends SwitchDriver {
      */
     CompletableFuture<Standing> attach(int s);
 
+    /**
+     * What a switch holds cannot be mended by updates: the next {@link #attach} that can gives it the program anew, which
+     * empties its tables.
+     */
+    void distrust(int s);
+
     /** Ends the session with a switch, if there is one. */
     void detach(int s);
 

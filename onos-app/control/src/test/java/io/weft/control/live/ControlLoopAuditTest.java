@@ -2,12 +2,20 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.control.ControlReport;
+import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftTables;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Switches that nobody watches are read from time to time, and mended. */
@@ -24,6 +32,75 @@ class ControlLoopAuditTest {
             assertThat(Reports.next(reports.mended)).isEqualTo(2);
             assertThat(switches.holding(2)).containsEntry(taken, was);
             assertThat(loop.status().failures()).isEmpty();
+        }
+    }
+
+    /** A switch that refuses to insert what it does not hold, until it is given the program anew. */
+    private static class Contradicting extends MemorySwitches {
+        final AtomicInteger renewals = new AtomicInteger();
+        private volatile EntityKey refused;
+
+        @Override
+        public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+            List<UpdateError> errors = updates.stream()
+                    .filter(update -> s == 2 && update.entity().key().equals(refused))
+                    .map(update -> new UpdateError(s, update, "ALREADY_EXISTS", true))
+                    .collect(Collectors.toList());
+            List<Update> others = updates.stream()
+                    .filter(update ->
+                            errors.stream().noneMatch(error -> error.update().equals(update)))
+                    .collect(Collectors.toList());
+            return super.write(s, others).thenApply(none -> errors);
+        }
+
+        @Override
+        public void distrust(int s) {
+            renewals.incrementAndGet();
+            refused = null;
+            holding(s).clear();
+        }
+    }
+
+    @Test
+    void givesASwitchThatCannotBeMendedByUpdatesTheProgramAnew() throws InterruptedException {
+        Contradicting switches = new Contradicting();
+        Reports reports = new Reports();
+        LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
+        try (ControlLoop loop = reports.programmed(switches, options)) {
+            EntityKey taken = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+            switches.refused = taken;
+            Map<EntityKey, Entity> whole = Map.copyOf(switches.holding(2));
+            switches.holding(2).remove(taken);
+
+            ControlReport around = Reports.next(reports.programmed);
+            assertThat(around.failures().names()).containsExactly(reports.topology.switchName(2));
+            assertThat(Reports.next(reports.programmed).failures().names()).isEmpty();
+            assertThat(switches.holding(2)).isEqualTo(whole);
+            assertThat(switches.renewals).hasValue(1);
+            assertThat(loop.status().refusing()).isEmpty();
+        }
+    }
+
+    /** Reading again and emptying it again would not help, and costs what goes through the switch. */
+    @Test
+    void doesSoOnlyOnceWhereThatDoesNotHelp() throws InterruptedException {
+        Contradicting switches = new Contradicting() {
+            @Override
+            public void distrust(int s) {
+                renewals.incrementAndGet();
+            }
+        };
+        Reports reports = new Reports();
+        LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
+        try (ControlLoop loop = reports.programmed(switches, options)) {
+            EntityKey taken = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+            switches.refused = taken;
+            switches.holding(2).remove(taken);
+            for (int i = 0; i < 8; i++) {
+                assertThat(Reports.next(reports.mended)).isEqualTo(2);
+            }
+            assertThat(switches.renewals).hasValue(1);
+            assertThat(loop.status().refusing()).containsExactly(reports.topology.switchName(2));
         }
     }
 }

@@ -18,6 +18,13 @@ class FlapDampingTest {
             assertThat(damping.hold(7, now)).isEqualTo(seconds * SECOND);
             now += SECOND;
         }
+        for (int i = 0; i < 10; i++) {
+            now += 31 * SECOND;
+            damping.failed(7, now);
+            assertThat(damping.hold(7, now))
+                    .as("what fails as soon as it is used again")
+                    .isEqualTo(30 * SECOND);
+        }
         assertThat(damping.hold(8, now)).isZero();
         assertThat(damping.hold(7, now + 61 * SECOND)).isZero();
         damping.failed(7, now + 61 * SECOND);

@@ -26,6 +26,9 @@ class MemorySwitches implements SwitchHost {
     }
 
     @Override
+    public void distrust(int s) {}
+
+    @Override
     public void detach(int s) {}
 
     @Override

@@ -62,6 +62,9 @@ class TrafficWatchTest {
         }
 
         @Override
+        public void distrust(int s) {}
+
+        @Override
         public void detach(int s) {}
 
         @Override
