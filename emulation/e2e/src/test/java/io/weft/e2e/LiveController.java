@@ -25,6 +25,7 @@ final class LiveController implements LoopListener, AutoCloseable {
     private final ControlLoop loop;
     private final List<ControlReport> programmed = new CopyOnWriteArrayList<>();
     private final Map<Integer, AtomicLong> linkFailures = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> linkFailedAt = new ConcurrentHashMap<>();
     private final List<String> miscabled = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
@@ -49,6 +50,7 @@ final class LiveController implements LoopListener, AutoCloseable {
     @Override
     public void linkChanged(int l, boolean up) {
         if (!up) {
+            linkFailedAt.put(l, System.nanoTime());
             linkFailures.computeIfAbsent(l, key -> new AtomicLong()).incrementAndGet();
         }
     }
@@ -56,6 +58,11 @@ final class LiveController implements LoopListener, AutoCloseable {
     /** By link, how often it counted as failed. */
     Map<Integer, AtomicLong> linkFailures() {
         return linkFailures;
+    }
+
+    /** By link, when it was last found to have failed, by {@link System#nanoTime}. */
+    Map<Integer, Long> linkFailedAt() {
+        return linkFailedAt;
     }
 
     @Override

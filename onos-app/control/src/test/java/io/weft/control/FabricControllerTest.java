@@ -10,12 +10,17 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +53,36 @@ class FabricControllerTest {
                 .containsEntry("switch_config", n);
         assertThat(report.updates().get(Update.Type.DELETE)).isZero();
         assertThat(report.errors()).isEmpty();
+    }
+
+    /** In a triangle with one virtual channel nobody may go around a cut link, and a cut-off switch reaches nobody. */
+    @Test
+    void countsThePairsThatARepairLeavesWithoutARoute() {
+        Topology triangle = HyperX.of(List.of(3), 1);
+        Fabric narrow = new Fabric(
+                "narrow",
+                triangle,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                1,
+                new Addressing(triangle, Ipv4Prefix.parse("10.0.0.0/8")));
+        FabricController repairer = new FabricController(narrow, new MemorySwitches(), LocalProtection.NONE);
+        Failures whole = Failures.none(triangle);
+        ControlReport report = repairer.program(whole);
+        assertThat(report.pairsWithoutRoute()).isZero();
+
+        int link = triangle.link(triangle.firstChannel(0));
+        int end = triangle.target(triangle.firstChannel(0));
+        report = repairer.repair(whole.withLink(link));
+        assertThat(report.pairsWithoutRoute()).isEqualTo(2);
+        assertThat(report.lackingChannels()).containsExactlyInAnyOrder(new SwitchPair(0, end), new SwitchPair(end, 0));
+
+        report = repairer.repair(whole.withLink(link).withLink(triangle.link(triangle.firstChannel(0) + 1)));
+        assertThat(report.pairsWithoutRoute()).as("switch 0 is cut off").isEqualTo(4);
+        assertThat(report.lackingChannels()).isEmpty();
+
+        report = repairer.repair(whole.withSwitch(0));
+        assertThat(report.pairsWithoutRoute()).as("of those in service").isZero();
     }
 
     @Test

@@ -18,6 +18,8 @@ final class ProbeSchedule {
     /** Calls of {@link #due} in an interval. */
     static final int TICKS_PER_INTERVAL = 10;
 
+    private static final long LATENESS_TICKS = 2;
+
     /** After so many intervals a channel by which nothing arrives is dead, even if nothing can be compared with it. */
     static final int LONGEST_DOUBT_INTERVALS = 20;
 
@@ -66,9 +68,12 @@ final class ProbeSchedule {
         return Math.max(SECOND, period);
     }
 
-    /** Most nanoseconds from a first doubt to a link's being dead. */
+    /**
+     * Most nanoseconds from a first doubt to a link's being dead, if each step is up to two ticks late: one until the tick
+     * comes, and one for a controller that is busy.
+     */
     private long certainty() {
-        return misses * interval + (misses + 1) * interval / TICKS_PER_INTERVAL;
+        return misses * interval + (misses + 1) * LATENESS_TICKS * interval / TICKS_PER_INTERVAL;
     }
 
     /** The same where so many probes are sent for each miss. */

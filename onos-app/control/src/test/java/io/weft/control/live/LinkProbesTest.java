@@ -32,7 +32,7 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down 17");
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
-        assertThat(probes.schedule().worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 5);
+        assertThat(probes.schedule().worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 10);
 
         cut.clear(17);
         run(3 * period);
@@ -66,7 +66,7 @@ class LinkProbesTest extends ProbesFixture {
         traffic(c, false);
         run(500);
         assertThat(events).hasSize(1);
-        assertThat(probes.schedule().worstBusy(0)).isEqualTo(220 * MILLI);
+        assertThat(probes.schedule().worstBusy(0)).isEqualTo(240 * MILLI);
         assertThat(timeOf(0) - stopped).isLessThanOrEqualTo(probes.schedule().worstBusy(0));
     }
 
