@@ -89,15 +89,12 @@ public final class FabricController {
      * InstalledRoutes#holds}.
      */
     public synchronized InstalledRoutes readInstalled() {
-        InstalledRoutes routes = new InstalledRoutes(fabric.topology());
-        int[] switches = installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
-                        0, fabric.topology().switchCount())
-                .toArray());
-        SwitchReading.of(driver::read, switches, (s, entities) -> {
-            routes.add(s, entities);
-            return s;
-        });
-        return routes;
+        return InstalledRoutes.read(
+                fabric.topology(),
+                driver,
+                installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
+                                0, fabric.topology().switchCount())
+                        .toArray()));
     }
 
     /** Whether it only waits for switches that do not answer. Does not wait for anything itself. */

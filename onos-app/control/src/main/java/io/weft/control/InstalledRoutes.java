@@ -39,6 +39,16 @@ public final class InstalledRoutes {
         this.holdings = new Holding[topology.switchCount()];
     }
 
+    /** Reads them from switches; those that cannot be reached are left out. */
+    static InstalledRoutes read(Topology topology, SwitchDriver driver, int[] switches) {
+        InstalledRoutes routes = new InstalledRoutes(topology);
+        SwitchReading.of(driver::read, switches, (s, entities) -> {
+            routes.add(s, entities);
+            return s;
+        });
+        return routes;
+    }
+
     /** What one switch holds, by target or destination switch. */
     private static final class Holding {
         final int[][] channels;

@@ -227,14 +227,14 @@ final class Attachments {
             attach(s);
         } else {
             events.later(backOff.after(sessions.attempts(s)), () -> {
-                if (sessions.state(s) == Sessions.State.LOST) {
+                if (sessions.isLost(s)) {
                     attach(s);
                 }
             });
         }
         int loss = sessions.losses(s);
         events.later(options.sessionGrace(), () -> {
-            if (sessions.losses(s) == loss && sessions.state(s) == Sessions.State.LOST) {
+            if (sessions.losses(s) == loss && sessions.isLost(s)) {
                 outages.fail(s);
                 owner.sessionsChanged();
             }

@@ -7,10 +7,6 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -285,7 +281,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Whether many sessions have ended, and it will show soon which of them for good. */
     private boolean manyAreLeaving() {
         return IntStream.range(0, topology.switchCount())
-                        .filter(s -> sessions.state(s) == Sessions.State.LOST && !outages.isDown(s))
+                        .filter(s -> sessions.isLost(s) && !outages.isDown(s))
                         .count()
                 >= MANY;
     }
@@ -314,28 +310,15 @@ public final class ControlLoop implements AutoCloseable {
         now.defect = repairs.defect();
         now.sessions = sessions.copy();
         now.pending = (int) IntStream.range(0, topology.switchCount())
-                .filter(this::isPending)
+                .filter(s -> sessions.isUnsettled(s) || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
         now.failures = outages.failures().names();
         now.pairsWithoutRoute = pairsWithoutRoute;
         now.refusing =
                 audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        now.unreachable = byName(attachments.reasons());
-        now.quarantined = byName(attachments.quarantined());
+        now.unreachable = LoopStatus.byName(topology, attachments.reasons());
+        now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
         status = LoopStatus.of(now);
-    }
-
-    private boolean isPending(int s) {
-        Sessions.State state = sessions.state(s);
-        return state == Sessions.State.UNTRIED
-                || state == Sessions.State.READ
-                || (state == Sessions.State.LOST && !outages.isDown(s));
-    }
-
-    private SortedMap<String, String> byName(Map<Integer, String> reasons) {
-        SortedMap<String, String> named = new TreeMap<>();
-        reasons.forEach((s, reason) -> named.put(topology.switchName(s), reason));
-        return Collections.unmodifiableSortedMap(named);
     }
 
     private void remind() {

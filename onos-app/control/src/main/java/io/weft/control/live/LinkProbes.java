@@ -31,6 +31,7 @@ final class LinkProbes {
     private final ProbeEvidence evidence;
     private final ChannelStates states;
     private final Cabling cabling;
+    private final Hearing hearing;
     /** Tells probes of this controller, whose clock they carry, from those of others. */
     private final int controller = ThreadLocalRandom.current().nextInt();
 
@@ -40,14 +41,6 @@ final class LinkProbes {
     private final long[] waitingSince;
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
-    /** The switches that hand probes on: what holds nothing yet does not. */
-    private final BitSet listening = new BitSet();
-    /** Those that should, since they were programmed. */
-    private final BitSet expected = new BitSet();
-    /** By such switch, since when. */
-    private final long[] expectedSince;
-    /** By such switch, when it last handed one on, or was first expected to. */
-    private final long[] heard;
     /** The channels that are to be looked at when that is possible. */
     private final BitSet doubted = new BitSet();
     /** The channels into ports of which their target says whether they are up. */
@@ -76,8 +69,7 @@ final class LinkProbes {
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
         this.cabling = new Cabling(topology, miscabled);
         this.waitingSince = new long[topology.channelCount()];
-        this.expectedSince = new long[topology.switchCount()];
-        this.heard = new long[topology.switchCount()];
+        this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
     /** When what is probed. */
@@ -123,13 +115,7 @@ final class LinkProbes {
 
     /** These switches hold what they should: they hand on probes from now on. */
     synchronized void programmed(IntPredicate which, long now) {
-        IntStream.range(0, topology.switchCount())
-                .filter(s -> which.test(s) && !expected.get(s))
-                .forEach(s -> {
-                    expected.set(s);
-                    expectedSince[s] = now;
-                    heard[s] = now;
-                });
+        hearing.programmed(which, now);
     }
 
     /**
@@ -163,10 +149,7 @@ final class LinkProbes {
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
-                listening.clear(s);
-                if (!withSession.get(s)) {
-                    expected.clear(s);
-                }
+                hearing.sessionChanged(s, withSession.get(s));
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                     include(c, now);
                     include(topology.reverse(c), now);
@@ -197,7 +180,7 @@ final class LinkProbes {
     private void send(int c, long now) {
         int s = topology.source(c);
         schedule.sent(c, now);
-        if (listening.get(topology.target(c)) && !underWay.get(c)) {
+        if (hearing.isListening(topology.target(c)) && !underWay.get(c)) {
             underWay.set(c);
             waitingSince[c] = now;
         }
@@ -217,8 +200,7 @@ final class LinkProbes {
             return false;
         }
         ProbeFrame probe = decoded.get();
-        listening.set(s);
-        heard[s] = now;
+        hearing.handedOn(s, now);
         boolean ofFabric = probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < topology.switchCount();
         int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
         int planned = topology.channelAt(s, port);
@@ -296,16 +278,12 @@ final class LinkProbes {
 
     /** The switches that should have handed on probes for a while, and have not: their links are not watched. */
     synchronized BitSet deaf(long now) {
-        long longest = PATIENCE_NANOS + 2 * schedule.longestPeriod();
-        BitSet deaf = new BitSet();
-        expected.stream().filter(s -> now - heard[s] > longest && isProbed(s)).forEach(deaf::set);
-        return deaf;
+        return hearing.deaf(this::isProbed, now);
     }
 
     /** Whether there are switches that should hand on probes, and all of them are deaf. */
     synchronized boolean hearsNothing(long now) {
-        BitSet deaf = deaf(now);
-        return !deaf.isEmpty() && expected.stream().filter(this::isProbed).allMatch(deaf::get);
+        return hearing.nothing(this::isProbed, now);
     }
 
     /**
@@ -320,8 +298,8 @@ final class LinkProbes {
                         .filter(schedule::includes)
                         .allMatch(c -> deaf.get(topology.target(c))
                                 || states.isDead(c)
-                                || (expected.get(topology.target(c))
-                                        && evidence.since(c, expectedSince[topology.target(c)])
+                                || (hearing.isExpected(topology.target(c))
+                                        && evidence.since(c, hearing.expectedSince(topology.target(c)))
                                         && states.works(c)));
     }
 

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How a control loop and its fabric are at one moment. Immutable. */
 public final class LoopStatus {
@@ -32,6 +34,13 @@ public final class LoopStatus {
         List<String> refusing = List.of();
         SortedMap<String, String> unreachable = Collections.emptySortedMap();
         SortedMap<String, String> quarantined = Collections.emptySortedMap();
+    }
+
+    /** Reasons by the names of switches instead of their indices. */
+    static SortedMap<String, String> byName(Topology topology, Map<Integer, String> reasons) {
+        SortedMap<String, String> named = new TreeMap<>();
+        reasons.forEach((s, reason) -> named.put(topology.switchName(s), reason));
+        return Collections.unmodifiableSortedMap(named);
     }
 
     /** What the loop knows, while nothing is known of links. */

@@ -131,6 +131,15 @@ final class Sessions {
         return was;
     }
 
+    boolean isLost(int s) {
+        return states[s] == State.LOST;
+    }
+
+    /** Whether a switch has not yet said what this controller is to it, or what it holds. */
+    boolean isUnsettled(int s) {
+        return states[s] == State.UNTRIED || states[s] == State.READ;
+    }
+
     boolean hasSession(int s) {
         return states[s] == State.READY || states[s] == State.READ || states[s] == State.STANDBY;
     }

@@ -115,7 +115,8 @@ class ControlLoopSessionsTest {
         switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("nothing listens there")));
         try (ControlLoop loop = loop()) {
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1);
+            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
+                    && loop.status().started());
             for (int s = 0; s < topology.switchCount(); s++) {
                 if (s != 5) {
                     switches.answer(s, CompletableFuture.completedFuture(Standing.PRIMARY));
