@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
  * timers cost no thread: the one that waits looks at them, and they are forgotten with it.
  */
 final class CallerLoop implements Scheduler {
-    /** When the last task came, or this was made, by {@link System#nanoTime}. */
+    /** When the last task was done, or this was made, by {@link System#nanoTime}. */
     private volatile long lastTask = System.nanoTime();
+
+    private volatile boolean working;
 
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     /** Of the thread that waits. */
@@ -33,7 +35,7 @@ final class CallerLoop implements Scheduler {
 
     /** For how many nanoseconds nothing but timers has come to pass. */
     long idle() {
-        return System.nanoTime() - lastTask;
+        return working ? 0 : System.nanoTime() - lastTask;
     }
 
     /** Runs tasks until the future completes, and returns what it completed with. */
@@ -65,8 +67,17 @@ final class CallerLoop implements Scheduler {
 
     @Override
     public void execute(Runnable task) {
-        lastTask = System.nanoTime();
-        tasks.add(task);
+        tasks.add(() -> work(task));
+    }
+
+    private void work(Runnable task) {
+        working = true;
+        try {
+            task.run();
+        } finally {
+            lastTask = System.nanoTime();
+            working = false;
+        }
     }
 
     /** To be called by tasks, and before {@link #await} by the thread that will. */

@@ -31,8 +31,6 @@ import java.util.stream.IntStream;
 public final class FabricController {
     /** How long switches wait for another that does not answer, where they need not rely on it. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
-    /** Answers of switches that are at work come closer together. */
-    private static final Duration IDLE = Duration.ofMillis(100);
 
     private final Fabric fabric;
     private final SwitchDriver driver;
@@ -100,7 +98,7 @@ public final class FabricController {
     /** Whether it only waits for switches that do not answer. Does not wait for anything itself. */
     public boolean onlyWaits() {
         CallerLoop loop = installing;
-        return loop != null && loop.idle() > IDLE.toNanos();
+        return loop != null && loop.idle() > PATIENCE.toNanos();
     }
 
     /** The routes that were installed last; none before the first installation. */

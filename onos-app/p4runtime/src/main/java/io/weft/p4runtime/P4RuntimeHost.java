@@ -14,9 +14,9 @@ import io.weft.control.live.UnansweredException;
 import io.weft.p4.WeftCounters;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Switches reached over P4Runtime, as a control loop sees them. Thread-safe. */
 public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
@@ -24,9 +24,6 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     private static final long SILENCE_NANOS = 2_000_000_000;
 
     private final Map<Integer, Events> events = new ConcurrentHashMap<>();
-    /** The switches that are to be given the program even if they run it. */
-    private final Set<Integer> distrusted = ConcurrentHashMap.newKeySet();
-
     private final P4RuntimeFabric switches;
     private final Pipeline pipeline;
     private volatile ControlLoop loop;
@@ -83,32 +80,33 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
 
     @Override
     public CompletableFuture<Standing> attach(int s) {
+        return attach(s, client -> client.loadPipeline(pipeline));
+    }
+
+    @Override
+    public CompletableFuture<Standing> attachAnew(int s) {
+        return attach(s, client -> client.reloadPipeline(pipeline).thenApply(done -> true));
+    }
+
+    private CompletableFuture<Standing> attach(int s, Function<P4RuntimeClient, CompletableFuture<Boolean>> load) {
         P4RuntimeClient client = switches.client(s);
         Role known = client.role();
         CompletableFuture<Role> role =
                 known == Role.DISCONNECTED ? client.connect() : CompletableFuture.completedFuture(known);
         // One that is not primary asks for something, too: to see that the switch answers.
-        return role.thenCompose(is -> (is == Role.PRIMARY ? load(s) : client.runs(pipeline))
+        return role.thenCompose(is -> (is == Role.PRIMARY ? told(s, load.apply(client)) : client.runs(pipeline))
                 .thenApply(any -> standing(client))
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(s, failure))));
     }
 
-    private CompletableFuture<Boolean> load(int s) {
-        P4RuntimeClient client = switches.client(s);
-        CompletableFuture<Boolean> loading = distrusted.contains(s)
-                ? client.reloadPipeline(pipeline).thenApply(done -> distrusted.remove(s))
-                : client.loadPipeline(pipeline);
+    /** Says so if the program was loaded. */
+    private CompletableFuture<Boolean> told(int s, CompletableFuture<Boolean> loading) {
         return loading.thenApply(loaded -> {
             if (loaded) {
                 loop.pipelineLoaded(s);
             }
             return loaded;
         });
-    }
-
-    @Override
-    public void distrust(int s) {
-        distrusted.add(s);
     }
 
     /**

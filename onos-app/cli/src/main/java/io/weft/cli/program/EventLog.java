@@ -271,7 +271,9 @@ final class EventLog implements LoopListener {
 
     @Override
     public void mended(int s, ControlReport report) {
-        boolean done = report.errors().isEmpty();
+        boolean done = report.errors().isEmpty()
+                && report.withheld() == 0
+                && !report.unreachable().containsKey(s);
         event(done ? "mended" : "not-mended", "switch", topology.switchName(s), "updates", report.mended());
         refused(report);
     }

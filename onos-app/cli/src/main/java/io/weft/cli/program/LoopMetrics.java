@@ -180,7 +180,9 @@ final class LoopMetrics implements LoopListener {
 
     @Override
     public void mended(int s, ControlReport report) {
-        if (report.errors().isEmpty()) {
+        if (report.errors().isEmpty()
+                && report.withheld() == 0
+                && !report.unreachable().containsKey(s)) {
             mended.increment();
         }
         refused.increment(report.errors().size());

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 final class Outcome implements LoopListener {
     /** How much longer than links take to be found dead it may take until all of them are known. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** Longer than a repair takes. */
-    private static final Duration LONGEST_EVENT = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
     private boolean consistent;
     private boolean waiting;
@@ -45,28 +45,32 @@ final class Outcome implements LoopListener {
      * be. Waits for what the loop is at; to be asked by one thread only, some times a second.
      */
     boolean isFinal(ControlLoop loop) {
+        Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
+        synchronized (this) {
+            if (programmedAt.isPresent() && System.nanoTime() - programmedAt.get() > longest.toNanos()) {
+                return true;
+            }
+        }
         boolean known = loop.knowsAllLinks();
-        LoopStatus status;
         try {
             // What links show is told to the loop, too.
-            status = loop.upToDate().get(LONGEST_EVENT.toMillis(), TimeUnit.MILLISECONDS);
+            return isFinal(loop.upToDate().get(LONGEST_LOOK.toMillis(), TimeUnit.MILLISECONDS), known);
         } catch (ExecutionException | TimeoutException e) {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
         }
-        synchronized (this) {
-            if (status.switchesPending() > 0) {
-                return false;
-            }
-            if (programmedAt.isEmpty() || waiting) {
-                return waiting || status.defect().isPresent();
-            }
-            Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
-            return (known && !status.repairing() && status.refusing().isEmpty())
-                    || System.nanoTime() - programmedAt.get() > longest.toNanos();
+    }
+
+    private synchronized boolean isFinal(LoopStatus status, boolean linksKnown) {
+        if (status.switchesPending() > 0) {
+            return false;
         }
+        if (programmedAt.isEmpty() || waiting) {
+            return waiting || status.defect().isPresent();
+        }
+        return linksKnown && !status.repairing() && status.refusing().isEmpty();
     }
 
     /** This is how things are at the end. */

@@ -3,14 +3,17 @@ package io.weft.control.live;
 import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.Entity;
+import io.weft.topology.Failures;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.IntFunction;
 
 /**
  * Attaches to switches, again when sessions end, and keeps those out for some time that lie ({@link Quarantine}). All of
@@ -19,7 +22,6 @@ import java.util.concurrent.CompletionException;
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
-    private static final Duration RENEWAL_PAUSE = Duration.ofMinutes(10);
 
     private final SwitchHost host;
     private final LoopOptions options;
@@ -31,8 +33,10 @@ final class Attachments {
     private final Sessions sessions;
     private final Quarantine quarantine;
     private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
-    /** By switch that was given the program anew, when it last was. */
-    private final Map<Integer, Long> renewed = new HashMap<>();
+    /** The switches that are to be given the program anew. */
+    private final BitSet renewing = new BitSet();
+
+    private final Renewals renewals = new Renewals();
     /** By switch without a session that is any use, why. */
     private final SortedMap<Integer, String> reasons = new TreeMap<>();
 
@@ -83,15 +87,20 @@ final class Attachments {
     }
 
     void attach(int s) {
+        attach(s, host::attach);
+    }
+
+    private void attach(int s, IntFunction<CompletableFuture<SwitchHost.Standing>> way) {
         if (quarantine.holds(s)) {
             return;
         }
         int attempt = sessions.begin(s);
-        var unused = host.attach(s)
+        var unused = way.apply(s)
                 .whenComplete((standing, failure) -> events.post(() -> {
                     if (!sessions.isCurrent(s, attempt)) {
                         return;
                     }
+                    renewing.clear(s);
                     if (failure != null) {
                         notAttached(s, attempt, failure);
                     } else if (standing == SwitchHost.Standing.PRIMARY && owner.readsAtOnce()) {
@@ -136,6 +145,7 @@ final class Attachments {
     void standBy(int s) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
+            renewing.clear(s);
             reasons.remove(s);
             listener.standingBy(s);
             outages.returned(s);
@@ -249,6 +259,7 @@ final class Attachments {
         }
         Duration howLong = quarantine.begin(s, reason, System.nanoTime());
         sessions.quarantine(s);
+        renewing.clear(s);
         reasons.remove(s);
         controller.leaveAlone(s);
         host.detach(s);
@@ -263,24 +274,36 @@ final class Attachments {
     }
 
     /**
-     * Gives a switch the program anew, which empties it, since what it holds cannot be mended by updates; traffic is led
-     * around it before. Not twice within ten minutes: what that does not mend is left as it is.
+     * Gives a switch the program anew, which empties it, since what it holds cannot be mended by updates: as soon as traffic
+     * is led around it. One switch at a time; others are found again. Not twice within ten minutes, and each further time
+     * not before twice as long.
      */
     void renew(int s, String reason) {
-        long now = System.nanoTime();
-        Long before = renewed.get(s);
-        if (!sessions.ready(s) || (before != null && now - before < RENEWAL_PAUSE.toNanos())) {
+        if (!sessions.ready(s) || !renewing.isEmpty() || !renewals.begin(s, System.nanoTime())) {
             return;
         }
-        renewed.put(s, now);
         listener.renewing(s, reason);
-        host.distrust(s);
+        renewing.set(s);
         sessions.lost(s);
         controller.leaveAlone(s);
         outages.fail(s);
         owner.sessionsChanged();
-        // After the repair that follows from that.
-        events.post(() -> events.post(() -> attach(s)));
+        if (sessions.noneReady()) {
+            // There is nobody who could lead traffic around it.
+            attach(s, host::attachAnew);
+        }
+    }
+
+    /** Traffic is led around what failed. */
+    void avoided(Failures failures) {
+        renewing.stream()
+                .filter(s -> sessions.isLost(s) && !failures.switchAlive(s))
+                .forEach(s -> attach(s, host::attachAnew));
+    }
+
+    /** Whether a switch is about to be given the program anew. */
+    boolean isRenewing(int s) {
+        return renewing.get(s);
     }
 
     /** Begins anew with a switch that does not answer, though there is a session. */

@@ -5,6 +5,7 @@ import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -16,6 +17,7 @@ import java.util.function.IntPredicate;
  */
 final class Audits {
     private static final int MOST_CONTRADICTIONS = 2;
+    private static final Duration SECOND_CHANCE = Duration.ofSeconds(1);
 
     private final SwitchHost host;
     private final FabricController controller;
@@ -33,8 +35,8 @@ final class Audits {
     private final BitSet outOfOrder = new BitSet();
 
     private int next;
-    /** Number of times that switches were written to: what was read before one of them says nothing afterwards. */
-    private long writes;
+    /** By switch, how often it may have been written to: what was read before one of them says nothing afterwards. */
+    private final long[] writes;
 
     /**
      * Prepares to audit the switches for which {@code auditable} holds at that moment; {@code changed} is called when others
@@ -58,18 +60,28 @@ final class Audits {
         this.changed = changed;
         this.contradictions = new int[switches];
         this.refusals = new int[switches];
+        this.writes = new long[switches];
     }
 
     /** Switches were written to, and those that refused something are read. */
     void written(ControlReport report) {
-        writes++;
+        for (int s = 0; s < writes.length; s++) {
+            writes[s]++;
+        }
         outOfOrder.clear();
-        report.errors().forEach(error -> outOfOrder.set(error.target()));
+        if (!report.consistent()) {
+            report.errors().forEach(error -> outOfOrder.set(error.target()));
+        }
         report.errors().stream()
                 .filter(UpdateError::contradictory)
                 .map(UpdateError::target)
                 .distinct()
                 .forEach(this::audit);
+    }
+
+    /** Nothing is known any more of what switches refuse. */
+    void forget() {
+        outOfOrder.clear();
     }
 
     /** The switches that refused something when they were last written to or read. */
@@ -97,7 +109,7 @@ final class Audits {
         if (!auditable.test(s)) {
             return;
         }
-        long before = writes;
+        long before = writes[s];
         var unused = host.read(s)
                 .whenComplete((held, failure) -> events.post(() -> {
                     if (!auditable.test(s)) {
@@ -105,7 +117,7 @@ final class Audits {
                     }
                     if (failure != null) {
                         unread(s, failure);
-                    } else if (writes == before) {
+                    } else if (writes[s] == before) {
                         compare(s, held);
                     }
                 }));
@@ -125,7 +137,8 @@ final class Audits {
     /** It is read again, and if it goes on like that, given the program anew. */
     private void contradicted(int s, ControlReport report) {
         if (++refusals[s] < MOST_CONTRADICTIONS) {
-            audit(s);
+            // It may just be busy.
+            events.later(SECOND_CHANCE, () -> audit(s));
             return;
         }
         refusals[s] = 0;
@@ -147,7 +160,7 @@ final class Audits {
             refusals[s] = 0;
             return;
         }
-        writes++;
+        writes[s]++;
         if (contradictions[s] == MOST_CONTRADICTIONS) {
             contradictions[s] = 0;
             attachments.quarantine(

@@ -111,7 +111,8 @@ public final class ControlLoop implements AutoCloseable {
     /** How things are when everything is taken note of that has happened by now. */
     public CompletableFuture<LoopStatus> upToDate() {
         CompletableFuture<LoopStatus> result = new CompletableFuture<>();
-        events.post(() -> result.complete(status()));
+        // Nobody has to hurry for that.
+        events.later(Duration.ZERO, () -> result.complete(status()));
         return result;
     }
 
@@ -198,6 +199,8 @@ public final class ControlLoop implements AutoCloseable {
     private void resign() {
         if (active) {
             active = false;
+            pairsWithoutRoute = 0;
+            audits.forget();
             outages.forgetLinks(prober.probes().forget());
         }
     }
@@ -294,10 +297,15 @@ public final class ControlLoop implements AutoCloseable {
             controller.leaveAlone(s);
             attachments.revive(s, reason, !report.givenUp().contains(s));
         });
+        attachments.avoided(report.failures());
         newcomers.stream().forEach(audits::audit);
         newcomers.clear();
         prober.probes()
-                .programmed(s -> sessions.ready(s) && !report.unreachable().containsKey(s), System.nanoTime());
+                .programmed(
+                        s -> sessions.ready(s)
+                                && !outages.isDown(s)
+                                && !report.unreachable().containsKey(s),
+                        System.nanoTime());
         publish();
         listener.programmed(report, first);
     }
@@ -310,7 +318,9 @@ public final class ControlLoop implements AutoCloseable {
         now.defect = repairs.defect();
         now.sessions = sessions.copy();
         now.pending = (int) IntStream.range(0, topology.switchCount())
-                .filter(s -> sessions.isUnsettled(s) || (sessions.isLost(s) && !outages.isDown(s)))
+                .filter(s -> sessions.isUnsettled(s)
+                        || attachments.isRenewing(s)
+                        || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
         now.failures = outages.failures().names();
         now.pairsWithoutRoute = pairsWithoutRoute;

@@ -46,6 +46,11 @@ final class Hearing {
                 });
     }
 
+    /** Nobody could listen for so long. */
+    void heldUp(long nanos) {
+        expected.stream().forEach(s -> heard[s] += nanos);
+    }
+
     /** A switch handed on a probe. */
     void handedOn(int s, long now) {
         listening.set(s);

@@ -137,6 +137,9 @@ final class LinkProbes {
      */
     synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
         boolean heldUp = elapsed > schedule.interval();
+        if (heldUp) {
+            hearing.heldUp(elapsed);
+        }
         for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
             if (heldUp) {
                 // Who was held up and could not listen must not blame the links for it.

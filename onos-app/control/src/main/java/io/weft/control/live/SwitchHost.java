@@ -23,10 +23,10 @@ public interface SwitchHost extends SwitchDriver {
     CompletableFuture<Standing> attach(int s);
 
     /**
-     * What a switch holds cannot be mended by updates: the next {@link #attach} that can gives it the program anew, which
-     * empties its tables.
+     * As {@link #attach}, but gives the switch the program even where it runs it, which empties its tables; not if another
+     * controller is primary.
      */
-    void distrust(int s);
+    CompletableFuture<Standing> attachAnew(int s);
 
     /** Ends the session with a switch, if there is one. */
     void detach(int s);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -36,8 +37,10 @@ class ControlLoopAuditTest {
     }
 
     /** A switch that refuses to insert what it does not hold, until it is given the program anew. */
-    private static class Contradicting extends MemorySwitches {
+    private static final class Contradicting extends MemorySwitches {
         final AtomicInteger renewals = new AtomicInteger();
+        private final List<Integer> stillLeadTo = new CopyOnWriteArrayList<>();
+        private volatile boolean helps = true;
         private volatile EntityKey refused;
 
         @Override
@@ -54,10 +57,21 @@ class ControlLoopAuditTest {
         }
 
         @Override
-        public void distrust(int s) {
+        public CompletableFuture<Standing> attachAnew(int s) {
             renewals.incrementAndGet();
-            refused = null;
+            for (int v = 0; v < 18; v++) {
+                if (v != s && leadsTo(v, s)) {
+                    stillLeadTo.add(v);
+                }
+            }
+            refused = helps ? null : refused;
             holding(s).clear();
+            return attach(s);
+        }
+
+        /** Whether packets for others go by way of a switch. */
+        private boolean leadsTo(int v, int s) {
+            return holding(v).containsKey(EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(s)));
         }
     }
 
@@ -77,6 +91,9 @@ class ControlLoopAuditTest {
             assertThat(Reports.next(reports.programmed).failures().names()).isEmpty();
             assertThat(switches.holding(2)).isEqualTo(whole);
             assertThat(switches.renewals).hasValue(1);
+            assertThat(switches.stillLeadTo)
+                    .as("before traffic was led around it")
+                    .isEmpty();
             assertThat(loop.status().refusing()).isEmpty();
         }
     }
@@ -84,12 +101,8 @@ class ControlLoopAuditTest {
     /** Reading again and emptying it again would not help, and costs what goes through the switch. */
     @Test
     void doesSoOnlyOnceWhereThatDoesNotHelp() throws InterruptedException {
-        Contradicting switches = new Contradicting() {
-            @Override
-            public void distrust(int s) {
-                renewals.incrementAndGet();
-            }
-        };
+        Contradicting switches = new Contradicting();
+        switches.helps = false;
         Reports reports = new Reports();
         LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
         try (ControlLoop loop = reports.programmed(switches, options)) {

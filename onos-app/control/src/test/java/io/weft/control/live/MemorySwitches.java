@@ -26,7 +26,9 @@ class MemorySwitches implements SwitchHost {
     }
 
     @Override
-    public void distrust(int s) {}
+    public CompletableFuture<Standing> attachAnew(int s) {
+        throw new AssertionError("switch " + s + " is to be given the program anew");
+    }
 
     @Override
     public void detach(int s) {}

@@ -62,7 +62,9 @@ class TrafficWatchTest {
         }
 
         @Override
-        public void distrust(int s) {}
+        public CompletableFuture<Standing> attachAnew(int s) {
+            throw new AssertionError();
+        }
 
         @Override
         public void detach(int s) {}
