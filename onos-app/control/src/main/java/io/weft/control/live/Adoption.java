@@ -12,7 +12,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -24,22 +23,44 @@ final class Adoption {
 
     private final Topology topology;
     private final SwitchHost host;
+    private final EventQueue events;
+    private final Sessions sessions;
+    private final Prober prober;
 
-    Adoption(Topology topology, SwitchHost host) {
+    Adoption(Topology topology, SwitchHost host, EventQueue events, Sessions sessions, Prober prober) {
         this.topology = topology;
         this.host = host;
+        this.events = events;
+        this.sessions = sessions;
+        this.prober = prober;
     }
 
     /**
-     * Asks switches.
-     *
-     * @param ready those to ask
-     * @return the links; of switches that do not tell within a second, none. Always completes normally
+     * Asks all switches that may be written to, and has the links that they avoid looked at; those stay avoided unless it
+     * shows that they work. Then has {@code next} happen as an event.
      */
-    CompletableFuture<BitSet> avoidedLinks(IntPredicate ready) {
+    void lookAtAvoidedLinks(Runnable next) {
+        var unused = CompletableFuture.completedFuture(this)
+                .thenCompose(Adoption::avoidedLinks)
+                .whenComplete(
+                        (links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet(), next)));
+    }
+
+    private void lookAt(BitSet links, Runnable next) {
+        long now = System.nanoTime();
+        events.later(prober.doubt(links), () -> {
+            if (!sessions.noneReady()) {
+                prober.condemn(links, now);
+            }
+            events.post(next);
+        });
+    }
+
+    /** The links; of switches that do not tell within a second, none. Always completes normally. */
+    private CompletableFuture<BitSet> avoidedLinks() {
         List<CompletableFuture<BitSet>> answers = new ArrayList<>();
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (ready.test(s)) {
+            if (sessions.ready(s)) {
                 int from = s;
                 answers.add(host.read(s, neighbours(s))
                         .handle((entries, failure) -> failure == null ? avoided(from, entries) : new BitSet())

@@ -30,7 +30,6 @@ public final class ControlLoop implements AutoCloseable {
     private static final Duration REMINDER = Duration.ofMinutes(1);
 
     private final Topology topology;
-    private final SwitchHost host;
     private final LoopOptions options;
     private final LoopListener listener;
     private final FabricController controller;
@@ -54,7 +53,6 @@ public final class ControlLoop implements AutoCloseable {
     public ControlLoop(
             Fabric fabric, SwitchHost host, LocalProtection protection, LoopOptions options, LoopListener listener) {
         this.topology = fabric.topology();
-        this.host = host;
         this.options = options;
         this.listener = listener;
         this.controller = new FabricController(fabric, host, protection);
@@ -64,7 +62,6 @@ public final class ControlLoop implements AutoCloseable {
         int n = topology.switchCount();
         this.attachments = new Attachments(n, host, options, listener, controller, events, outages, new Progress());
         this.sessions = attachments.sessions();
-        this.settling = new Settling(events, sessions, this::settled);
         this.audits = new Audits(
                 n,
                 host,
@@ -82,6 +79,8 @@ public final class ControlLoop implements AutoCloseable {
                 listener,
                 events,
                 (l, up) -> events.post(() -> linkChanged(l, up)));
+        Adoption adoption = new Adoption(topology, host, events, sessions, prober);
+        this.settling = new Settling(events, sessions, () -> adoption.lookAtAvoidedLinks(this::begin));
         this.status = LoopStatus.starting(topology);
     }
 
@@ -203,25 +202,6 @@ public final class ControlLoop implements AutoCloseable {
             audits.forget();
             outages.forgetLinks(prober.probes().forget());
         }
-    }
-
-    /** The switches had their time; now for the links that their tables avoid. */
-    private void settled() {
-        Adoption adoption = new Adoption(topology, host);
-        var unused = CompletableFuture.completedFuture(adoption)
-                .thenCompose(asking -> asking.avoidedLinks(sessions::ready))
-                .whenComplete((links, failure) -> events.post(() -> lookAt(failure == null ? links : new BitSet())));
-    }
-
-    /** Links that were avoided stay so unless it shows that they work. */
-    private void lookAt(BitSet links) {
-        long now = System.nanoTime();
-        events.later(prober.doubt(links), () -> {
-            if (!sessions.noneReady()) {
-                prober.condemn(links, now);
-            }
-            events.post(this::begin);
-        });
     }
 
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
