@@ -3,9 +3,7 @@ package io.weft.control.live;
 import io.weft.control.FabricController;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.Entity;
-import io.weft.topology.Failures;
 import java.time.Duration;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +31,7 @@ final class Attachments {
     private final Sessions sessions;
     private final Quarantine quarantine;
     private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
-    /** The switches that are to be given the program anew. */
-    private final BitSet renewing = new BitSet();
-
-    private final Renewals renewals = new Renewals();
+    private final Renewals renewals;
     /** By switch without a session that is any use, why. */
     private final SortedMap<Integer, String> reasons = new TreeMap<>();
 
@@ -70,6 +65,8 @@ final class Attachments {
         this.owner = owner;
         this.sessions = new Sessions(switches);
         this.quarantine = new Quarantine(options.quarantine());
+        this.renewals = new Renewals(
+                sessions, outages, controller, listener, owner::sessionsChanged, s -> attach(s, host::attachAnew));
     }
 
     Sessions sessions() {
@@ -79,6 +76,11 @@ final class Attachments {
     /** Why there is no session, by index of each switch without one that is any use; those that are kept out not among them. */
     SortedMap<Integer, String> reasons() {
         return reasons;
+    }
+
+    /** The switches that are given the program anew. */
+    Renewals renewals() {
+        return renewals;
     }
 
     /** Why each switch that is kept out is, by index. */
@@ -100,7 +102,7 @@ final class Attachments {
                     if (!sessions.isCurrent(s, attempt)) {
                         return;
                     }
-                    renewing.clear(s);
+                    renewals.end(s);
                     if (failure != null) {
                         notAttached(s, attempt, failure);
                     } else if (standing == SwitchHost.Standing.PRIMARY && owner.readsAtOnce()) {
@@ -145,7 +147,7 @@ final class Attachments {
     void standBy(int s) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
-            renewing.clear(s);
+            renewals.end(s);
             reasons.remove(s);
             listener.standingBy(s);
             outages.returned(s);
@@ -259,7 +261,7 @@ final class Attachments {
         }
         Duration howLong = quarantine.begin(s, reason, System.nanoTime());
         sessions.quarantine(s);
-        renewing.clear(s);
+        renewals.end(s);
         reasons.remove(s);
         controller.leaveAlone(s);
         host.detach(s);
@@ -271,39 +273,6 @@ final class Attachments {
             attach(s);
         });
         owner.sessionsChanged();
-    }
-
-    /**
-     * Gives a switch the program anew, which empties it, since what it holds cannot be mended by updates: as soon as traffic
-     * is led around it. One switch at a time; others are found again. Not twice within ten minutes, and each further time
-     * not before twice as long.
-     */
-    void renew(int s, String reason) {
-        if (!sessions.ready(s) || !renewing.isEmpty() || !renewals.begin(s, System.nanoTime())) {
-            return;
-        }
-        listener.renewing(s, reason);
-        renewing.set(s);
-        sessions.lost(s);
-        controller.leaveAlone(s);
-        outages.fail(s);
-        owner.sessionsChanged();
-        if (sessions.noneReady()) {
-            // There is nobody who could lead traffic around it.
-            attach(s, host::attachAnew);
-        }
-    }
-
-    /** Traffic is led around what failed. */
-    void avoided(Failures failures) {
-        renewing.stream()
-                .filter(s -> sessions.isLost(s) && !failures.switchAlive(s))
-                .forEach(s -> attach(s, host::attachAnew));
-    }
-
-    /** Whether a switch is about to be given the program anew. */
-    boolean isRenewing(int s) {
-        return renewing.get(s);
     }
 
     /** Begins anew with a switch that does not answer, though there is a session. */

@@ -142,11 +142,13 @@ final class Audits {
             return;
         }
         refusals[s] = 0;
-        attachments.renew(
-                s,
-                "it refuses updates as if it held something else than it is read to hold, such as "
-                        + report.errors().get(0).update() + ": "
-                        + report.errors().get(0).reason());
+        attachments
+                .renewals()
+                .renew(
+                        s,
+                        "it refuses updates as if it held something else than it is read to hold, such as "
+                                + report.errors().get(0).update() + ": "
+                                + report.errors().get(0).reason());
     }
 
     private void compare(int s, List<Entity> held) {

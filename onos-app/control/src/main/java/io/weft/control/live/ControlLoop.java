@@ -277,7 +277,7 @@ public final class ControlLoop implements AutoCloseable {
             controller.leaveAlone(s);
             attachments.revive(s, reason, !report.givenUp().contains(s));
         });
-        attachments.avoided(report.failures());
+        attachments.renewals().avoided(report.failures());
         newcomers.stream().forEach(audits::audit);
         newcomers.clear();
         prober.probes()
@@ -299,7 +299,7 @@ public final class ControlLoop implements AutoCloseable {
         now.sessions = sessions.copy();
         now.pending = (int) IntStream.range(0, topology.switchCount())
                 .filter(s -> sessions.isUnsettled(s)
-                        || attachments.isRenewing(s)
+                        || attachments.renewals().isUnderWay(s)
                         || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
         now.failures = outages.failures().names();
