@@ -26,6 +26,8 @@ final class ProbeSchedule {
     /** Probes of both channels of a link, each with two to compare. */
     static final int PROBES_FOR_A_MISS = 6;
 
+    private static final long LONG_AGO = Long.MIN_VALUE / 2;
+
     private static final int SUSPECTS_SHARE = 2;
     private static final int HASTENED_SHARE = 8;
 
@@ -129,8 +131,11 @@ final class ProbeSchedule {
         return relaxed.has(c);
     }
 
-    /** Whether a channel is to be probed as soon as can be, until it is known what it is. */
+    /** Whether a channel is to be probed as soon as can be, until it is known what it is: at once, then every interval. */
     void suspect(int c, boolean is) {
+        if (is && !suspects.has(c)) {
+            lastSent[c] = LONG_AGO;
+        }
         suspects.set(c, is && includes(c));
     }
 
@@ -161,7 +166,11 @@ final class ProbeSchedule {
         relaxed.owe((double) elapsed / longestPeriod());
         regular.owe((double) elapsed / period);
         while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
-            probe.accept(regular.behind() > relaxed.behind() ? regular.take() : relaxed.take());
+            int c = regular.behind() > relaxed.behind() ? regular.take() : relaxed.take();
+            // Its turn must not put off the next look at a suspect.
+            if (!suspects.has(c) || now - lastSent[c] >= interval) {
+                probe.accept(c);
+            }
         }
     }
 
