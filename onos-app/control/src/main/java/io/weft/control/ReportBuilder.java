@@ -65,12 +65,12 @@ final class ReportBuilder {
         int[] edges = Arrays.stream(routes.fabric().topology().edgeSwitches())
                 .filter(s -> routes.failures().switchAlive(s))
                 .toArray();
-        pairsWithoutRoute = Arrays.stream(edges)
-                .parallel()
-                .mapToLong(s -> Arrays.stream(edges)
-                        .filter(d -> d != s && routes.kind(s, d) == PathKind.NONE)
-                        .count())
-                .sum();
+        pairsWithoutRoute = 0;
+        for (int s : edges) {
+            for (int d : edges) {
+                pairsWithoutRoute += d != s && routes.kind(s, d) == PathKind.NONE ? 1 : 0;
+            }
+        }
         lackingChannels = routes.uncovered().pairs();
     }
 
