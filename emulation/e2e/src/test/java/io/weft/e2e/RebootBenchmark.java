@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +46,16 @@ final class RebootBenchmark {
                 if (!switches.deliversAll()) {
                     throw new AssertionError("not all endpoints reach one another");
                 }
-                System.out.printf("%d of %d switches rebooted: refilled within %.2f s%n", count, order.size(), seconds);
+                System.out.printf(
+                        "%d of %d switches rebooted: refilled within %.2f s; %d links failed, one %d times%n",
+                        count,
+                        order.size(),
+                        seconds,
+                        controller.linkFailures().size(),
+                        controller.linkFailures().values().stream()
+                                .mapToLong(AtomicLong::get)
+                                .max()
+                                .orElse(0));
                 // What fails twice in a minute is held back for a time that is not to be measured here.
                 sleep(Duration.ofSeconds(65));
             }

@@ -78,11 +78,6 @@ final class EventQueue implements AutoCloseable {
         var unused = thread.scheduleWithFixedDelay(() -> handle(event), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Handles an event so often, however long it takes; what was held up is made up for. */
-    void atRate(long nanos, Runnable event) {
-        var unused = thread.scheduleAtFixedRate(() -> handle(event), nanos, nanos, TimeUnit.NANOSECONDS);
-    }
-
     /** Whether an event is being handled. */
     boolean isHandling() {
         return handling;

@@ -60,7 +60,7 @@ final class Prober implements AutoCloseable {
     /** Begins, if the fabric asks for probes. */
     void start() {
         if (probing) {
-            thread.atRate(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, this::tick);
+            thread.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, this::tick);
         }
     }
 
