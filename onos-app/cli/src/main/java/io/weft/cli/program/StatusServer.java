@@ -99,7 +99,7 @@ final class StatusServer implements AutoCloseable {
             ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
         }
         if (status.unwatched()) {
-            ailments.add("no probe has arrived anywhere, so that links fail unnoticed");
+            ailments.add("no probe arrives anywhere, so that links fail unnoticed");
         }
         return ailments;
     }

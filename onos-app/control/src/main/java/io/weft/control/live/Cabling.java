@@ -52,7 +52,7 @@ final class Cabling {
         findings.remove(key(s, port));
     }
 
-    /** A port is connected to one of another fabric than planned. */
+    /** A port is connected to one of another fabric. */
     void foundForeign(int s, int port, long now) {
         found(s, port, new Finding(text(s, port, "a switch of another fabric"), -1, now));
     }

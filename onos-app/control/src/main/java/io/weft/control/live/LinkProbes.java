@@ -102,9 +102,7 @@ final class LinkProbes {
         }
     }
 
-    /**
-     * Takes links for dead over which no probe has arrived, in both directions, that was sent since then.
-     */
+    /** Takes links for dead unless probes have arrived over them in both directions that were sent since then. */
     synchronized void condemn(BitSet links, long since, long now) {
         links.stream()
                 .map(topology::channelOfLink)
