@@ -1,5 +1,6 @@
 package io.weft.p4runtime;
 
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.FabricTables;
@@ -64,8 +65,11 @@ public final class P4RuntimeClient implements AutoCloseable {
     /** Opens the stream, in place of an earlier one, and claims to be primary; the role that the switch gives. */
     public CompletableFuture<Role> connect() {
         ControlStream opened;
-        // Whoever connects again has waited already.
-        channel.resetConnectBackoff();
+        // Whoever connects again has waited already, and is not to be given the outcome of an attempt that was made
+        // before.
+        if (channel.getState(false) != ConnectivityState.READY) {
+            channel.enterIdle();
+        }
         synchronized (this) {
             if (stream != null) {
                 stream.close();
