@@ -10,8 +10,11 @@ import java.util.function.BiConsumer;
  * arrives is proof of that. Not thread-safe.
  */
 final class ChannelStates {
-    /** How long silence is put down to a controller that is at work, in intervals. */
+    /** How long silence is put down to a controller that is at work, or to a fabric that is overloaded, in intervals. */
     private static final int LONGEST_EXCUSE_INTERVALS = 200;
+
+    /** The part of the probed channels that makes a fabric overloaded when it is in doubt. */
+    private static final int OVERLOADED_PART = 8;
 
     private final Topology topology;
     private final ProbeSchedule schedule;
@@ -24,6 +27,13 @@ final class ChannelStates {
     private final long[] doubtedSince;
     /** By channel, since when nobody else can be blamed for it. */
     private final long[] unexcusedSince;
+    /** By channel, when a probe last arrived late, or the doubt began. */
+    private final long[] latelyHeard;
+
+    /** How many channels are in doubt. */
+    private int doubts;
+    /** By switch, how many of them lead out of it or to it. */
+    private final int[] doubtsAt;
 
     private final BitSet dead = new BitSet();
     /** By dead channel, when it died. */
@@ -46,6 +56,8 @@ final class ChannelStates {
         this.misses = new int[topology.channelCount()];
         this.doubtedSince = new long[topology.channelCount()];
         this.unexcusedSince = new long[topology.channelCount()];
+        this.latelyHeard = new long[topology.channelCount()];
+        this.doubtsAt = new int[topology.switchCount()];
         this.died = new long[topology.channelCount()];
     }
 
@@ -82,8 +94,9 @@ final class ChannelStates {
     /** There is reason to think that a channel is dead. */
     void doubt(int c, long now) {
         if (schedule.includes(c) && works(c)) {
-            misses[c] = 1;
+            setMisses(c, 1);
             doubtedSince[c] = now;
+            latelyHeard[c] = now;
             unexcusedSince[c] = now;
             schedule.suspect(c, true);
         }
@@ -91,7 +104,24 @@ final class ChannelStates {
 
     /** Takes it that a channel is not in doubt, since it can no longer be probed, or again. */
     void reset(int c) {
-        misses[c] = 0;
+        setMisses(c, 0);
+    }
+
+    private void setMisses(int c, int count) {
+        int change = Integer.signum(count) - Integer.signum(misses[c]);
+        doubts += change;
+        doubtsAt[topology.source(c)] += change;
+        doubtsAt[topology.target(c)] += change;
+        misses[c] = count;
+    }
+
+    /**
+     * Whether so many channels that have nothing to do with the switches of this one are in doubt that it is not the links
+     * that keep their probes: what carries them to and from the controller is overloaded.
+     */
+    private boolean isOverloaded(int c) {
+        int elsewhere = doubts - doubtsAt[topology.source(c)] - doubtsAt[topology.target(c)];
+        return elsewhere * OVERLOADED_PART > schedule.channels();
     }
 
     /**
@@ -108,31 +138,31 @@ final class ChannelStates {
         boolean first = misses[c] == 0;
         if (first) {
             doubt(c, now);
-        } else if (!evidence.anySince(sent) || (busy && doubtedFor(c, now) <= LONGEST_EXCUSE_INTERVALS)) {
+        } else if (!evidence.anySince(sent)
+                || ((busy || isOverloaded(c)) && intervals(latelyHeard[c], now) <= LONGEST_EXCUSE_INTERVALS)) {
             unexcusedSince[c] = now;
         }
         long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
         if (evidence.speaksAgainst(c, sent) || now - unexcusedSince[c] > longest) {
-            misses[c] += first ? 0 : 1;
+            setMisses(c, misses[c] + (first ? 0 : 1));
             if (misses[c] >= mostMisses) {
                 die(c, now);
                 return;
             }
         }
         // What stays doubtful for long without getting worse must not keep others from being looked at.
-        schedule.suspect(c, misses[c] > 1 || doubtedFor(c, now) <= ProbeSchedule.LONGEST_DOUBT_INTERVALS);
+        schedule.suspect(c, misses[c] > 1 || intervals(doubtedSince[c], now) <= ProbeSchedule.LONGEST_DOUBT_INTERVALS);
     }
 
-    /** For how many intervals a channel has been in doubt. */
-    private long doubtedFor(int c, long now) {
-        return (now - doubtedSince[c]) / schedule.interval();
+    private long intervals(long since, long now) {
+        return (now - since) / schedule.interval();
     }
 
     /** A channel is dead from now on. */
     void die(int c, long now) {
         schedule.suspect(c, false);
         schedule.relax(c, false);
-        misses[c] = 0;
+        setMisses(c, 0);
         died[c] = now;
         if (!dead.get(c)) {
             dead.set(c);
@@ -149,10 +179,11 @@ final class ChannelStates {
                 live(c);
             }
         } else if (late) {
-            misses[c] = Math.min(misses[c], 1);
+            setMisses(c, Math.min(misses[c], 1));
             unexcusedSince[c] = now;
+            latelyHeard[c] = now;
         } else {
-            misses[c] = 0;
+            setMisses(c, 0);
             schedule.suspect(c, false);
         }
     }

@@ -119,6 +119,11 @@ final class ProbeSchedule {
         return regular.has(c) || relaxed.has(c);
     }
 
+    /** How many channels are probed. */
+    int channels() {
+        return regular.size() + relaxed.size();
+    }
+
     /** Whether something else than probes shows that a channel works. */
     void relax(int c, boolean is) {
         if (includes(c)) {

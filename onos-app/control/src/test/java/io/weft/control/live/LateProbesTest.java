@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Probes that are late, and whom to blame for it. */
@@ -27,6 +28,42 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down 17");
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
+    }
+
+    /** Many switches that are silent together are overloaded, or what leads to them is; but not for ever. */
+    @Test
+    void manySilentSwitchesArePutDownToOverloadForSomeTime() {
+        run(500);
+        slow = c -> topology.source(c) < 20 || topology.target(c) < 20;
+        run(9_000);
+        assertThat(events).isEmpty();
+        run(4_000);
+        assertThat(events).hasSize((int) IntStream.range(0, topology.linkCount())
+                .map(topology::channelOfLink)
+                .filter(slow)
+                .count());
+    }
+
+    /** As long as their probes arrive at all, however late, they are alive. */
+    @Test
+    void manySwitchesThatAreVeryLateStayInService() {
+        run(500);
+        slow = c -> topology.source(c) < 20 || topology.target(c) < 20;
+        for (int i = 0; i < 5; i++) {
+            run(6_000);
+            late.forEach(Runnable::run);
+            late.clear();
+        }
+        assertThat(events).isEmpty();
+    }
+
+    /** One that is silent by itself is not excused. */
+    @Test
+    void aSilentSwitchIsGivenUpInASecond() {
+        run(500);
+        slow = c -> topology.source(c) == 3 || topology.target(c) == 3;
+        run(1_500);
+        assertThat(events).hasSize(topology.firstChannel(4) - topology.firstChannel(3));
     }
 
     /** All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others. */
