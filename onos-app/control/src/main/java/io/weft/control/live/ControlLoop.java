@@ -27,6 +27,9 @@ import java.util.stream.IntStream;
  */
 public final class ControlLoop implements AutoCloseable {
     private static final int MANY = 4;
+    /** Switches that leave and return within such a time are likely to do so for one reason. */
+    private static final Duration TOGETHER = Duration.ofSeconds(10);
+
     private static final Duration REMINDER = Duration.ofMinutes(1);
 
     private final Topology topology;
@@ -249,9 +252,9 @@ public final class ControlLoop implements AutoCloseable {
             repairs.need(change == Outages.Change.WORSE);
         }
         publish();
-        if (repairs.isNeeded() && active && !repairs.gathers(sessions.someAttach(), manyAreLeaving())) {
-            events.post(() -> {
-                if (repairs.isNeeded() && active) {
+        if (repairs.isNeeded() && active && !repairs.gathers(sessions.someReturn(TOGETHER), manyAreLeaving())) {
+            repairs.post(() -> {
+                if (active) {
                     repairs.run(
                             () -> controller.reroute(outages.failures(), events::busy),
                             report -> afterwards(report, false));

@@ -26,6 +26,7 @@ final class Repairs {
     private boolean urgent;
     private long neededSince;
     private boolean gathering;
+    private boolean posted;
     private boolean retrying;
     private int failures;
     private Optional<String> defect = Optional.empty();
@@ -62,6 +63,22 @@ final class Repairs {
             });
         }
         return waits;
+    }
+
+    /**
+     * Has a repair follow what has happened by now, unless one is to follow what happened before: there would be one for
+     * each of a hundred switches that leave together.
+     */
+    void post(Runnable repair) {
+        if (!posted) {
+            posted = true;
+            events.post(() -> {
+                posted = false;
+                if (needed) {
+                    repair.run();
+                }
+            });
+        }
     }
 
     boolean isNeeded() {

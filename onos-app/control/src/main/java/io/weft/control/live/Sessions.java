@@ -1,9 +1,11 @@
 package io.weft.control.live;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** What the control loop knows of its sessions with switches. {@link #ready} is thread-safe, the rest is not. */
 final class Sessions {
@@ -29,6 +31,9 @@ final class Sessions {
     private final int[] attempts;
     private final int[] losses;
     private final int[] generation;
+    /** When the last session ended, by {@link System#nanoTime}; long ago if there never was one. */
+    private final long[] endedAt;
+
     private final BitSet suspected = new BitSet();
     private final BitSet attaching = new BitSet();
     /** Read by other threads. */
@@ -40,6 +45,8 @@ final class Sessions {
         attempts = new int[switches];
         losses = new int[switches];
         generation = new int[switches];
+        endedAt = new long[switches];
+        Arrays.fill(endedAt, System.nanoTime() - Long.MAX_VALUE / 2);
         ready = new AtomicIntegerArray(switches);
     }
 
@@ -102,6 +109,7 @@ final class Sessions {
         attempts[s]++;
         if (had) {
             losses[s]++;
+            endedAt[s] = System.nanoTime();
         }
         return had;
     }
@@ -158,9 +166,11 @@ final class Sessions {
         return !any(state -> state == State.READY);
     }
 
-    /** Whether it will show soon of some switch that may be written to. */
-    boolean someAttach() {
-        return !attaching.isEmpty();
+    /** Whether some switch may be back soon: it is being attached to, or lost its session no longer ago than this. */
+    boolean someReturn(Duration recently) {
+        long since = System.nanoTime() - recently.toNanos();
+        return !attaching.isEmpty()
+                || IntStream.range(0, states.length).anyMatch(s -> isLost(s) && endedAt[s] - since > 0);
     }
 
     /** Whether the session of some switch is in such a state. */
