@@ -37,6 +37,8 @@ import picocli.CommandLine.TypeConversionException;
             VerifyCommand.class,
             EmulateCommand.class,
             ProgramCommand.class,
+            MininetCommand.class,
+            SwitchesCommand.class,
             ExportCommand.class,
             GenerateCompletion.class,
             CommandLine.HelpCommand.class

@@ -1,0 +1,14 @@
+package io.weft.emulation.interfaces;
+
+/** A network interface cannot be used, or what says which to use is wrong; the message says why, and what to do. */
+public final class InterfaceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    InterfaceException(String message) {
+        super(message);
+    }
+
+    InterfaceException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

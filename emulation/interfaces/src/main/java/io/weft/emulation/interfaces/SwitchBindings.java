@@ -1,0 +1,91 @@
+package io.weft.emulation.interfaces;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weft.emulation.EmulatedSwitch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * Reads which switches are bound to what, from JSON: an array of objects with {@code name}, {@code deviceId}, {@code
+ * grpcPort} and {@code ports}, an object from port numbers to names of interfaces.
+ */
+public final class SwitchBindings {
+    private static final int HIGHEST_TCP_PORT = 65_535;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private SwitchBindings() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws InterfaceException if it cannot be read, or if two switches or ports claim the same thing
+     */
+    public static List<SwitchBinding> load(Path file) {
+        try {
+            List<SwitchBinding> bindings = List.of(MAPPER.readValue(Files.readAllBytes(file), SwitchBinding[].class));
+            check(file, bindings);
+            return bindings;
+        } catch (JsonProcessingException e) {
+            throw new InterfaceException(
+                    file + ":"
+                            + (e.getLocation() == null
+                                    ? ""
+                                    : e.getLocation().getLineNr() + ":"
+                                            + e.getLocation().getColumnNr() + ":")
+                            + " " + e.getOriginalMessage()
+                            + "; expected [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": 50001, \"ports\": {\"1\": "
+                            + "\"s1-eth1\"}}, ...]",
+                    e);
+        } catch (IOException e) {
+            throw new InterfaceException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static void check(Path file, List<SwitchBinding> bindings) {
+        Map<Object, String> claimed = new HashMap<>();
+        for (SwitchBinding each : bindings) {
+            String where = file + ": switch " + each.name() + ": ";
+            claim(claimed, "the name " + each.name(), each.name(), where);
+            claim(claimed, "device id " + each.deviceId(), each.name(), where);
+            claim(claimed, "TCP port " + each.grpcPort(), each.name(), where);
+            require(each.deviceId() >= 1, where + "deviceId is " + each.deviceId() + ", expected 1 or more");
+            require(
+                    each.grpcPort() >= 1 && each.grpcPort() <= HIGHEST_TCP_PORT,
+                    where + "grpcPort is " + each.grpcPort() + ", expected 1.." + HIGHEST_TCP_PORT);
+            checkPorts(claimed, each.name(), each.ports(), where);
+        }
+    }
+
+    private static void checkPorts(
+            Map<Object, String> claimed, String name, SortedMap<Integer, String> ports, String where) {
+        ports.forEach((port, intf) -> {
+            require(
+                    port >= 1 && port < EmulatedSwitch.DROP_PORT && port != EmulatedSwitch.DEFAULT_CPU_PORT,
+                    where + "port " + port + " is not one of 1.." + (EmulatedSwitch.DROP_PORT - 1)
+                            + " without the CPU port, " + EmulatedSwitch.DEFAULT_CPU_PORT);
+            claim(claimed, "interface " + intf, name + " port " + port, where);
+        });
+    }
+
+    private static void claim(Map<Object, String> claimed, String what, String by, String where) {
+        String other = claimed.putIfAbsent(what, by);
+        require(other == null, where + what + " is that of " + other + " already; each may be given once");
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new InterfaceException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+"""What the tests share: running the command, and what to skip."""
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from weft_mininet import machine
+from weft_mininet.switches import find_bmv2
+
+PACKAGE = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+EXAMPLES = os.path.normpath(os.path.join(PACKAGE, "../../fabric-config/examples"))
+LACKING = next(machine.obstacles(needs_iperf=True), None)
+needs_mininet = unittest.skipIf(LACKING, LACKING)
+
+
+def command(*arguments):
+    """The command line of `weft mininet`."""
+    return [sys.executable, "-m", "weft_mininet", *arguments]
+
+
+def kinds():
+    """The kinds of switches that there are; says which is missing."""
+    if find_bmv2():
+        return ("weft", "bmv2")
+    print("\nskipped: bmv2, since simple_switch_grpc is not on the PATH nor named by WEFT_BMV2")
+    return ("weft",)
+
+
+@contextlib.contextmanager
+def example(name, scheme="minimal", channels=4):
+    """An example with this routing scheme and as many virtual channels, as the name of a file."""
+    with open(os.path.join(EXAMPLES, f"{name}.yaml"), encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(r"(?m)^(routing|virtualChannels):.*\n", "", text)
+    text += f"routing: {{scheme: {scheme}}}\nvirtualChannels: {channels}\n"
+    with tempfile.TemporaryDirectory() as directory:
+        fabric = os.path.join(directory, "fabric.yaml")
+        with open(fabric, "w", encoding="utf-8") as out:
+            out.write(text)
+        yield fabric
+
+
+def interfaces():
+    """The names of the network interfaces here."""
+    listed = subprocess.run(["ip", "-o", "link"], capture_output=True, text=True, check=True).stdout
+    return {line.split(": ")[1] for line in listed.splitlines()}
+
+
+def processes():
+    """The command lines of all processes that belong to a fabric in Mininet."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            with contextlib.suppress(OSError), open(f"/proc/{entry}/cmdline", "rb") as file:
+                text = file.read().replace(b"\0", b" ").decode(errors="replace")
+                if re.search(r"mininet:|weft_mininet|weft-bmv2|weft-switches|weft-mininet", text):
+                    found.append(text)
+    return found

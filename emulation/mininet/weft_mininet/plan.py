@@ -1,0 +1,100 @@
+"""What `weft export --format mininet-json` says of a fabric."""
+
+import json
+from collections import deque
+from dataclasses import dataclass, replace
+
+
+class PlanError(Exception):
+    """The file is not what `weft export --format mininet-json` writes; the message says why."""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A switch: its name in the fabric, its P4Runtime device id, and the TCP port of its P4Runtime server."""
+
+    name: str
+    id: int
+    grpcPort: int
+
+
+@dataclass(frozen=True)
+class Host:
+    """An endpoint: its address and the port of the switch where it is plugged in."""
+
+    name: str
+    id: int
+    ip: str
+    prefixLength: int
+    mac: str
+    switch: str
+    port: int
+
+
+@dataclass(frozen=True)
+class Link:
+    """A cable between two switches, by name and port."""
+
+    name: str
+    switchA: str
+    portA: int
+    switchB: str
+    portB: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A fabric: hosts, switches and links in the order of the file, and whether all paths are minimal."""
+
+    fabric: str
+    minimal: bool
+    switches: tuple
+    hosts: tuple
+    links: tuple
+
+    @staticmethod
+    def load(path):
+        """Reads a file; raises PlanError."""
+        try:
+            with open(path, encoding="utf-8") as file:
+                tree = json.load(file)
+            return Plan(
+                tree["fabric"],
+                tree["scheme"] == "minimal",
+                tuple(Switch(**each) for each in tree["switches"]),
+                tuple(Host(**each) for each in tree["hosts"]),
+                tuple(Link(**each) for each in tree["links"]),
+            )
+        except OSError as error:
+            raise PlanError(f"{path}: {error.strerror}") from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise PlanError(f"{path} is not what 'weft export --format mininet-json' writes: {error}") from error
+
+    def first_hosts(self, count):
+        """The same fabric with this many hosts, spread over the switches that have any."""
+        by_switch = {}
+        for host in self.hosts:
+            by_switch.setdefault(host.switch, deque()).append(host)
+        chosen = set()
+        while len(chosen) < min(count, len(self.hosts)):
+            for waiting in by_switch.values():
+                if waiting and len(chosen) < count:
+                    chosen.add(waiting.popleft())
+        kept = tuple(host for host in self.hosts if host in chosen)
+        return replace(self, hosts=kept)
+
+    def distances(self, switch):
+        """Hops from a switch to each that can be reached, by name; found breadth first."""
+        neighbours = {}
+        for link in self.links:
+            neighbours.setdefault(link.switchA, []).append(link.switchB)
+            neighbours.setdefault(link.switchB, []).append(link.switchA)
+        hops = {switch: 0}
+        queue = deque([switch])
+        while queue:
+            here = queue.popleft()
+            for there in neighbours.get(here, ()):
+                if there not in hops:
+                    hops[there] = hops[here] + 1
+                    queue.append(there)
+        return hops

@@ -1,0 +1,125 @@
+"""What can be tried on a fabric that runs. Each gives a Result."""
+
+import json
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from weft_mininet import weft
+from weft_mininet.pings import FULL_SIZE, Pinger
+
+SMALL = 84
+NAMED = 3
+IPERF_START_SECONDS = 10
+TOLERANCE = 1e-9
+
+
+@dataclass
+class Result:
+    """Whether a test held, what was measured, and what did not hold, in words."""
+
+    test: str
+    figures: dict = field(default_factory=dict)
+    faults: list = field(default_factory=list)
+
+    @property
+    def held(self):
+        """Whether there was no fault."""
+        return not self.faults
+
+
+def pingall(network, progress):
+    """Every host pings every other one, with small packets and with the longest that must not be fragmented."""
+    result = Result("pingall")
+    planned = weft.verify(network.fabric_file)
+    pinger = Pinger(network.hosts())
+    try:
+        for size in (SMALL, FULL_SIZE):
+            begun = time.monotonic()
+            pings = pinger.all_pairs(size, progress=lambda done, size=size: progress(f"pings of {size} B", done))
+            seconds = time.monotonic() - begun
+            _judge(network, planned, size, pings, result)
+            result.figures[f"pairs{size}"] = len(pings)
+            result.figures[f"answered{size}"] = sum(ping.hops is not None for ping in pings)
+            result.figures[f"seconds{size}"] = round(seconds, 1)
+    finally:
+        pinger.close()
+    return result
+
+
+def _judge(network, planned, size, pings, result):
+    """Whether all came, over as many hops as the plan has it."""
+    lost = [ping for ping in pings if ping.hops is None]
+    if lost:
+        named = ", ".join(f"{ping.source.name} -> {ping.destination.name}" for ping in lost[:NAMED])
+        result.faults.append(f"{len(lost)} pings of {size} B were not answered: {named}, ...")
+    came = [ping for ping in pings if ping.hops is not None]
+    hops = {ping: ping.hops - 1 for ping in came}  # a switch more than links between switches
+    distances = {switch: network.plan.distances(switch) for switch in {host.switch for host in network.plan.hosts}}
+    wrong = [
+        ping
+        for ping in came
+        if not _allowed(
+            hops[ping],
+            distances[ping.destination.switch][ping.source.switch],
+            network.plan.minimal,
+            planned["maxHops"],
+        )
+    ]
+    if wrong:
+        named = ", ".join(f"{ping.destination.name} -> {ping.source.name} {hops[ping]}" for ping in wrong[:NAMED])
+        result.faults.append(f"{len(wrong)} answers took other hops than planned: {named}, ...")
+    if came:
+        result.figures["averageHops"] = sum(hops.values()) / len(came)
+        result.figures["maxHops"] = max(hops.values())
+    complete = not lost and len(pings) == planned["pairs"]
+    if complete and network.plan.minimal:
+        difference = abs(result.figures["averageHops"] - planned["averageHops"])
+        if difference > TOLERANCE:
+            result.faults.append(
+                f"hops are {result.figures['averageHops']} on average," f" but {planned['averageHops']} by weft verify"
+            )
+
+
+def _allowed(hops, distance, minimal, most):
+    return hops == distance if minimal else distance <= hops <= most
+
+
+def iperf(network, progress, seconds=60):
+    """TCP for a minute between two hosts that are as far apart as any."""
+    hosts = network.plan.hosts
+    distances = network.plan.distances(hosts[0].switch)
+    source, sink = hosts[0], max(hosts[1:], key=lambda host: distances[host.switch])
+    result = Result("iperf")
+    server = network.net[sink.name].popen(["iperf3", "-s", "-1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        progress(f"iperf3 from {source.name} to {sink.name}", 0)
+        deadline = time.monotonic() + IPERF_START_SECONDS
+        while True:
+            client = network.net[source.name].popen(
+                ["iperf3", "-c", sink.ip, "-t", str(seconds), "-J"], stdout=subprocess.PIPE
+            )
+            output, _ = client.communicate()
+            report = json.loads(output)
+            if "Connection refused" not in report.get("error", "") or time.monotonic() > deadline:
+                break
+    finally:
+        server.kill()
+        server.wait()
+    if "error" in report:
+        result.faults.append(f"iperf3 from {source.name} to {sink.name}: {report['error']}")
+        return result
+    received = report["end"]["sum_received"]
+    result.figures = {
+        "hops": distances[sink.switch],
+        "seconds": round(received["seconds"], 1),
+        "megabitsPerSecond": round(received["bits_per_second"] / 1e6, 1),
+        "retransmits": report["end"]["sum_sent"]["retransmits"],
+    }
+    silent = [each for each in report["intervals"] if each["sum"]["bytes"] == 0]
+    if silent:
+        result.faults.append(f"nothing was sent in {len(silent)} of {len(report['intervals'])} s")
+    return result
+
+
+TESTS = {"pingall": pingall, "iperf": iperf}

@@ -1,0 +1,29 @@
+package io.weft.cli;
+
+import io.weft.cli.input.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code weft mininet}, for the list of commands. Mininet is Python: the launcher starts the package in {@code
+ * emulation/mininet} in place of Java.
+ */
+@Command(
+        name = "mininet",
+        description = {
+            "Runs the fabric in Mininet, on bmv2 or on Weft's own switches bound to network interfaces, with Linux "
+                    + "hosts that ping and talk over it. Needs root and Debian's mininet."
+        })
+final class MininetCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "ARGUMENT", description = "See weft mininet --help.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        throw new InputException("weft.jar alone cannot run " + (arguments.isEmpty() ? "Mininet" : arguments.get(0))
+                + " in Mininet: start it by the weft script, which runs the Python package in emulation/mininet");
+    }
+}
