@@ -17,7 +17,7 @@ FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf")
+TESTS = ("pingall", "iperf", "failover")
 
 
 class InputError(Exception):

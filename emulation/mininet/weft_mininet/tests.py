@@ -3,29 +3,16 @@
 import json
 import subprocess
 import time
-from dataclasses import dataclass, field
 
 from weft_mininet import weft
+from weft_mininet.failover import failover
 from weft_mininet.pings import FULL_SIZE, Pinger
+from weft_mininet.result import Result
 
 SMALL = 84
 NAMED = 3
 IPERF_START_SECONDS = 10
 TOLERANCE = 1e-9
-
-
-@dataclass
-class Result:
-    """Whether a test held, what was measured, and what did not hold, in words."""
-
-    test: str
-    figures: dict = field(default_factory=dict)
-    faults: list = field(default_factory=list)
-
-    @property
-    def held(self):
-        """Whether there was no fault."""
-        return not self.faults
 
 
 def pingall(network, progress):
@@ -122,4 +109,4 @@ def iperf(network, progress, seconds=60):
     return result
 
 
-TESTS = {"pingall": pingall, "iperf": iperf}
+TESTS = {"pingall": pingall, "iperf": iperf, "failover": failover}
