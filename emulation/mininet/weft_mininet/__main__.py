@@ -132,6 +132,7 @@ def run(options, plan, kind, reason, directory):
     from weft_mininet.shell import FabricShell
 
     setLogLevel("output" if options.cli else "critical")
+    tempfile.tempdir = directory  # which goes away with everything in it
     progress = Progress()
     try:
         with FabricNetwork(plan, options.fabric, kind, directory, progress) as network:
