@@ -1,18 +1,14 @@
 """Namespaces of its own for everything that is started, so that nothing outlives it, however it ends."""
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 import traceback
 
-CLONE_NEWNS = 0x00020000
-CLONE_NEWPID = 0x20000000
-CLONE_NEWNET = 0x40000000
-PR_SET_PDEATHSIG = 1
+from weft_mininet import namespaces
+
 NEIGHBOURS = {"gc_thresh3": 262144, "gc_thresh2": 131072, "gc_thresh1": 65536}
-_LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def run_isolated(work):
@@ -32,12 +28,12 @@ def run_isolated(work):
 
 def _run(work):
     own = os.open("/proc/self/ns/net", os.O_RDONLY)
-    _check(_LIBC.unshare(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET), "cannot make namespaces")
+    namespaces.leave_all()
     child = os.fork()
     if child == 0:
-        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         code = 3
         try:
+            namespaces.die_with_parent(signal.SIGKILL)
             _prepare()
             code = work()
         except KeyboardInterrupt:
@@ -54,7 +50,7 @@ def _run(work):
         return _wait(child)
     finally:
         # Limits are those of the namespace that there was before.
-        _check(_LIBC.setns(own, CLONE_NEWNET), "cannot return to the network namespace")
+        namespaces.enter(own)
         os.close(own)
 
 
@@ -103,9 +99,3 @@ def _terminate(*_):
     # From now on it is being ended; a second signal must not end the ending.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(143)
-
-
-def _check(result, what):
-    if result != 0:
-        error = ctypes.get_errno()
-        raise OSError(error, f"{what}: {os.strerror(error)}")

@@ -1,10 +1,13 @@
-"""Sockets in the network namespaces of hosts, without a process in each."""
+"""Namespaces of the kernel: new ones, and sockets in those of hosts without a process in each."""
 
 import contextlib
 import ctypes
 import os
 
+CLONE_NEWNS = 0x00020000
+CLONE_NEWPID = 0x20000000
 CLONE_NEWNET = 0x40000000
+PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -12,14 +15,29 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 def entered(pid):
     """In the network namespace of a process; sockets that are made meanwhile stay there. Not for threads."""
     with open("/proc/self/ns/net", "rb") as own, open(f"/proc/{pid}/ns/net", "rb") as other:
-        _set(other.fileno())
+        enter(other.fileno())
         try:
             yield
         finally:
-            _set(own.fileno())
+            enter(own.fileno())
 
 
-def _set(descriptor):
-    if _LIBC.setns(descriptor, CLONE_NEWNET) != 0:
+def enter(descriptor):
+    """Goes into the network namespace of an open file in /proc."""
+    _check(_LIBC.setns(descriptor, CLONE_NEWNET), "cannot enter a network namespace")
+
+
+def leave_all():
+    """Goes into new network and mount namespaces; processes that are started from now on, into a new one of theirs."""
+    _check(_LIBC.unshare(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET), "cannot make namespaces")
+
+
+def die_with_parent(signal):
+    """Has this process get a signal when the one that started it is gone."""
+    _check(_LIBC.prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0), "cannot be tied to the process that started it")
+
+
+def _check(result, what):
+    if result != 0:
         error = ctypes.get_errno()
-        raise OSError(error, f"cannot enter a network namespace: {os.strerror(error)}")
+        raise OSError(error, f"{what}: {os.strerror(error)}")

@@ -60,11 +60,6 @@ class Bmv2Switch(FabricSwitch):
     kind = "bmv2"
     running = {}
 
-    @classmethod
-    def version(cls):
-        """What the program says that it is."""
-        return subprocess.run([find_bmv2(), "--version"], capture_output=True, text=True, check=False).stdout.strip()
-
     def thrift_port(self):
         """Where its own control interface listens."""
         return FIRST_THRIFT_PORT + self.device_id
@@ -140,11 +135,6 @@ class WeftSwitch(FabricSwitch):
 
     kind = "weft"
     process = None
-
-    @classmethod
-    def version(cls):
-        """What the program says that it is."""
-        return "Weft's own switches"
 
     @classmethod
     def batchStartup(cls, switches, run=None):

@@ -77,11 +77,6 @@ public final class BoundSwitches implements AutoCloseable {
         return ports.size();
     }
 
-    /** How many frames could not be sent, since their interface was down. */
-    public long unsent() {
-        return interfaces.stream().mapToLong(EthernetInterface::unsent).sum();
-    }
-
     @Override
     public void close() {
         if (watch != null) {

@@ -1,6 +1,5 @@
 package io.weft.emulation.interfaces;
 
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;
@@ -23,7 +22,6 @@ final class EthernetInterface implements AutoCloseable {
     private static final int ALL = -1;
 
     private final String name;
-    private final LongAdder unsent = new LongAdder();
     private volatile PcapHandle handle;
     private volatile boolean open = true;
 
@@ -57,10 +55,6 @@ final class EthernetInterface implements AutoCloseable {
                 .build();
         opened.setDirection(PcapDirection.IN);
         return opened;
-    }
-
-    String name() {
-        return name;
     }
 
     /** Hands on what comes in, on a thread of its own, until {@link #close}; also after the interface was down. */
@@ -105,13 +99,8 @@ final class EthernetInterface implements AutoCloseable {
         try {
             handle.sendPacket(frame, frame.length);
         } catch (PcapNativeException | NotOpenException e) {
-            unsent.increment();
+            // As on a cable that is cut.
         }
-    }
-
-    /** How many frames could not be sent. */
-    long unsent() {
-        return unsent.sum();
     }
 
     @Override
