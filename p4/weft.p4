@@ -176,11 +176,13 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
     }
 
     @name(".adaptive")
-    action adaptive(bit<3> layer, bit<16> draws, bit<16> skip, bit<19> threshold) {
+    action adaptive(bit<3> layer, bit<16> draws, bit<16> skip, bit<16> waypoint_cost,
+                    bit<16> threshold) {
         meta.scheme = Scheme.ADAPTIVE;
         meta.layer = layer;
         meta.draws = draws;
         meta.skip = skip;
+        meta.waypoint_cost = waypoint_cost;
         meta.threshold = threshold;
     }
 
@@ -232,12 +234,11 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
         path.apply();
         if (hdr.ipv4.isValid()) {
             pair.apply();
-            if (meta.scheme != Scheme.GIVEN) {
-                index = draw_index(mix(meta.flow_draw ^ FIRST_WAYPOINT), meta.draws, meta.skip);
+            if (meta.scheme == Scheme.VALIANT) {
+                index = draw_index(mix(meta.flow_draw ^ WAYPOINT), meta.draws, meta.skip);
                 waypoints.apply();
                 meta.waypoint = usable_waypoint(drawn, other, meta.self, meta.destination);
-            }
-            if (meta.scheme == Scheme.ADAPTIVE) {
+            } else if (meta.scheme == Scheme.ADAPTIVE) {
                 adaptive_choice.apply(meta);
             }
         }
@@ -452,6 +453,7 @@ control WeftEgress(inout headers_t hdr, inout metadata_t meta,
 
     apply {
         bit<32> channel = (bit<32>) (standard_metadata.egress_port ++ meta.vc[2:0]);
+        write_depth.apply(meta, standard_metadata);
         if (standard_metadata.egress_port == CPU_PORT) {
             hdr.packet_in.setValid();
             hdr.packet_in.ingress_port = meta.ingress_port;
@@ -464,7 +466,6 @@ control WeftEgress(inout headers_t hdr, inout metadata_t meta,
             hdr.vlan.ether_type = ETHERTYPE_WEFT;
             hdr.ethernet.ether_type = ETHERTYPE_VLAN;
             channel_packets.count(channel);
-            write_depth.apply(channel, standard_metadata);
         } else if (meta.leaves_by == PortKind.ENDPOINT) {
             hdr.ethernet.ether_type = hdr.weft.next_protocol;
             hdr.ethernet.dst = meta.endpoint_mac;

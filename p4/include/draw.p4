@@ -9,9 +9,12 @@
 #ifndef WEFT_DRAW_P4
 #define WEFT_DRAW_P4
 
-const bit<32> FIRST_WAYPOINT  = 0x9E3779B9;
-const bit<32> SECOND_WAYPOINT = 0x7F4A7C15;
-const bit<32> NEXT_HOP        = 0xD1B54A33;
+const bit<32> WAYPOINT         = 0x9E3779B9;
+const bit<32> NEXT_HOP         = 0xD1B54A33;
+const bit<32> FIRST_CANDIDATE  = WAYPOINT;
+const bit<32> SECOND_CANDIDATE = 0x7F4A7C15;
+const bit<32> THIRD_CANDIDATE  = 0x94D049BB;
+const bit<32> FOURTH_CANDIDATE = 0xBF58476D;
 
 bit<32> mix(in bit<32> value) {
     bit<32> v = value;

@@ -108,9 +108,11 @@ enum bit<2> Scheme {
     ADAPTIVE = 2
 }
 
-// The first channel of a candidate route, and how many packets wait for it.
+// A candidate route: the switch that it leads to minimally, whether there is a way, the first channel
+// of that, and how many packets wait for the channel's port.
 struct candidate_t {
-    bit<16> waypoint;
+    bit<16> target;
+    bit<1>  found;
     bit<9>  port;
     bit<4>  channel_class;
     bit<32> depth;
@@ -146,7 +148,8 @@ struct metadata_t {
     bit<3>     layer;
     bit<16>    draws;
     bit<16>    skip;
-    bit<19>    threshold;
+    bit<16>    waypoint_cost;
+    bit<16>    threshold;
     bit<32>    flow_draw;
     bit<32>    next_hop_draw;
 

@@ -3,8 +3,10 @@
 #ifndef WEFT_V1MODEL_TARGET_P4
 #define WEFT_V1MODEL_TARGET_P4
 
-// Packets waiting for each channel, as the last packet to leave it saw: 0 once it has drained.
+// Packets waiting in each queue, by port * VIRTUAL_CHANNELS + priority: as many as the last to leave it
+// saw, and those sent there since. Probes wait in the queue of a virtual channel, so all count.
 @name(".queue_depth") register<bit<19>>(CHANNELS) queue_depth;
+const bit<19> MOST_WAITING = 0x7FFFF;
 // When the controller was last given a packet of each endpoint port, in microseconds.
 @name(".last_punt") register<bit<48>>(PORTS) last_punt;
 
@@ -50,6 +52,13 @@ control ToTarget(inout metadata_t meta, inout standard_metadata_t standard_metad
         } else {
             standard_metadata.egress_spec = meta.egress_port;
             standard_metadata.priority = meta.priority;
+            bit<32> queue = (bit<32>) (meta.egress_port ++ meta.priority);
+            bit<19> packets;
+            queue_depth.read(packets, queue);
+            // What a full queue drops is counted until the next packet leaves it.
+            if (packets < MOST_WAITING) {
+                queue_depth.write(queue, packets + 1);
+            }
         }
     }
 }
@@ -102,17 +111,35 @@ control FlowDraw(inout headers_t hdr, inout metadata_t meta) {
     }
 }
 
-control ReadDepth(inout candidate_t candidate, in bit<3> vc) {
+// The packets that wait for a port, in all of its queues, since they share its rate.
+control ReadDepth(inout candidate_t candidate) {
     apply {
-        bit<19> packets;
-        queue_depth.read(packets, (bit<32>) (candidate.port ++ vc));
-        candidate.depth = (bit<32>) packets;
+        bit<32> first = (bit<32>) candidate.port << 3;
+        bit<19> in0;
+        bit<19> in1;
+        bit<19> in2;
+        bit<19> in3;
+        bit<19> in4;
+        bit<19> in5;
+        bit<19> in6;
+        bit<19> in7;
+        queue_depth.read(in0, first);
+        queue_depth.read(in1, first + 1);
+        queue_depth.read(in2, first + 2);
+        queue_depth.read(in3, first + 3);
+        queue_depth.read(in4, first + 4);
+        queue_depth.read(in5, first + 5);
+        queue_depth.read(in6, first + 6);
+        queue_depth.read(in7, first + 7);
+        candidate.depth = (bit<32>) in0 + (bit<32>) in1 + (bit<32>) in2 + (bit<32>) in3
+            + (bit<32>) in4 + (bit<32>) in5 + (bit<32>) in6 + (bit<32>) in7;
     }
 }
 
-control WriteDepth(in bit<32> channel, in standard_metadata_t standard_metadata) {
+control WriteDepth(in metadata_t meta, in standard_metadata_t standard_metadata) {
     apply {
-        queue_depth.write(channel, standard_metadata.deq_qdepth);
+        queue_depth.write((bit<32>) (standard_metadata.egress_port ++ meta.priority),
+                          standard_metadata.deq_qdepth);
     }
 }
 

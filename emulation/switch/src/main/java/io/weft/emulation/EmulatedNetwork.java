@@ -175,7 +175,8 @@ public final class EmulatedNetwork {
     }
 
     /**
-     * Sends a frame from the endpoint at a port and runs it, its copies and the answers to them to completion.
+     * Sends a frame from the endpoint at a port and runs it, its copies and the answers to them to completion, but for
+     * those that wait in queues that are paused or for lines with a rate.
      *
      * <p>When called by a {@link FrameReceiver}, the frame is queued and runs after the receiver has returned.
      *

@@ -2,23 +2,21 @@ package io.weft.emulation;
 
 import io.weft.emulation.bmv2json.ProgramLoader;
 import io.weft.emulation.engine.EgressQueues;
-import io.weft.emulation.engine.PacketOutput;
+import io.weft.emulation.engine.LineTimer;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.p4runtime.ControllerPort;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One P4 switch in memory: ports, queues and a pipeline that executes bmv2 JSON as {@code simple_switch} does.
  *
  * <p>It has no threads: {@link #inject} runs a packet to its end, up to the calls of the {@link PacketListener}.
- * Any number of threads may inject at once, also while a controller writes table entries.
+ * Any number of threads may inject at once, also while a controller writes table entries. Only packets that wait for the
+ * line of a port with a rate ({@link #setPortRate}) are sent by another thread, one for all switches of the JVM.
  *
  * <p>What {@code random()} draws is a sequence seeded by the device id.
  */
@@ -27,22 +25,21 @@ public final class EmulatedSwitch {
     /** The number of strict-priority queues per port; the {@code priority} field of a packet names one. */
     public static final int QUEUES = EgressQueues.PER_PORT;
 
+    /** The highest rate of a port, in bits/s: ten terabits. */
+    public static final long MAX_PORT_RATE = 10_000_000_000_000L;
+
     /** The port to the controller unless the constructor is told another. */
     public static final int DEFAULT_CPU_PORT = 255;
 
     /** The {@code egress_spec} that means "drop", as in bmv2. */
     public static final int DROP_PORT = PacketProcessor.DROP_PORT;
 
-    private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
-
     private final long deviceId;
     private final int cpuPort;
     private final LongSupplier clock;
     private final PortStates ports = new PortStates();
-    private final EgressQueues queues = new EgressQueues();
-    private final DropCounts drops = new DropCounts();
-    private volatile PacketListener listener = (port, frame, priority) -> {};
-    private volatile ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
+    private final EgressQueues queues;
+    private final SwitchOutput output;
     private volatile Running running;
 
     /** What runs at the moment. */
@@ -65,6 +62,11 @@ public final class EmulatedSwitch {
 
     /** Makes a switch with a clock of its own, in nanoseconds. */
     EmulatedSwitch(long deviceId, int cpuPort, LongSupplier clock) {
+        this(deviceId, cpuPort, clock, SharedLineTimer::after);
+    }
+
+    /** Makes a switch with a clock of its own, in nanoseconds, and with a timer that goes by that. */
+    EmulatedSwitch(long deviceId, int cpuPort, LongSupplier clock, LineTimer timer) {
         if (deviceId < 1) {
             throw new IllegalArgumentException("device id is " + deviceId + ", expected 1 or more");
         }
@@ -75,6 +77,8 @@ public final class EmulatedSwitch {
         this.cpuPort = cpuPort;
         long start = clock.getAsLong();
         this.clock = () -> clock.getAsLong() - start;
+        this.output = new SwitchOutput(deviceId, cpuPort, ports);
+        this.queues = new EgressQueues(this.clock, timer, this::sendNext);
     }
 
     /** The P4Runtime device id. */
@@ -89,7 +93,7 @@ public final class EmulatedSwitch {
 
     /** Says who receives the frames that leave; until then they go nowhere. */
     public void setPacketListener(PacketListener newListener) {
-        this.listener = newListener;
+        output.setPacketListener(newListener);
     }
 
     /**
@@ -106,14 +110,14 @@ public final class EmulatedSwitch {
         if (ports.isUp(port)) {
             process(port, frame);
         } else {
-            drop(DropReason.INGRESS_PORT_DOWN, "port " + port);
+            output.drop(DropReason.INGRESS_PORT_DOWN, "port " + port);
         }
     }
 
     private void process(int port, byte[] frame) {
         Running current = running;
         if (current == null) {
-            drop(DropReason.NO_PIPELINE, "");
+            output.drop(DropReason.NO_PIPELINE, "");
         } else {
             current.processor().process(port, frame);
         }
@@ -141,6 +145,30 @@ public final class EmulatedSwitch {
     }
 
     /**
+     * Gives the line of a port a rate, which its queues share: packets wait after ingress processing until the line is
+     * free, then the first one of the highest queue runs through egress processing and leaves. The line is busy for
+     * the length of the frame that egress processing made, its tags included, and nothing else (no checksum, preamble
+     * or gap), at that rate. Each queue holds {@link EgressQueues#CAPACITY} packets; what finds no room is dropped.
+     *
+     * <p>A rate may be changed at any time, for the frames that leave from then on. Packets for a port that is down
+     * are dropped when it is their turn, and take no time.
+     *
+     * @param port the egress port, not the CPU port
+     * @param bitsPerSecond 1..{@value #MAX_PORT_RATE}
+     */
+    public void setPortRate(int port, long bitsPerSecond) {
+        checkPort(port);
+        if (port == cpuPort) {
+            throw new IllegalArgumentException("port " + port + " is the CPU port, which has no line");
+        }
+        if (bitsPerSecond < 1 || bitsPerSecond > MAX_PORT_RATE) {
+            throw new IllegalArgumentException(
+                    "rate of port " + port + " is " + bitsPerSecond + " bits/s, expected 1.." + MAX_PORT_RATE);
+        }
+        queues.setRate(port, bitsPerSecond);
+    }
+
+    /**
      * Pauses one egress queue, as a PFC frame does: packets wait in it after ingress processing, and those that find
      * {@link EgressQueues#CAPACITY} packets there are dropped. Programs see the depth in {@code enq_qdepth} and
      * {@code deq_qdepth}.
@@ -153,7 +181,10 @@ public final class EmulatedSwitch {
         queues.pause(port, queue);
     }
 
-    /** Resumes a queue: the packets that waited in it leave now, on the calling thread. */
+    /**
+     * Resumes a queue: the packets that waited in it leave now, on the calling thread, or as the line of the port
+     * becomes free, if that has a rate.
+     */
     public void resumeQueue(int port, int queue) {
         checkQueue(port, queue);
         Running current = running;
@@ -191,17 +222,6 @@ public final class EmulatedSwitch {
 
     /** Runs a program from now on, with what {@link #newMemory} made for it. */
     void run(Program program, SwitchMemory memory) {
-        PacketOutput output = new PacketOutput() {
-            @Override
-            public void transmit(int port, byte[] frame, int priority) {
-                EmulatedSwitch.this.transmit(port, frame, priority);
-            }
-
-            @Override
-            public void drop(DropReason reason, String detail) {
-                EmulatedSwitch.this.drop(reason, detail);
-            }
-        };
         queues.clear();
         running = new Running(program, memory, new PacketProcessor(program, memory, queues, output));
     }
@@ -243,7 +263,7 @@ public final class EmulatedSwitch {
 
     /** Says who takes the frames that leave by the CPU port. */
     void setController(ControllerPort port) {
-        this.controller = port;
+        output.setController(port);
     }
 
     /** Processes a frame from the controller. */
@@ -251,25 +271,15 @@ public final class EmulatedSwitch {
         process(cpuPort, frame);
     }
 
-    private void transmit(int port, byte[] frame, int priority) {
-        if (port == cpuPort) {
-            controller.send(frame).ifPresent(reason -> drop(reason, ""));
-        } else if (!ports.exists(port)) {
-            drop(DropReason.NO_SUCH_PORT, "port " + port);
-        } else if (!ports.isUp(port)) {
-            drop(DropReason.EGRESS_PORT_DOWN, "port " + port);
-        } else {
-            listener.transmit(port, frame, priority);
+    private void sendNext(int port) {
+        Running current = running;
+        if (current != null) {
+            current.processor().sendNext(port);
         }
-    }
-
-    private void drop(DropReason reason, String detail) {
-        drops.increment(reason);
-        LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
     }
 
     /** How many packets were dropped since construction, for each reason (all reasons are keys). */
     public Map<DropReason, Long> drops() {
-        return drops.snapshot();
+        return output.drops();
     }
 }

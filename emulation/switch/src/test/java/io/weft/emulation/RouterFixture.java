@@ -23,10 +23,20 @@ abstract class RouterFixture {
         }
     }
 
-    final EmulatedSwitch device = new EmulatedSwitch(1);
-    final SwitchServer server = SwitchServer.start(device, 0);
-    final TestController controller = new TestController(server.port(), 1, 1);
+    final EmulatedSwitch device;
+    final SwitchServer server;
+    final TestController controller;
     final List<Sent> sent = new ArrayList<>();
+
+    RouterFixture() {
+        this(new EmulatedSwitch(1));
+    }
+
+    RouterFixture(EmulatedSwitch device) {
+        this.device = device;
+        this.server = SwitchServer.start(device, 0);
+        this.controller = new TestController(server.port(), 1, 1);
+    }
 
     @BeforeEach
     void configure() {

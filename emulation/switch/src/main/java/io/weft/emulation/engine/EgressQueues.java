@@ -1,17 +1,18 @@
 package io.weft.emulation.engine;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
- * The egress queues of a switch: how many packets are in each, and the packets of those that are paused.
+ * The egress queues of a switch: how many packets are in each, and the packets of those that are paused or whose port
+ * has a rate.
  *
- * <p>A queue that is not paused is emptied by the thread that filled it, so that packets stay in it only for as long
- * as copies of one packet, or packets of other threads, are being processed.
+ * <p>Other queues are emptied by the thread that filled them, so that packets stay in them only for as long as copies
+ * of one packet, or packets of other threads, are being processed.
  */
 public final class EgressQueues {
 
@@ -21,12 +22,42 @@ public final class EgressQueues {
     /** The packets that a queue holds at most, as in bmv2. */
     public static final int CAPACITY = 64;
 
-    private final AtomicIntegerArray depths = new AtomicIntegerArray((PortStates.LIMIT + 1) * PER_PORT);
-    private final Map<Integer, Deque<PacketState>> paused = new HashMap<>();
-    private volatile boolean anyPaused;
+    private static final int PORTS = PortStates.LIMIT + 1;
+    private static final int EGRESS_LOCKS = 16;
+
+    private final AtomicIntegerArray depths = new AtomicIntegerArray(PORTS * PER_PORT);
+
+    /** Only of ports where packets may have to wait. */
+    private final AtomicReferenceArray<EgressPort> ports = new AtomicReferenceArray<>(PORTS);
+
+    /** Each of one port in so many. */
+    private final Object[] egress =
+            Stream.generate(Object::new).limit(EGRESS_LOCKS).toArray();
+
+    private final LongSupplier clock;
+    private final LineTimer timer;
+    private final IntConsumer sender;
+
+    /**
+     * Makes empty queues of ports without a rate.
+     *
+     * @param clock the time in nanoseconds, 0 or more
+     * @param timer for packets that wait until their line is free
+     * @param sender sends the next frame of a port, see {@link PacketProcessor#sendNext}; called by the timer
+     */
+    public EgressQueues(LongSupplier clock, LineTimer timer, IntConsumer sender) {
+        this.clock = clock;
+        this.timer = timer;
+        this.sender = sender;
+    }
 
     private static int index(int port, int priority) {
         return port * PER_PORT + priority;
+    }
+
+    /** What a packet holds while it passes the egress of a port. */
+    Object egressOf(int port) {
+        return egress[port % EGRESS_LOCKS];
     }
 
     /** Puts a packet in and returns how many were there before, or -1 if the queue is full. */
@@ -45,54 +76,82 @@ public final class EgressQueues {
         return depths.decrementAndGet(index(port, priority));
     }
 
-    /** Keeps a packet if its queue is paused; returns whether it does. */
+    /** Keeps a packet if it has to wait; returns whether it does. From then on it belongs to whoever sends it. */
     boolean hold(PacketState packet) {
-        if (!anyPaused) {
-            return false;
-        }
-        synchronized (paused) {
-            Deque<PacketState> queue = paused.get(index(packet.egressPort, packet.priority));
-            return queue != null && queue.add(packet);
-        }
+        EgressPort port = ports.get(packet.egressPort);
+        return port != null && port.hold(packet);
     }
 
-    /** Forgets all packets that wait; queues that are paused stay so. */
-    public void clear() {
-        synchronized (paused) {
-            paused.values().forEach(queue -> {
-                queue.forEach(this::leave);
-                queue.clear();
-            });
-        }
+    /** The packet that is to leave by a port now, see {@link EgressPort#next}, or {@code null} if none is. */
+    PacketState next(int port, SwitchMemory running) {
+        EgressPort line = ports.get(port);
+        return line == null ? null : line.next(running);
     }
 
-    /** Pauses a queue. */
-    public void pause(int port, int priority) {
-        synchronized (paused) {
-            paused.putIfAbsent(index(port, priority), new ArrayDeque<>());
-            anyPaused = true;
+    /** Forgets all packets that wait; ports keep their rates, and queues that are paused stay so. */
+    public synchronized void clear() {
+        for (int port = 0; port < PORTS; port++) {
+            EgressPort cleared = ports.get(port);
+            if (cleared != null) {
+                cleared.clear().forEach(this::leave);
+            }
         }
     }
 
     /**
+     * Gives the line of a port a rate, from its next frame on.
+     *
+     * @param bitsPerSecond 1 or more
+     */
+    public synchronized void setRate(int port, long bitsPerSecond) {
+        made(port).setRate(bitsPerSecond);
+    }
+
+    /** Pauses a queue. */
+    public synchronized void pause(int port, int priority) {
+        made(port).pause(priority);
+    }
+
+    private EgressPort made(int port) {
+        if (ports.get(port) == null) {
+            ports.set(port, new EgressPort(port, this));
+        }
+        return ports.get(port);
+    }
+
+    /**
      * Resumes a queue and returns the packets that it held, in order; they are still counted in its depth. Packets of
-     * another program than the one that runs now are forgotten.
+     * another program than the one that runs now are forgotten. If the port has a rate, none are returned: they wait
+     * for the line.
      *
      * @param running what the switch keeps for the program that runs now, or {@code null} if none does
      */
-    public List<PacketState> resume(int port, int priority, SwitchMemory running) {
-        synchronized (paused) {
-            Deque<PacketState> queue = paused.remove(index(port, priority));
-            anyPaused = !paused.isEmpty();
-            if (queue == null) {
-                return List.of();
-            }
-            queue.stream().filter(packet -> packet.memory != running).forEach(this::leave);
-            return queue.stream().filter(packet -> packet.memory == running).toList();
+    public synchronized List<PacketState> resume(int port, int priority, SwitchMemory running) {
+        EgressPort resumed = ports.get(port);
+        if (resumed == null) {
+            return List.of();
         }
+        List<PacketState> held = resumed.resume(priority);
+        if (resumed.isOpen()) {
+            ports.set(port, null);
+        }
+        held.stream().filter(packet -> packet.memory != running).forEach(this::leave);
+        return held.stream().filter(packet -> packet.memory == running).toList();
     }
 
     private void leave(PacketState packet) {
         leave(packet.egressPort, packet.priority);
+    }
+
+    long nanos() {
+        return clock.getAsLong();
+    }
+
+    /** Has the sender called for a port. */
+    void await(int port, long nanos) {
+        timer.after(nanos, () -> {
+            ports.get(port).wake();
+            sender.accept(port);
+        });
     }
 }

@@ -46,11 +46,34 @@ public final class PacketProcessor {
         finish(run);
     }
 
-    /** Lets the packets go on that a paused queue held. */
+    /** Lets the packets go on that a paused queue held; if the port has a rate, one by one. */
     public void resume(int port, int priority) {
         PacketRun run = new PacketRun();
         queues.resume(port, priority, memory).forEach(run::toEgress);
         finish(run);
+        sendNext(port);
+    }
+
+    /** Sends the packet whose turn it is at a port, if its line is free. */
+    public void sendNext(int port) {
+        PacketRun run = new PacketRun();
+        try {
+            sendNext(run, port);
+        } finally {
+            finish(run);
+        }
+    }
+
+    private void sendNext(PacketRun run, int port) {
+        PacketState packet = queues.next(port, memory);
+        if (packet != null) {
+            EgressPort line = packet.line;
+            try {
+                step(run, packet, egress);
+            } finally {
+                line.sent();
+            }
+        }
     }
 
     // What fails for one packet, for example because its receiver does, must not lose the copies that wait behind it.
@@ -76,7 +99,12 @@ public final class PacketProcessor {
         PacketState packet = run.nextEgress();
         if (packet == null) {
             step(run, run.nextIngress(), ingress);
-        } else if (!queues.hold(packet)) {
+            return;
+        }
+        int port = packet.egressPort;
+        if (queues.hold(packet)) {
+            sendNext(run, port);
+        } else {
             step(run, packet, egress);
         }
     }
@@ -216,18 +244,21 @@ public final class PacketProcessor {
     }
 
     private boolean egress(PacketRun run, PacketState packet) {
-        long now = micros();
         int port = packet.egressPort;
-        standard.egressTimestamp().set(packet, now);
-        standard.deqTimedelta()
-                .set(packet, now - packet.fields[standard.enqTimestamp().slot()]);
-        standard.deqQueueDepth().set(packet, queues.leave(port, packet.priority));
-        standard.queue().set(packet, packet.priority);
-        standard.egressPort().set(packet, port);
-        // bmv2 starts egress with the number after the drop port, which wraps to 0 in a 9-bit field.
-        standard.egressSpec().set(packet, DROP_PORT + 1);
-        standard.packetLength().set(packet, packet.packetLength);
-        program.runEgress(packet);
+        // As in bmv2, a port's packets pass egress one by one: what one writes of its queue's depth is not outdated.
+        synchronized (queues.egressOf(port)) {
+            long now = micros();
+            standard.egressTimestamp().set(packet, now);
+            standard.deqTimedelta()
+                    .set(packet, now - packet.fields[standard.enqTimestamp().slot()]);
+            standard.deqQueueDepth().set(packet, queues.leave(port, packet.priority));
+            standard.queue().set(packet, packet.priority);
+            standard.egressPort().set(packet, port);
+            // bmv2 starts egress with the number after the drop port, which wraps to 0 in a 9-bit field.
+            standard.egressSpec().set(packet, DROP_PORT + 1);
+            standard.packetLength().set(packet, packet.packetLength);
+            program.runEgress(packet);
+        }
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneEgress(run, packet);
         }
@@ -241,8 +272,8 @@ public final class PacketProcessor {
             if (again != null) {
                 restart(run, packet, again, packet.recirculateFields, InstanceType.RECIRCULATED);
             }
-        } else {
-            output.transmit(port, frame, packet.priority);
+        } else if (output.transmit(port, frame, packet.priority) && packet.line != null) {
+            packet.line.occupy(frame.length);
         }
         return false;
     }

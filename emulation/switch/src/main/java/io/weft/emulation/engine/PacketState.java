@@ -66,6 +66,9 @@ public final class PacketState {
 
     int priority;
 
+    /** The line that it is sent on, or {@code null} if its port has no rate, or not yet. */
+    EgressPort line;
+
     /** How often it was resubmitted or recirculated. */
     int passes;
 
@@ -81,6 +84,7 @@ public final class PacketState {
     /** Lets go of the switch and of the bytes, so that neither is kept for as long as this waits to be reused. */
     void forget() {
         memory = null;
+        line = null;
         frame = NO_BYTES;
         arguments = NO_WORDS;
     }

@@ -29,7 +29,7 @@ final class BareSwitch implements Target, AutoCloseable {
 
     private final int cpuPort;
     private final PortStates ports = new PortStates();
-    private final EgressQueues queues = new EgressQueues();
+    private final EgressQueues queues = new EgressQueues(System::nanoTime, (nanos, task) -> {}, port -> {});
     private final List<Output> outputs = new ArrayList<>();
     private int packetIns;
     private final List<DropReason> drops = new ArrayList<>();
@@ -84,12 +84,13 @@ final class BareSwitch implements Target, AutoCloseable {
         running = memory;
         processor = new PacketProcessor(program, memory, queues, new PacketOutput() {
             @Override
-            public void transmit(int port, byte[] frame, int priority) {
+            public boolean transmit(int port, byte[] frame, int priority) {
                 if (port == cpuPort) {
                     packetIns += controller.send(frame).isEmpty() ? 1 : 0;
                 } else {
                     outputs.add(new Output(port, ByteString.copyFrom(frame)));
                 }
+                return true;
             }
 
             @Override

@@ -47,7 +47,7 @@ class PacketReuseTest {
 
     @Test
     void aQueueGivesBackOnlyPacketsOfTheProgramThatRuns() {
-        EgressQueues queues = new EgressQueues();
+        EgressQueues queues = new EgressQueues(() -> 0, (nanos, task) -> {}, port -> {});
         SwitchMemory next = program.newMemory(new PortStates(), () -> 0, 1);
         queues.pause(9, 0);
         PacketState fresh = held(queues, next);

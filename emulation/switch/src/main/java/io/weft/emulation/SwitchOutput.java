@@ -1,0 +1,62 @@
+package io.weft.emulation;
+
+import io.weft.emulation.engine.PacketOutput;
+import io.weft.emulation.engine.PortStates;
+import io.weft.emulation.p4runtime.ControllerPort;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where the packets of one switch end: beyond a port, at the controller, or dropped and counted. */
+final class SwitchOutput implements PacketOutput {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
+
+    private final long deviceId;
+    private final int cpuPort;
+    private final PortStates ports;
+    private final DropCounts drops = new DropCounts();
+    private volatile PacketListener listener = (port, frame, priority) -> {};
+    private volatile ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
+
+    SwitchOutput(long deviceId, int cpuPort, PortStates ports) {
+        this.deviceId = deviceId;
+        this.cpuPort = cpuPort;
+        this.ports = ports;
+    }
+
+    void setPacketListener(PacketListener newListener) {
+        listener = newListener;
+    }
+
+    void setController(ControllerPort newController) {
+        controller = newController;
+    }
+
+    @Override
+    public boolean transmit(int port, byte[] frame, int priority) {
+        if (port == cpuPort) {
+            Optional<DropReason> refused = controller.send(frame);
+            refused.ifPresent(reason -> drop(reason, ""));
+            return refused.isEmpty();
+        }
+        if (!ports.isUp(port)) {
+            drop(ports.exists(port) ? DropReason.EGRESS_PORT_DOWN : DropReason.NO_SUCH_PORT, "port " + port);
+            return false;
+        }
+        listener.transmit(port, frame, priority);
+        return true;
+    }
+
+    @Override
+    public void drop(DropReason reason, String detail) {
+        drops.increment(reason);
+        LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
+    }
+
+    /** How many packets were dropped so far, for each reason. */
+    Map<DropReason, Long> drops() {
+        return drops.snapshot();
+    }
+}

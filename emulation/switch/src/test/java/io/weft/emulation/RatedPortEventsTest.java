@@ -1,0 +1,108 @@
+package io.weft.emulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/** What happens to a switch while packets wait for a line. */
+class RatedPortEventsTest extends RatedFixture {
+
+    @Test
+    void packetsForAPortThatIsDownAreDroppedWhenTheirTurnComes() {
+        arrive(4);
+        device.setPort(PORT, false);
+        assertThat(dropped(DropReason.EGRESS_PORT_DOWN)).isZero();
+        time.pass(FRAME);
+        assertThat(dropped(DropReason.EGRESS_PORT_DOWN))
+                .as("what is dropped takes no time")
+                .isEqualTo(3);
+        device.setPort(PORT, true);
+        arrive(1);
+        assertThat(times()).containsExactly(0L, FRAME);
+    }
+
+    @Test
+    void packetsOfAProgramThatWasReplacedAreForgotten() {
+        arrive(4);
+        controller.push("router");
+        program();
+        arrive(0, 9);
+        time.pass(SECOND);
+        assertThat(ids()).containsExactly(0, 9);
+        assertThat(times()).as("the line stays busy").containsExactly(0L, FRAME);
+    }
+
+    @Test
+    void aSwitchThatIsResetSendsNothingMore() {
+        arrive(4);
+        device.reset();
+        time.pass(SECOND);
+        assertThat(times()).containsExactly(0L);
+        controller.push("router");
+        program();
+        arrive(70);
+        time.pass(SECOND);
+        assertThat(departures).as("one before, one at once, and a queue full").hasSize(1 + 1 + 64);
+    }
+
+    @Test
+    void aQueueThatIsPausedLetsOthersGoFirst() {
+        device.pauseQueue(PORT, 5);
+        arrive(5, 1);
+        arrive(5, 2);
+        arrive(0, 3);
+        arrive(0, 4);
+        time.pass(10 * FRAME);
+        assertThat(ids()).containsExactly(3, 4);
+        assertThat(time.isIdle()).as("nothing to wait for but the resumption").isTrue();
+        device.resumeQueue(PORT, 5);
+        time.pass(SECOND);
+        assertThat(ids()).containsExactly(3, 4, 1, 2);
+        assertThat(times()).as("at once, and no faster for having waited").endsWith(10 * FRAME, 11 * FRAME);
+    }
+
+    @Test
+    void aQueueThatIsResumedWaitsForTheLine() {
+        arrive(2);
+        device.pauseQueue(PORT, 0);
+        time.pass(FRAME / 2);
+        device.resumeQueue(PORT, 0);
+        assertThat(departures).hasSize(1);
+        time.pass(SECOND);
+        assertThat(times()).containsExactly(0L, FRAME);
+    }
+
+    @Test
+    void aPortThatGetsARateSendsByItWhatWasPaused() {
+        routeToAnother();
+        device.pauseQueue(ANOTHER_PORT, 0);
+        device.inject(3, Frames.udp(ANOTHER));
+        device.inject(3, Frames.udp(ANOTHER));
+        device.setPortRate(ANOTHER_PORT, RATE);
+        time.pass(SECOND);
+        assertThat(departures).isEmpty();
+        device.resumeQueue(ANOTHER_PORT, 0);
+        time.pass(SECOND);
+        assertThat(times()).containsExactly(SECOND, SECOND + FRAME);
+    }
+
+    @Test
+    void aReceiverThatFailsStopsNoLine() {
+        IllegalStateException broken = new IllegalStateException("receiver fails");
+        device.setPacketListener((port, frame, queue) -> {
+            throw broken;
+        });
+        assertThatThrownBy(() -> arrive(1)).isSameAs(broken);
+        listen();
+        arrive(4);
+        device.setPacketListener((port, frame, queue) -> {
+            throw broken;
+        });
+        assertThatThrownBy(() -> time.pass(FRAME)).isSameAs(broken);
+        listen();
+        time.pass(SECOND);
+        assertThat(ids()).containsExactly(0, 2, 3);
+        assertThat(times()).as("what did not leave takes no time").containsExactly(0L, FRAME, 2 * FRAME);
+    }
+}
