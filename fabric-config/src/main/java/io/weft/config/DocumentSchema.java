@@ -96,6 +96,8 @@ final class DocumentSchema {
         switch (rule.get("type").asText()) {
             case "integer":
                 return "must be an integer in " + range(rule, "minimum", "maximum");
+            case "number":
+                return "must be a number in " + range(rule, "minimum", "maximum");
             case "array":
                 return "must be a list, in brackets, of " + range(rule, "minItems", "maxItems") + " integers in "
                         + range(rule.get("items"), "minimum", "maximum");

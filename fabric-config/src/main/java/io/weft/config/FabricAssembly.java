@@ -7,6 +7,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.ArrayList;
@@ -22,21 +23,26 @@ import java.util.regex.Pattern;
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
+    private static final double SMALLEST_C = 1 / 256.0;
+    private static final List<String> UGAL_KEYS = List.of("candidates", "c", "threshold");
     private static final Pattern LEADING_PARAMETER = Pattern.compile("[A-Za-z]+(\\[[0-9]+])?(?= )");
 
     private final String source;
     private final YamlDocument document;
+    private final RoutingOverride override;
     private final long memory;
     private final List<Problem> problems = new ArrayList<>();
 
     /**
      * Starts with a document.
      *
+     * @param override what takes the place of its routing
      * @param memory bytes that the next hops between all pairs of switches may take
      */
-    FabricAssembly(String source, YamlDocument document, long memory) {
+    FabricAssembly(String source, YamlDocument document, RoutingOverride override, long memory) {
         this.source = source;
         this.document = document;
+        this.override = override;
         this.memory = memory;
     }
 
@@ -46,6 +52,7 @@ final class FabricAssembly {
         Optional<Topology> topology = topology().filter(this::fitsMemory);
         Scheme scheme = scheme();
         topology.ifPresent(t -> checkScheme(t, scheme));
+        checkUgal(writtenScheme());
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
@@ -53,7 +60,8 @@ final class FabricAssembly {
         }
         String name = document.root().get("name").asText();
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
-                .withProbing(probing());
+                .withProbing(probing())
+                .withUgal(ugal());
     }
 
     private Optional<Topology> topology() {
@@ -111,7 +119,7 @@ final class FabricAssembly {
     }
 
     private void checkScheme(Topology topology, Scheme scheme) {
-        if (scheme != Scheme.MINIMAL && topology.classCount() == 0) {
+        if (scheme.drawsWaypoints() && topology.classCount() == 0) {
             add(
                     "routing.scheme",
                     "found '" + scheme.word() + "', but must be " + Scheme.MINIMAL.word() + ": this " + topology.type()
@@ -119,11 +127,48 @@ final class FabricAssembly {
         }
     }
 
+    private void checkUgal(Scheme scheme) {
+        if (scheme.comparesQueues()) {
+            checkPenalty(document.root().at("/routing/c").asDouble(0));
+            return;
+        }
+        for (String key : UGAL_KEYS) {
+            String field = YamlDocument.child("routing", key);
+            if (document.has(field)) {
+                problems.add(Problem.at(
+                        document.ofKey(field),
+                        field,
+                        "is for scheme " + Scheme.UGAL_L.word() + " only, but the scheme is " + scheme.word()
+                                + "; leave it out"));
+            }
+        }
+    }
+
+    /** So small a penalty would be none at all in the switches, which decide otherwise then. */
+    private void checkPenalty(double c) {
+        if (c > 0 && c < SMALLEST_C) {
+            add("routing.c", "found " + c + ", but must be 0, or " + SMALLEST_C + " (a 256th) or more");
+        }
+    }
+
+    private Ugal ugal() {
+        JsonNode node = document.root().path("routing");
+        Ugal usual = Ugal.DEFAULT;
+        return new Ugal(
+                (int) node.path("candidates").asDouble(usual.candidates()),
+                node.path("c").asDouble(usual.c()),
+                (int) node.path("threshold").asDouble(usual.threshold()));
+    }
+
     private String heap() {
         return "the heap of the Java virtual machine, " + RouteTableSize.text(memory);
     }
 
     private Scheme scheme() {
+        return override.scheme().orElseGet(this::writtenScheme);
+    }
+
+    private Scheme writtenScheme() {
         String word = document.root().at("/routing/scheme").asText(Scheme.MINIMAL.word());
         return Arrays.stream(Scheme.values())
                 .filter(s -> s.word().equals(word))
@@ -132,6 +177,10 @@ final class FabricAssembly {
     }
 
     private Spread spread() {
+        return override.spread().orElseGet(this::writtenSpread);
+    }
+
+    private Spread writtenSpread() {
         String word = document.root().at("/routing/spread").asText(Spread.FLOW.word());
         return Arrays.stream(Spread.values())
                 .filter(s -> s.word().equals(word))

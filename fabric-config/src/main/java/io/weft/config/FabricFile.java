@@ -28,7 +28,16 @@ public final class FabricFile {
      * @throws FabricFileException if it cannot be read, or does not describe a fabric
      */
     public static Fabric load(Path file) {
-        return parse(file.toString(), SourceText.read(file, "fabric file", MOST_BYTES));
+        return load(file, RoutingOverride.NONE);
+    }
+
+    /**
+     * Reads a file, and has something else in place of its routing.
+     *
+     * @throws FabricFileException if it cannot be read, or does not describe a fabric that can be routed so
+     */
+    public static Fabric load(Path file, RoutingOverride override) {
+        return parse(file.toString(), SourceText.read(file, "fabric file", MOST_BYTES), override);
     }
 
     /**
@@ -38,11 +47,23 @@ public final class FabricFile {
      * @throws FabricFileException if it does not describe a fabric
      */
     public static Fabric parse(String source, String text) {
+        return parse(source, text, RoutingOverride.NONE);
+    }
+
+    /**
+     * Reads the text of a file, and has something else in place of its routing.
+     *
+     * @param source what errors call the file
+     * @throws FabricFileException if it does not describe a fabric that can be routed so
+     */
+    public static Fabric parse(String source, String text, RoutingOverride override) {
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version, name and topology");
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
-        return new FabricAssembly(source, document, Runtime.getRuntime().maxMemory()).fabric();
+        return new FabricAssembly(
+                        source, document, override, Runtime.getRuntime().maxMemory())
+                .fabric();
     }
 }

@@ -37,13 +37,14 @@ public final class VirtualChannelNeed {
             return 1;
         }
         VirtualChannelNeed need = new VirtualChannelNeed(topology);
-        if (scheme == Scheme.MINIMAL) {
-            return 1 + need.mostDescents(edges[0], edges);
+        int minimal = need.mostDescents(edges[0], edges);
+        if (!scheme.drawsWaypoints()) {
+            return 1 + minimal;
         }
-        return 1
-                + need.mostDescents(edges[0], waypoints)
+        int byWaypoint = need.mostDescents(edges[0], waypoints)
                 + need.descentsAt(waypoints)
                 + need.mostDescents(waypoints[0], edges);
+        return 1 + Math.max(minimal, byWaypoint);
     }
 
     private int descentsAt(int[] waypoints) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -40,6 +41,7 @@ class ExamplesTest {
         "slimfly-q4,             32,    96",
         "slimfly-q5,             50,   200",
         "slimfly-q5-valiant,     50,   200",
+        "slimfly-q5-ugal,        50,   200",
         "slimfly-q13-p9,        338,  3042",
         "slimfly-q13-p10,       338,  3380",
         "slimfly-q19,           722, 10830",
@@ -114,6 +116,28 @@ class ExamplesTest {
         assertThat(fabric.scheme()).isEqualTo(Scheme.VALIANT);
         assertThat(fabric.spread()).isEqualTo(Spread.PACKET);
         assertThat(fabric.virtualChannels()).isEqualTo(4);
+    }
+
+    @Test
+    void takesHowQueuesAreComparedFromTheFile() {
+        String head = "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n";
+        Fabric fabric =
+                FabricFile.parse("a.yaml", head + "routing: {scheme: ugal-l, candidates: 2, c: 0.75, threshold: 9}\n");
+        assertThat(fabric.scheme()).isEqualTo(Scheme.UGAL_L);
+        assertThat(fabric.ugal().candidates()).isEqualTo(2);
+        assertThat(fabric.ugal().c()).isEqualTo(0.75);
+        assertThat(fabric.ugal().threshold()).isEqualTo(9);
+        assertThat(fabric.virtualChannels()).as("as many as for any waypoint").isEqualTo(4);
+    }
+
+    @Test
+    void letsAnotherRoutingTakeThePlaceOfThatInTheFile() {
+        Path file = Path.of("examples", "slimfly-q5-ugal.yaml");
+        Fabric fabric =
+                FabricFile.load(file, new RoutingOverride(Optional.of(Scheme.MINIMAL), Optional.of(Spread.FLOW)));
+        assertThat(fabric.scheme()).isEqualTo(Scheme.MINIMAL);
+        assertThat(fabric.spread()).isEqualTo(Spread.FLOW);
+        assertThat(FabricFile.load(file, RoutingOverride.NONE).scheme()).isEqualTo(Scheme.UGAL_L);
     }
 
     @Test

@@ -18,7 +18,7 @@ class FabricAssemblyMemoryTest {
 
     @Test
     void refusesOneByteTooFew() {
-        assertThatThrownBy(() -> new FabricAssembly("f.yaml", SLIM_FLY, NEEDED - 1).fabric())
+        assertThatThrownBy(() -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, NEEDED - 1).fabric())
                 .isInstanceOf(FabricFileException.class)
                 .hasMessage(
                         "f.yaml:3:11: topology: 50 switches need 26.9 KiB for the next hops between all pairs, which"
@@ -28,7 +28,7 @@ class FabricAssemblyMemoryTest {
 
     @Test
     void acceptsJustEnough() {
-        assertThatCode(() -> new FabricAssembly("f.yaml", SLIM_FLY, NEEDED).fabric())
+        assertThatCode(() -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, NEEDED).fabric())
                 .doesNotThrowAnyException();
     }
 

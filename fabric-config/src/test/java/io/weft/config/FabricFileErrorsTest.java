@@ -102,14 +102,27 @@ class FabricFileErrorsTest {
                                 + " hyperx; did you mean 'slim-fly'?"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: adaptive}\n",
-                        "f.yaml:4:19: routing.scheme: found 'adaptive', but must be one of minimal, valiant"),
+                        "f.yaml:4:19: routing.scheme: found 'adaptive', but must be one of minimal, valiant, ugal-l"),
                 arguments(
                         SLIM_FLY + "routing: {spread: Packet}\n",
                         "f.yaml:4:19: routing.spread: found 'Packet', but must be one of flow, packet;"
                                 + " did you mean 'packet'?"),
                 arguments(
                         SLIM_FLY + "routing:\n",
-                        "f.yaml:4:9: routing: found nothing, but must be a mapping with the keys scheme, spread"),
+                        "f.yaml:4:9: routing: found nothing, but must be a mapping with the keys scheme, spread, candidates,"
+                                + " c, threshold"),
+                arguments(
+                        SLIM_FLY + "routing: {scheme: valiant, c: 2}\n",
+                        "f.yaml:4:28: routing.c: is for scheme ugal-l only, but the scheme is valiant; leave it out"),
+                arguments(
+                        SLIM_FLY + "routing: {scheme: ugal-l, candidates: 5}\n",
+                        "f.yaml:4:39: routing.candidates: found 5, but must be an integer in 1..4"),
+                arguments(
+                        SLIM_FLY + "routing: {scheme: ugal-l, c: -1}\n",
+                        "f.yaml:4:30: routing.c: found -1, but must be a number in 0..16"),
+                arguments(
+                        SLIM_FLY + "routing: {scheme: ugal-l, c: 0.001}\n",
+                        "f.yaml:4:30: routing.c: found 0.001, but must be 0, or 0.00390625 (a 256th) or more"),
                 arguments("[1, 2]\n", "f.yaml:1:1: found a list of 2, but must be a mapping with the keys " + KEYS),
                 arguments("hello\n", "f.yaml:1:1: found 'hello', but must be a mapping with the keys " + KEYS));
     }

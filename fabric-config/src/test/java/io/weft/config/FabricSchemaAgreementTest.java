@@ -11,6 +11,7 @@ import com.networknt.schema.SpecVersion;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Parameter;
 import io.weft.topology.generate.TopologyType;
@@ -107,6 +108,10 @@ class FabricSchemaAgreementTest {
                         .asInt())
                 .isEqualTo(TopologyBuilder.MAX_CLASSES);
         assertThat(SCHEMA.at("/properties/virtualChannels/maximum").asInt()).isEqualTo(Fabric.MAX_VIRTUAL_CHANNELS);
+        JsonNode routing = SCHEMA.at("/properties/routing/properties");
+        assertThat(routing.at("/candidates/maximum").asInt()).isEqualTo(Ugal.MAX_CANDIDATES);
+        assertThat(routing.at("/c/maximum").asDouble()).isEqualTo(Ugal.MAX_C);
+        assertThat(routing.at("/threshold/maximum").asInt()).isEqualTo(Ugal.MAX_THRESHOLD);
     }
 
     @Test
@@ -124,6 +129,12 @@ class FabricSchemaAgreementTest {
                 .isEqualTo(fabric.scheme().word());
         assertThat(SCHEMA.at("/properties/routing/properties/spread/default").asText())
                 .isEqualTo(fabric.spread().word());
+        JsonNode routing = SCHEMA.at("/properties/routing/properties");
+        assertThat(routing.at("/candidates/default").asInt())
+                .isEqualTo(fabric.ugal().candidates());
+        assertThat(routing.at("/c/default").asDouble()).isEqualTo(fabric.ugal().c());
+        assertThat(routing.at("/threshold/default").asInt())
+                .isEqualTo(fabric.ugal().threshold());
         assertThat(SCHEMA.at("/properties/addressing/properties/ipv4/default").asText())
                 .isEqualTo(fabric.addressing().prefix().toString());
     }

@@ -12,6 +12,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The virtual channels that a scheme needs: as published, and as the routes between all pairs of switches turn out. */
 class VirtualChannelNeedTest {
@@ -41,6 +42,7 @@ class VirtualChannelNeedTest {
                 .topology();
         assertThat(VirtualChannelNeed.of(topology, Scheme.MINIMAL)).isEqualTo(minimal);
         assertThat(VirtualChannelNeed.of(topology, Scheme.VALIANT)).isEqualTo(valiant);
+        assertThat(VirtualChannelNeed.of(topology, Scheme.UGAL_L)).isEqualTo(valiant);
         for (Scheme scheme : Scheme.values()) {
             int needed = VirtualChannelNeed.of(topology, scheme);
             assertThat(coversAll(topology, scheme, needed)).isTrue();
@@ -49,7 +51,7 @@ class VirtualChannelNeedTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MINIMAL", "VALIANT"})
+    @EnumSource(Scheme.class)
     void isOneForASingleSwitch(Scheme scheme) {
         Topology topology = FabricFile.parse("f.yaml", "version: 1\nname: a\ntopology: {type: xgft, m: [8], w: [1]}\n")
                 .topology();

@@ -22,7 +22,7 @@ final class Ipv4 {
     static final int HEADERS = 42;
 
     private static final int UDP = 17;
-    private static final int FIRST_TTL = 64;
+    static final int FIRST_TTL = 64;
 
     private Ipv4() {}
 

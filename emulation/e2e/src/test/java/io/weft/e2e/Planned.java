@@ -37,6 +37,9 @@ final class Planned {
             return Set.of(routes.nextHops().distance(s, d));
         }
         Set<Integer> hops = new TreeSet<>();
+        if (routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
+            hops.add(routes.nextHops().distance(s, d));
+        }
         IntStream.of(routes.waypointTable(s))
                 .filter(w -> w != d)
                 .forEach(w -> hops.add(

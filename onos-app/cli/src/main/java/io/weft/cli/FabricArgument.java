@@ -2,20 +2,85 @@ package io.weft.cli;
 
 import io.weft.cli.output.Console;
 import io.weft.config.FabricFile;
+import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
-/** The fabric file that a command works on. */
+/** The fabric file that a command works on, and what takes the place of its routing. */
 final class FabricArgument {
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
+
+    @Option(
+            names = "--routing",
+            paramLabel = "SCHEME",
+            converter = SchemeWords.class,
+            completionCandidates = SchemeWords.class,
+            description = "A scheme in place of that in the file: ${COMPLETION-CANDIDATES}.")
+    private Scheme scheme;
+
+    @Option(
+            names = "--spread",
+            paramLabel = "flow|packet",
+            converter = SpreadWords.class,
+            completionCandidates = SpreadWords.class,
+            description = "A spread in place of that in the file.")
+    private Spread spread;
+
+    /** The words that fabric files have for some values. */
+    private abstract static class Words<T> implements ITypeConverter<T>, Iterable<String> {
+        private final Map<String, T> values = new LinkedHashMap<>();
+
+        Words(T[] values, Function<T, String> word) {
+            for (T value : values) {
+                this.values.put(word.apply(value), value);
+            }
+        }
+
+        @Override
+        public T convert(String word) {
+            if (!values.containsKey(word)) {
+                throw new TypeConversionException(
+                        "found '" + word + "', but must be one of " + String.join(", ", values.keySet()));
+            }
+            return values.get(word);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return values.keySet().iterator();
+        }
+    }
+
+    private static final class SchemeWords extends Words<Scheme> {
+        SchemeWords() {
+            super(Scheme.values(), Scheme::word);
+        }
+    }
+
+    private static final class SpreadWords extends Words<Spread> {
+        SpreadWords() {
+            super(Spread.values(), Spread::word);
+        }
+    }
 
     Path input() {
         return file;
     }
 
     Fabric load(Console console) {
-        return console.progress().during("reading " + file, activity -> FabricFile.load(file));
+        RoutingOverride override = new RoutingOverride(Optional.ofNullable(scheme), Optional.ofNullable(spread));
+        return console.progress().during("reading " + file, activity -> FabricFile.load(file, override));
     }
 }

@@ -49,6 +49,16 @@ class EmulateCommandTest {
     }
 
     @Test
+    void queuesThatAreEmptyLeadMinimallyAlsoAfterAFailure() {
+        JsonNode json = weft("emulate", "--json", "--cuts", "1", "--pairs", "switches", example("slimfly-q5-ugal"))
+                .json();
+        assertThat(json.get("held").asBoolean()).isTrue();
+        assertThat(json.at("/pairsByHops/2").asInt()).isPositive();
+        assertThat(json.at("/pairsByHops/3").asInt()).isZero();
+        assertThat(json.at("/failures/0/restored/identical").asBoolean()).isTrue();
+    }
+
+    @Test
     void valiantTakesWaypoints() {
         JsonNode json = weft("emulate", "--json", "--cuts", "0", example("slimfly-q5-valiant"))
                 .json();

@@ -19,6 +19,7 @@ class VerifyCommandTest {
         // example, pairs, most hops, VCs, channels
         "slimfly-q5,         39800, 2, 2, 350",
         "slimfly-q5-valiant, 39800, 4, 4, 350",
+        "slimfly-q5-ugal,    39800, 4, 4, 350",
         "mlfm-h3,             1260, 2, 1,  72",
         "oft-k3,              1722, 2, 1,  84",
         "hyperx-3x3,           306, 2, 1,  36",
@@ -158,5 +159,29 @@ class VerifyCommandTest {
         Run run = weft("verify", example("slimfly-q5"), "--fail", "s0.0.0-s0.0.1");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("links are named with two dashes: s0.0.0--s0.0.1");
+    }
+
+    @Test
+    void anotherSchemeCanTakeThePlaceOfThatInTheFile() {
+        double minimal = weft("verify", "--json", example("slimfly-q5"))
+                .json()
+                .get("averageHops")
+                .asDouble();
+        Run valiant = weft("verify", "--json", example("slimfly-q5"), "--routing", "valiant");
+        assertThat(valiant.code()).isZero();
+        assertThat(valiant.json().get("maxHops").asInt()).isEqualTo(4);
+        assertThat(valiant.json().get("averageHops").asDouble()).isGreaterThan(1.9 * minimal);
+        Run ugal = weft("verify", "--json", example("slimfly-q5"), "--routing", "ugal-l");
+        assertThat(ugal.json().get("maxHops").asInt()).isEqualTo(4);
+        assertThat(ugal.json().get("averageHops").asDouble())
+                .as("while nothing waits")
+                .isEqualTo(minimal);
+    }
+
+    @Test
+    void aSchemeThatThereIsNotIsRefusedWithThoseThatThereAre() {
+        Run run = weft("verify", example("slimfly-q5"), "--routing", "ugal");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--routing", "found 'ugal'", "minimal, valiant, ugal-l");
     }
 }

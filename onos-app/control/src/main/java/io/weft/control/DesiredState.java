@@ -94,8 +94,8 @@ public final class DesiredState {
             }
         }
         counts.put(WeftTables.PATH.name(), (long) paths.countPaths(s));
-        counts.put(WeftTables.WAYPOINTS.name(), (long) paths.countWaypoints(s));
-        counts.put(WeftTables.NEXT_HOP.name(), (long) nextHops.count(s));
+        paths.countWaypoints(s).forEach((table, count) -> counts.put(table.name(), count));
+        nextHops.counts(s).forEach((table, count) -> counts.put(table.name(), count));
         return counts;
     }
 

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -65,34 +67,76 @@ public final class InstalledRoutes {
     /** Decodes everything that switch {@code s} holds, in place of what was added for it before. O(entries). */
     public void add(int s, Collection<? extends Entity> entities) {
         Holding holding = new Holding(topology.switchCount());
+        Map<P4Table, List<TableEntry>> copies = new LinkedHashMap<>();
         for (Entity entity : entities) {
             if (entity instanceof TableEntry && !((TableEntry) entity).key().isDefault()) {
-                decode(s, holding, (TableEntry) entity);
+                decode(s, holding, (TableEntry) entity, copies);
             }
         }
+        copies.values().forEach(list -> list.forEach(entry -> checkCopy(s, holding, entry)));
+        checkComplete(s, holding, copies);
         holdings[s] = holding;
     }
 
-    private void decode(int s, Holding holding, TableEntry entry) {
+    /** Whoever compares queues needs a copy of each next hop and waypoint, for the minimal route and a candidate at least. */
+    private void checkComplete(int s, Holding holding, Map<P4Table, List<TableEntry>> copies) {
+        long nextHops = Arrays.stream(holding.channels)
+                .filter(channels -> channels.length > 0)
+                .count();
+        boolean compares = Arrays.stream(holding.paths)
+                .anyMatch(path -> path != null && path.action().equals(WeftActions.ADAPTIVE));
+        List<P4Table> needed = compares ? List.of(WeftTables.MINIMAL_NEXT_HOP, WeftTables.VIA_1_NEXT_HOP) : List.of();
+        for (P4Table table : needed) {
+            copies.putIfAbsent(table, List.of());
+        }
+        copies.forEach((table, list) -> {
+            if (RouteTables.isOfNextHops(table) && list.size() != nextHops) {
+                anomalies.add(topology.switchName(s) + ": " + list.size() + " entries in " + table.name()
+                        + ", a copy of " + nextHops);
+            }
+        });
+    }
+
+    /** Routes by the copies are those by next hops and waypoints, or else they are not known here. */
+    private void checkCopy(int s, Holding holding, TableEntry entry) {
+        P4Table table = entry.key().table();
+        boolean same = RouteTables.isOfWaypoints(table)
+                ? Arrays.equals(
+                        waypoint(entry), holding.waypoints.get((int) entry.key().value(0)))
+                : Arrays.equals(
+                        channels(s, entry),
+                        holding.channels[switchOf(entry.key().value(0))]);
+        if (!same) {
+            anomaly(s, entry, "differs from what it is a copy of");
+        }
+    }
+
+    private int[] waypoint(TableEntry entry) {
+        ActionCall waypoint = (ActionCall) entry.action();
+        return new int[] {switchOf(waypoint.argument(0)), switchOf(waypoint.argument(1))};
+    }
+
+    private void decode(int s, Holding holding, TableEntry entry, Map<P4Table, List<TableEntry>> copies) {
         P4Table table = entry.key().table();
         if (table.equals(WeftTables.PAIR)) {
             anomaly(s, entry, "routes of pairs are not known here");
-        } else if (table.equals(WeftTables.WAYPOINTS)) {
-            ActionCall waypoint = (ActionCall) entry.action();
-            int[] switches = {switchOf(waypoint.argument(0)), switchOf(waypoint.argument(1))};
+        } else if (RouteTables.isOfWaypoints(table)) {
+            int[] switches = waypoint(entry);
             if (switches[0] < 0 || switches[1] < 0) {
                 anomaly(s, entry, "no such switch");
-            } else {
-                holding.waypoints.put((int) entry.key().value(0), switches);
+            } else if (holding.waypoints.putIfAbsent((int) entry.key().value(0), switches) != null) {
+                copies.computeIfAbsent(table, key -> new ArrayList<>()).add(entry);
             }
-        } else if (table.equals(WeftTables.NEXT_HOP) || table.equals(WeftTables.PATH)) {
+        } else if (RouteTables.isOfNextHops(table) || table.equals(WeftTables.PATH)) {
             int t = switchOf(entry.key().value(0));
             if (t < 0) {
                 anomaly(s, entry, "no such switch");
             } else if (table.equals(WeftTables.NEXT_HOP)) {
                 holding.channels[t] = channels(s, entry);
-            } else {
+            } else if (table.equals(WeftTables.PATH)) {
                 decodePath(s, holding, t, entry);
+            } else {
+                copies.computeIfAbsent(table, key -> new ArrayList<>()).add(entry);
             }
         }
     }
@@ -101,10 +145,12 @@ public final class InstalledRoutes {
         ActionCall path = (ActionCall) entry.action();
         if (entry.key().mask(1) != 0) {
             anomaly(s, entry, "a path of one traffic class");
-        } else if (path.action().equals(WeftActions.DIRECT) || path.action().equals(WeftActions.VALIANT)) {
+        } else if (path.action().equals(WeftActions.DIRECT)
+                || path.action().equals(WeftActions.VALIANT)
+                || path.action().equals(WeftActions.ADAPTIVE)) {
             holding.paths[d] = path;
         } else {
-            anomaly(s, entry, "neither direct nor valiant");
+            anomaly(s, entry, "neither direct nor valiant nor adaptive");
         }
     }
 
@@ -160,6 +206,11 @@ public final class InstalledRoutes {
             return PathKind.NONE;
         }
         return path.action().equals(WeftActions.DIRECT) ? PathKind.DIRECT : PathKind.VALIANT;
+    }
+
+    /** Whether switch {@code s} compares queues for packets to switch {@code d}, and so may go minimally too. */
+    public boolean comparesQueues(int s, int d) {
+        return kind(s, d) == PathKind.VALIANT && holdings[s].paths[d].action().equals(WeftActions.ADAPTIVE);
     }
 
     /** The base virtual channel that switch {@code s} gives packets for switch {@code d}; 0 if there is no path. */

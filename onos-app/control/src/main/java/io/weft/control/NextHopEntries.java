@@ -7,8 +7,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
-import io.weft.p4.WeftActions;
-import io.weft.p4.WeftTables;
+import io.weft.p4.P4Table;
 import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
@@ -17,69 +16,88 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The entries of {@code next_hop}: at every switch, the minimal next hops towards every other one it can reach. */
+/**
+ * The entries of {@code next_hop}: at every switch, the minimal next hops towards every other one it can reach; and those
+ * of its copies at edge switches that compare queues.
+ */
 final class NextHopEntries {
     private final NextHops nextHops;
     private final Topology topology;
     private final LocalProtection protection;
-    /** Keys by target, the same objects for all switches. */
-    private final EntryKey[] keys;
+    /** The tables that hold next hops, that of all switches first. */
+    private final List<P4Table> tables;
+    /** By table, keys by target, the same objects for all switches. */
+    private final EntryKey[][] keys;
 
     NextHopEntries(Routes routes, LocalProtection protection) {
         this.nextHops = routes.nextHops();
         this.topology = nextHops.topology();
         this.protection = protection;
-        this.keys = new EntryKey[topology.switchCount()];
-        for (int t = 0; t < keys.length; t++) {
-            keys[t] = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(t));
+        this.tables = RouteTables.nextHops(routes.fabric());
+        this.keys = new EntryKey[tables.size()][topology.switchCount()];
+        for (int i = 0; i < keys.length; i++) {
+            for (int t = 0; t < keys[i].length; t++) {
+                keys[i][t] = EntryKey.exact(tables.get(i), Addressing.switchId(t));
+            }
         }
     }
 
+    /** How many of the tables switch s needs: packets start at edge switches only. */
+    private int tablesAt(int s) {
+        return topology.isEdge(s) ? tables.size() : 1;
+    }
+
     void addTo(List<Entity> entries, int s) {
-        ActionCall[] forward = forward(s);
         Map<ActionSet, ActionSet> shared = new HashMap<>();
-        for (int t = 0; t < keys.length; t++) {
-            int[] channels = nextHops.channels(s, t);
-            if (channels.length > 0) {
-                ActionSet set = set(s, t, channels, forward);
-                ActionSet first = shared.putIfAbsent(set, set);
-                entries.add(new TableEntry(keys[t], first == null ? set : first));
+        for (int i = 0; i < tablesAt(s); i++) {
+            ActionCall[] forward = forward(s, tables.get(i));
+            for (int t = 0; t < topology.switchCount(); t++) {
+                int[] channels = nextHops.channels(s, t);
+                if (channels.length > 0) {
+                    ActionSet set = set(s, t, channels, forward);
+                    ActionSet first = shared.putIfAbsent(set, set);
+                    entries.add(new TableEntry(keys[i][t], first == null ? set : first));
+                }
             }
         }
     }
 
     /** The difference to the entries of other routes at the same switch. */
     void addChanges(List<Update> updates, NextHopEntries before, int s) {
-        ActionCall[] forward = forward(s);
-        for (int t = 0; t < keys.length; t++) {
-            int[] old = before.nextHops.channels(s, t);
-            int[] now = nextHops.channels(s, t);
-            if (Arrays.equals(old, now)) {
-                continue;
-            }
-            if (now.length == 0) {
-                updates.add(Update.delete(new TableEntry(keys[t], set(s, t, old, forward))));
-            } else {
-                TableEntry entry = new TableEntry(keys[t], set(s, t, now, forward));
-                updates.add(old.length == 0 ? Update.insert(entry) : Update.modify(entry));
+        for (int i = 0; i < tablesAt(s); i++) {
+            ActionCall[] forward = forward(s, tables.get(i));
+            for (int t = 0; t < topology.switchCount(); t++) {
+                int[] old = before.nextHops.channels(s, t);
+                int[] now = nextHops.channels(s, t);
+                if (Arrays.equals(old, now)) {
+                    continue;
+                }
+                if (now.length == 0) {
+                    updates.add(Update.delete(new TableEntry(keys[i][t], set(s, t, old, forward))));
+                } else {
+                    TableEntry entry = new TableEntry(keys[i][t], set(s, t, now, forward));
+                    updates.add(old.length == 0 ? Update.insert(entry) : Update.modify(entry));
+                }
             }
         }
     }
 
-    /** Number of entries at switch s. */
-    int count(int s) {
-        return (int) IntStream.range(0, keys.length)
+    /** Number of entries at switch s, by table. */
+    Map<P4Table, Long> counts(int s) {
+        long reached = IntStream.range(0, topology.switchCount())
                 .filter(t -> nextHops.distance(s, t) > 0)
                 .count();
+        return tables.stream().limit(tablesAt(s)).collect(Collectors.toMap(table -> table, table -> reached));
     }
 
-    private ActionCall[] forward(int s) {
+    private ActionCall[] forward(int s, P4Table table) {
         ActionCall[] forward = new ActionCall[topology.degree(s)];
         for (int i = 0; i < forward.length; i++) {
             int c = topology.firstChannel(s) + i;
-            forward[i] = ActionCall.of(WeftActions.FORWARD, topology.port(c), topology.channelClass(c));
+            forward[i] = ActionCall.of(RouteTables.forward(table), topology.port(c), topology.channelClass(c));
         }
         return forward;
     }

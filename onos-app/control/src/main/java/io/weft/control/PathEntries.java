@@ -6,6 +6,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.routing.PathKind;
@@ -13,14 +14,21 @@ import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The entries of {@code path} and {@code waypoints}: what an edge switch does with packets for each other one. */
 final class PathEntries {
     /** Leaves room below and above for entries of single traffic classes. */
     private static final int ANY_CLASS_PRIORITY = 10;
 
+    private static final double ONE_TIMES = 256;
+    private static final int MOST_TIMES = 0xFFFF;
+
     private final Routes routes;
     private final int[] edgeSwitches;
+    /** The tables that all hold the waypoints of a switch. */
+    private final List<P4Table> waypointTables;
     /** Keys by destination, the same objects for all switches. */
     private final EntryKey[] keys;
 
@@ -28,6 +36,7 @@ final class PathEntries {
         this.routes = routes;
         Topology topology = routes.fabric().topology();
         edgeSwitches = topology.edgeSwitches();
+        waypointTables = RouteTables.waypoints(routes.fabric());
         keys = new EntryKey[topology.switchCount()];
         for (int d : edgeSwitches) {
             keys[d] = EntryKey.on(WeftTables.PATH)
@@ -47,8 +56,10 @@ final class PathEntries {
             }
         }
         int[] waypoints = waypoints(s);
-        for (int i = 0; i < waypoints.length; i++) {
-            entries.add(waypoint(s, i, waypoints));
+        for (P4Table table : waypointTables) {
+            for (int i = 0; i < waypoints.length; i++) {
+                entries.add(waypoint(table, s, i, waypoints));
+            }
         }
     }
 
@@ -67,19 +78,17 @@ final class PathEntries {
                 updates.add(before.kind(s, d) == PathKind.NONE ? Update.insert(path(s, d)) : Update.modify(path(s, d)));
             }
         }
-        addWaypointChanges(updates, before, s);
-    }
-
-    private void addWaypointChanges(List<Update> updates, PathEntries before, int s) {
         int[] old = before.waypoints(s);
         int[] now = waypoints(s);
-        for (int i = 0; i < Math.max(old.length, now.length); i++) {
-            if (i >= now.length) {
-                updates.add(Update.delete(before.waypoint(s, i, old)));
-            } else if (i >= old.length) {
-                updates.add(Update.insert(waypoint(s, i, now)));
-            } else if (old[i] != now[i] || before.routes.alternate(s, i) != routes.alternate(s, i)) {
-                updates.add(Update.modify(waypoint(s, i, now)));
+        for (P4Table table : waypointTables) {
+            for (int i = 0; i < Math.max(old.length, now.length); i++) {
+                if (i >= now.length) {
+                    updates.add(Update.delete(before.waypoint(table, s, i, old)));
+                } else if (i >= old.length) {
+                    updates.add(Update.insert(waypoint(table, s, i, now)));
+                } else if (old[i] != now[i] || before.routes.alternate(s, i) != routes.alternate(s, i)) {
+                    updates.add(Update.modify(waypoint(table, s, i, now)));
+                }
             }
         }
     }
@@ -91,9 +100,10 @@ final class PathEntries {
                 .count();
     }
 
-    /** Number of waypoints at switch s. */
-    int countWaypoints(int s) {
-        return waypoints(s).length;
+    /** Number of waypoints at switch s, by table. */
+    Map<P4Table, Long> countWaypoints(int s) {
+        long waypoints = waypoints(s).length;
+        return waypointTables.stream().collect(Collectors.toMap(table -> table, table -> waypoints));
     }
 
     private boolean isEdge(int s) {
@@ -110,16 +120,39 @@ final class PathEntries {
                 && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
                 && (kind != PathKind.VALIANT
                         || (before.routes.draws(s, d) == routes.draws(s, d)
-                                && before.routes.skip(s, d) == routes.skip(s, d)));
+                                && before.routes.skip(s, d) == routes.skip(s, d)
+                                && (!comparesQueues() || before.waypointCost(s, d) == waypointCost(s, d))));
+    }
+
+    private boolean comparesQueues() {
+        return routes.fabric().scheme().comparesQueues();
     }
 
     /** What s does with packets for d, to which there is a route. */
     TableEntry path(int s, int d) {
-        return kind(s, d) == PathKind.VALIANT
-                ? new TableEntry(
-                        keys[d],
-                        ActionCall.of(WeftActions.VALIANT, routes.layer(s, d), routes.draws(s, d), routes.skip(s, d)))
-                : direct(s, d);
+        if (kind(s, d) != PathKind.VALIANT) {
+            return direct(s, d);
+        }
+        int layer = routes.layer(s, d);
+        int draws = routes.draws(s, d);
+        int skip = routes.skip(s, d);
+        return new TableEntry(
+                keys[d],
+                comparesQueues()
+                        ? ActionCall.of(
+                                WeftActions.ADAPTIVE,
+                                layer,
+                                draws,
+                                skip,
+                                waypointCost(s, d),
+                                routes.fabric().ugal().threshold())
+                        : ActionCall.of(WeftActions.VALIANT, layer, draws, skip));
+    }
+
+    /** How many times a packet that waits on the way to a waypoint counts, with eight bits behind the point. */
+    private int waypointCost(int s, int d) {
+        double times = routes.fabric().ugal().c() * routes.waypointStretch(s, d);
+        return (int) Math.min(MOST_TIMES, Math.round(ONE_TIMES * times));
     }
 
     /** That s sends packets for d without a waypoint. */
@@ -133,12 +166,12 @@ final class PathEntries {
         return draws ? routes.waypointTable(s) : new int[0];
     }
 
-    private TableEntry waypoint(int s, int i, int[] table) {
+    private TableEntry waypoint(P4Table table, int s, int i, int[] waypoints) {
         return new TableEntry(
-                EntryKey.exact(WeftTables.WAYPOINTS, i),
+                EntryKey.exact(table, i),
                 ActionCall.of(
-                        WeftActions.WAYPOINT,
-                        Addressing.switchId(table[i]),
+                        RouteTables.waypoint(table),
+                        Addressing.switchId(waypoints[i]),
                         Addressing.switchId(routes.alternate(s, i))));
     }
 }

@@ -28,6 +28,8 @@ final class Prerequisites implements Settlement.Listener {
     private final int[] foundationLeft;
     private final int[] waypointsLeft;
     private final int[] pathsLeft;
+    /** By target and switch, how many tables of next hops wait; null where none. */
+    private final byte[][] nextHopsLeft;
     /** By target with an order of its own: how many steps are left at each place that has any. */
     private final Map<Integer, TreeMap<Integer, Integer>> placesLeft = new HashMap<>();
     /** The switches that each source draws; null where nobody asked yet. */
@@ -51,6 +53,7 @@ final class Prerequisites implements Settlement.Listener {
         this.waypointsLeft = new int[n];
         this.pathsLeft = new int[n];
         this.drawn = new int[n][];
+        this.nextHopsLeft = new byte[n][];
         unknown.stream().forEach(this::await);
         steps.forEach(this::await);
     }
@@ -69,7 +72,7 @@ final class Prerequisites implements Settlement.Listener {
                 break;
             case DIRECT_NEXT_HOPS:
             case NEXT_HOPS:
-                settlement.awaitNextHops(step.s, step.target());
+                awaitNextHops(step.s, step.target());
                 if (plan.keepsOwnOrder(step.target())) {
                     placesLeft
                             .computeIfAbsent(step.target(), t -> new TreeMap<>())
@@ -87,6 +90,14 @@ final class Prerequisites implements Settlement.Listener {
             default:
                 break;
         }
+    }
+
+    private void awaitNextHops(int s, int t) {
+        if (nextHopsLeft[t] == null) {
+            nextHopsLeft[t] = new byte[nextHopsLeft.length];
+        }
+        nextHopsLeft[t][s]++;
+        settlement.awaitNextHops(s, t);
     }
 
     /** The gate that steps of a stage have to pass; the first is open from the start. */
@@ -190,7 +201,7 @@ final class Prerequisites implements Settlement.Listener {
             return Waiting.condition(Kind.NEXT_HOPS, step.s, d);
         }
         ActionCall call = (ActionCall) ((TableEntry) step.update.entity()).action();
-        if (!call.action().equals(WeftActions.VALIANT)) {
+        if (call.action().equals(WeftActions.DIRECT)) {
             return 0;
         }
         if (waypointsLeft[step.s] > 0) {
@@ -259,7 +270,9 @@ final class Prerequisites implements Settlement.Listener {
                 fulfilled.accept(Waiting.condition(Kind.PLACE, t, places.firstKey()));
             }
         }
-        settlement.confirmNextHops(step.s, t);
+        if (--nextHopsLeft[t][step.s] == 0) {
+            settlement.confirmNextHops(step.s, t);
+        }
     }
 
     /** Nobody is to wait for next hops towards a switch that does not answer before going on with others. */

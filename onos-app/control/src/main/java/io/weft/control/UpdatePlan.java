@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -125,7 +126,7 @@ public final class UpdatePlan {
     }
 
     private void noteDirect(int s, Update update) {
-        if (isOf(WeftTables.PATH, update)) {
+        if (isOf(WeftTables.PATH::equals, update)) {
             noteDirect(stage(s, update), targetOf(update));
         }
     }
@@ -165,17 +166,17 @@ public final class UpdatePlan {
 
     private Stage stage(int s, Update update) {
         boolean delete = update.type() == Update.Type.DELETE;
-        if (isOf(WeftTables.NEXT_HOP, update)) {
+        if (isOf(RouteTables::isOfNextHops, update)) {
             Stage stage = direct.get(targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
             return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
-        if (isOf(WeftTables.WAYPOINTS, update)) {
+        if (isOf(RouteTables::isOfWaypoints, update)) {
             return delete ? Stage.UNUSED_WAYPOINTS : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
         }
-        if (isOf(WeftTables.PATH, update)) {
+        if (isOf(WeftTables.PATH::equals, update)) {
             return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
         }
-        if (isOf(WeftTables.PAIR, update)) {
+        if (isOf(WeftTables.PAIR::equals, update)) {
             return delete ? Stage.UNUSED_PATHS : Stage.PATHS;
         }
         return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
@@ -219,9 +220,9 @@ public final class UpdatePlan {
         return before.isPresent() && before.get().failures().switchAlive(s) && !unknown.get(s);
     }
 
-    private static boolean isOf(P4Table table, Update update) {
+    private static boolean isOf(Predicate<P4Table> tables, Update update) {
         return update.entity() instanceof TableEntry
-                && ((EntryKey) update.entity().key()).table().equals(table);
+                && tables.test(((EntryKey) update.entity().key()).table());
     }
 
     /** The switch whose id is the first field of the updated entry. */

@@ -5,6 +5,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -40,7 +41,8 @@ final class Fabrics {
                 valiant(Oft.of(3)),
                 valiant(Mlfm.of(3)),
                 valiant(HyperX.of(List.of(3, 3))),
-                minimal(Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2))));
+                minimal(Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2))),
+                of(Oft.of(3), Scheme.UGAL_L, "10.0.0.0/8").withUgal(new Ugal(2, 1.5, 3)));
     }
 
     /** A connected random graph of one channel class with endpoints at every switch. */

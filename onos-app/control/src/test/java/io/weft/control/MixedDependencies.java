@@ -1,11 +1,14 @@
 package io.weft.control;
 
+import io.weft.fabric.Scheme;
 import io.weft.topology.Topology;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.jgrapht.Graph;
-import org.jgrapht.alg.cycle.CycleDetector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.SimpleDirectedGraph;
+import org.jgrapht.traverse.NotDirectedAcyclicGraphException;
+import org.jgrapht.traverse.TopologicalOrderIterator;
 
 /**
  * What packets hold and request, in any mixture of the tables of two models: every switch may choose among the next hops
@@ -33,16 +36,15 @@ final class MixedDependencies {
         }
     }
 
-    /** Whether packets that draw any waypoint, or none, can come to wait for one another in a circle. */
-    static boolean acyclic(
-            Topology topology, TableModel one, TableModel other, int virtualChannels, boolean waypoints) {
+    /** Whether packets that draw any waypoint, or none, by their scheme, never come to wait for one another in a circle. */
+    static boolean acyclic(Topology topology, TableModel one, TableModel other, int virtualChannels, Scheme scheme) {
         MixedDependencies dependencies = new MixedDependencies(topology, one, other, virtualChannels);
         for (int s : topology.edgeSwitches()) {
-            for (int t : waypoints ? topology.intermediates() : topology.edgeSwitches()) {
+            for (int t : firstTargets(topology, scheme)) {
                 dependencies.request(-1, s, 0, 0, t);
             }
         }
-        if (waypoints) {
+        if (scheme.drawsWaypoints()) {
             BitSet first = (BitSet) dependencies.arrived.clone();
             for (int node = first.nextSetBit(0); node >= 0; node = first.nextSetBit(node + 1)) {
                 for (int d : topology.edgeSwitches()) {
@@ -50,7 +52,25 @@ final class MixedDependencies {
                 }
             }
         }
-        return !new CycleDetector<>(dependencies.graph).detectCycles();
+        try {
+            new TopologicalOrderIterator<>(dependencies.graph).forEachRemaining(node -> {});
+            return true;
+        } catch (NotDirectedAcyclicGraphException e) {
+            return false;
+        }
+    }
+
+    private static int[] firstTargets(Topology topology, Scheme scheme) {
+        switch (scheme) {
+            case MINIMAL:
+                return topology.edgeSwitches();
+            case VALIANT:
+                return topology.intermediates();
+            default:
+                return IntStream.concat(IntStream.of(topology.edgeSwitches()), IntStream.of(topology.intermediates()))
+                        .distinct()
+                        .toArray();
+        }
     }
 
     private void goOn(int node, int t) {

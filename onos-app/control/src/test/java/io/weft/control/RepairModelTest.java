@@ -12,7 +12,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.p4.WeftTables;
+import io.weft.fabric.Ugal;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -56,17 +56,19 @@ class RepairModelTest {
 
     /** Fabrics of all types, with at least as many virtual channels as they need undamaged. */
     private static Fabric fabric(Random random) {
-        boolean valiant = random.nextBoolean();
+        Scheme scheme = List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
+        boolean waypoints = scheme.drawsWaypoints();
         int kind = random.nextInt(8);
         Topology topology = topology(kind);
-        int fewest = kind < 2 ? (valiant ? 4 : 2) : (valiant ? 2 : 1);
+        int fewest = kind < 2 ? (waypoints ? 4 : 2) : (waypoints ? 2 : 1);
         return new Fabric(
-                "seeded",
-                topology,
-                valiant ? Scheme.VALIANT : Scheme.MINIMAL,
-                Spread.FLOW,
-                fewest + random.nextInt(5 - fewest),
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+                        "seeded",
+                        topology,
+                        scheme,
+                        Spread.FLOW,
+                        fewest + random.nextInt(5 - fewest),
+                        new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+                .withUgal(new Ugal(1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, 0));
     }
 
     private static Topology topology(int kind) {
@@ -144,8 +146,7 @@ class RepairModelTest {
                 end.hold(s, desired.entries(s));
             }
             boolean[][] delivered = deliveredByBoth(end, before.failures(), after.failures());
-            boolean valiant = fabric.scheme() == Scheme.VALIANT;
-            if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), valiant)) {
+            if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), fabric.scheme())) {
                 violations.add(describe("a deadlock", before, after));
             }
             UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), new BitSet(), lacking(desired));
@@ -202,14 +203,16 @@ class RepairModelTest {
                 return "";
             }
             EntryKey key = ((TableEntry) update.entity()).key();
-            boolean nextHop = key.table().equals(WeftTables.NEXT_HOP);
+            boolean nextHop = RouteTables.isOfNextHops(key.table());
+            boolean copy = RouteTables.copies().contains(key.table());
             int t = nextHop ? Addressing.switchIndex((int) key.value(0)) : -1;
-            if (nextHop && model.loops(t)) {
+            if (nextHop && !copy && model.loops(t)) {
                 return "a loop towards " + t;
             }
             for (int s : topology.edgeSwitches()) {
                 for (int d : topology.edgeSwitches()) {
-                    boolean touched = nextHop ? d == t || model.draws(s, t, d) : s == x;
+                    // By copies go only packets that start there.
+                    boolean touched = nextHop ? (!copy || s == x) && (d == t || model.draws(s, t, d)) : s == x;
                     if (touched && delivered[s][d] && !model.delivers(s, d)) {
                         return s + " does not reach " + d;
                     }

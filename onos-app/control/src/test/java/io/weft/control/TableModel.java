@@ -14,6 +14,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What becomes of packets, by the tables of all switches as they are at one moment and the links that then work. It
@@ -28,6 +29,17 @@ final class TableModel {
     private static final long UNKNOWN = -2;
     private static final long UNDER_WAY = -3;
     private static final int DESCENTS = 8;
+    private static final List<P4Table> COPIES_OF_NEXT_HOPS = List.of(
+            WeftTables.MINIMAL_NEXT_HOP,
+            WeftTables.VIA_1_NEXT_HOP,
+            WeftTables.VIA_2_NEXT_HOP,
+            WeftTables.VIA_3_NEXT_HOP,
+            WeftTables.VIA_4_NEXT_HOP);
+    private static final List<P4Table> COPIES_OF_WAYPOINTS = List.of(
+            WeftTables.VIA_1_WAYPOINTS,
+            WeftTables.VIA_2_WAYPOINTS,
+            WeftTables.VIA_3_WAYPOINTS,
+            WeftTables.VIA_4_WAYPOINTS);
     private static final int[] NO_ENTRY = {};
 
     private final Topology topology;
@@ -37,6 +49,10 @@ final class TableModel {
     private final int[][][] next;
     private final ActionCall[][] paths;
     private final int[][][] waypoints;
+    /** By candidate, that without a waypoint first, switch and target: the channels of its copy of next hops. */
+    private final int[][][][] firstHops;
+    /** By candidate with a waypoint, switch and index: its copy of waypoints. */
+    private final int[][][][] candidates;
     /** By target, switch and class of the channel by which packets came: see {@link #ways}. */
     private final long[][] ways;
 
@@ -48,6 +64,8 @@ final class TableModel {
         next = new int[n][n][];
         paths = new ActionCall[n][n];
         waypoints = new int[n][n][];
+        firstHops = new int[COPIES_OF_NEXT_HOPS.size()][n][n][];
+        candidates = new int[COPIES_OF_WAYPOINTS.size()][n][n][];
         ways = new long[n][n * classes];
         for (int s = 0; s < n; s++) {
             wipe(s);
@@ -62,6 +80,12 @@ final class TableModel {
             copy.next[s] = next[s].clone();
             copy.paths[s] = paths[s].clone();
             copy.waypoints[s] = waypoints[s].clone();
+            for (int k = 0; k < firstHops.length; k++) {
+                copy.firstHops[k][s] = firstHops[k][s].clone();
+            }
+            for (int k = 0; k < candidates.length; k++) {
+                copy.candidates[k][s] = candidates[k][s].clone();
+            }
         }
         copy.setPhysical(physical);
         return copy;
@@ -79,6 +103,12 @@ final class TableModel {
         Arrays.fill(next[s], NO_ENTRY);
         Arrays.fill(paths[s], null);
         Arrays.fill(waypoints[s], NO_ENTRY);
+        for (int[][][] copy : firstHops) {
+            Arrays.fill(copy[s], NO_ENTRY);
+        }
+        for (int[][][] copy : candidates) {
+            Arrays.fill(copy[s], NO_ENTRY);
+        }
         for (long[] row : ways) {
             Arrays.fill(row, UNKNOWN);
         }
@@ -97,15 +127,21 @@ final class TableModel {
         EntryKey key = entry.key();
         P4Table table = key.table();
         boolean delete = update.type() == Update.Type.DELETE;
-        if (table.equals(WeftTables.NEXT_HOP)) {
+        int copyOfNextHops = COPIES_OF_NEXT_HOPS.indexOf(table);
+        int copyOfWaypoints = COPIES_OF_WAYPOINTS.indexOf(table);
+        if (table.equals(WeftTables.NEXT_HOP) || copyOfNextHops >= 0) {
             int t = Addressing.switchIndex((int) key.value(0));
-            next[s][t] = delete ? NO_ENTRY : channels(s, (ActionSet) entry.action());
-            Arrays.fill(ways[t], UNKNOWN);
+            int[][][] changed = copyOfNextHops >= 0 ? firstHops[copyOfNextHops] : next;
+            changed[s][t] = delete ? NO_ENTRY : channels(s, (ActionSet) entry.action());
+            if (copyOfNextHops < 0) {
+                Arrays.fill(ways[t], UNKNOWN);
+            }
         } else if (table.equals(WeftTables.PATH)) {
             paths[s][Addressing.switchIndex((int) key.value(0))] = delete ? null : (ActionCall) entry.action();
-        } else if (table.equals(WeftTables.WAYPOINTS)) {
+        } else if (table.equals(WeftTables.WAYPOINTS) || copyOfWaypoints >= 0) {
             ActionCall call = (ActionCall) entry.action();
-            waypoints[s][(int) key.value(0)] = delete
+            int[][][] changed = copyOfWaypoints >= 0 ? candidates[copyOfWaypoints] : waypoints;
+            changed[s][(int) key.value(0)] = delete
                     ? NO_ENTRY
                     : new int[] {
                         Addressing.switchIndex((int) call.argument(0)), Addressing.switchIndex((int) call.argument(1))
@@ -143,20 +179,65 @@ final class TableModel {
         if (path.action().equals(WeftActions.DIRECT)) {
             return fits(ways(s, 0, d), 0);
         }
+        if (path.action().equals(WeftActions.ADAPTIVE)) {
+            return deliversAdaptively(s, d, path);
+        }
         int draws = (int) path.argument(1);
         int skip = (int) path.argument(2);
         for (int i = 0; i < draws; i++) {
-            int w = drawn(s, i < skip ? i : i + 1, d);
-            if (w < 0 ? !fits(ways(s, 0, d), 0) : !delivers(s, w, d)) {
+            int w = drawn(waypoints[s], s, i < skip ? i : i + 1, d);
+            if (w < 0 ? !fits(ways(s, 0, d), 0) : !delivers(ways(s, 0, w), w, d)) {
                 return false;
             }
         }
         return draws > 0;
     }
 
+    /** Whatever waits where: each candidate may be the one that is chosen, if its first hop is there. */
+    private boolean deliversAdaptively(int s, int d, ActionCall path) {
+        int[] minimal = firstHops[0][s][d];
+        if (minimal.length == 0) {
+            return fits(ways(s, 0, d), 0);
+        }
+        if (!fits(waysBy(minimal, d), 0)) {
+            return false;
+        }
+        for (int k = 0; k < candidates.length; k++) {
+            for (int w : drawable(candidates[k][s], s, d, path)) {
+                int[] first = firstHops[k + 1][s][w];
+                if (first.length > 0 && !delivers(waysBy(first, w), w, d)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** All ways to t of packets that start by any of these channels. */
+    private long waysBy(int[] channels, int t) {
+        long all = 0;
+        for (int channel : channels) {
+            all |= physical.channelAlive(channel)
+                    ? ways(topology.target(channel), topology.channelClass(channel), t)
+                    : LOST;
+        }
+        return all;
+    }
+
+    /** The waypoints that can be drawn by these entries. */
+    private static int[] drawable(int[][] table, int s, int d, ActionCall path) {
+        int draws = (int) path.argument(1);
+        int skip = (int) path.argument(2);
+        return IntStream.range(0, draws)
+                .map(i -> drawn(table, s, i < skip ? i : i + 1, d))
+                .filter(w -> w >= 0)
+                .distinct()
+                .toArray();
+    }
+
     /** The waypoint that a drawn index stands for; -1 if the packet goes directly, as the program then decides. */
-    private int drawn(int s, int index, int d) {
-        for (int w : waypoints[s][index]) {
+    private static int drawn(int[][] table, int s, int index, int d) {
+        for (int w : table[index]) {
             if (w != s && w != d) {
                 return w;
             }
@@ -164,8 +245,8 @@ final class TableModel {
         return -1;
     }
 
-    private boolean delivers(int s, int w, int d) {
-        long arrivals = ways(s, 0, w);
+    /** Whether what arrives at w as its waypoint in these ways goes on to d. */
+    private boolean delivers(long arrivals, int w, int d) {
         if (!fits(arrivals, 0)) {
             return false;
         }
@@ -236,11 +317,12 @@ final class TableModel {
         if (path == null || path.action().equals(WeftActions.DIRECT)) {
             return false;
         }
-        int draws = (int) path.argument(1);
-        int skip = (int) path.argument(2);
-        for (int i = 0; i < draws; i++) {
-            if (drawn(s, i < skip ? i : i + 1, d) == w) {
-                return true;
+        int[][][][] tables = path.action().equals(WeftActions.ADAPTIVE) ? candidates : new int[][][][] {waypoints};
+        for (int[][][] table : tables) {
+            for (int drawable : drawable(table[s], s, d, path)) {
+                if (drawable == w) {
+                    return true;
+                }
             }
         }
         return false;

@@ -112,10 +112,10 @@ public final class ChannelDependencyGraph {
     private static void putDirect(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
             if (routes.layers() == 1) {
-                collector.put(s, 0, 0, routes.direct(s));
+                collector.put(s, 0, 0, routes.withoutWaypoint(s));
             } else {
                 for (int layer = 0; layer < routes.layers(); layer++) {
-                    collector.put(s, 0, layer, routes.directInLayer(s, layer));
+                    collector.put(s, 0, layer, routes.withoutWaypointInLayer(s, layer));
                 }
             }
         }

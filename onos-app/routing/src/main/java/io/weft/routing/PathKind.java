@@ -6,6 +6,6 @@ public enum PathKind {
     NONE,
     /** Forwards them minimally. */
     DIRECT,
-    /** Draws a waypoint for them. */
+    /** Draws waypoints for them, and goes by one, or by none if the scheme compares queues. */
     VALIANT
 }

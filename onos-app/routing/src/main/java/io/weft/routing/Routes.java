@@ -31,6 +31,7 @@ public final class Routes {
     private final long[][] valiant;
     private final Uncovered uncovered;
     private final int[] edges;
+    private final double hopsByWaypoint;
 
     private Routes(Fabric fabric, Failures failures) {
         this.fabric = fabric;
@@ -39,7 +40,7 @@ public final class Routes {
         int n = topology.switchCount();
         nextHops = NextHops.of(topology, failures);
         layers = topology.classCount() == 0 ? LayeredAssignment.of(nextHops) : null;
-        WaypointRules.SourceRule[] rules = fabric.scheme() == Scheme.VALIANT
+        WaypointRules.SourceRule[] rules = fabric.scheme().drawsWaypoints()
                 ? new WaypointRules(fabric, failures, nextHops).rules()
                 : new WaypointRules.SourceRule[n];
         long[][] excluded = new long[n][];
@@ -48,6 +49,7 @@ public final class Routes {
         }
         waypoints = new WaypointLists(n, topology.intermediates(), excluded);
         edges = topology.edgeSwitches();
+        hopsByWaypoint = comparesQueues() ? WaypointHops.average(topology) : 0;
         direct = new long[n][nextHops.words()];
         valiant = new long[n][nextHops.words()];
         List<List<SwitchPair>> unfit = IntStream.of(edges)
@@ -66,7 +68,7 @@ public final class Routes {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
-        if (fabric.topology().classCount() == 0 && fabric.scheme() != Scheme.MINIMAL) {
+        if (fabric.topology().classCount() == 0 && fabric.scheme().drawsWaypoints()) {
             throw new IllegalArgumentException("scheme " + fabric.scheme().word() + " needs a topology with an order of"
                     + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
                     + Scheme.MINIMAL.word());
@@ -139,6 +141,24 @@ public final class Routes {
         return Bits.get(direct[s], d) ? PathKind.DIRECT : Bits.get(valiant[s], d) ? PathKind.VALIANT : PathKind.NONE;
     }
 
+    /** The same while no packet waits anywhere: DIRECT, too, where queues are compared. */
+    public PathKind kindWhenIdle(int s, int d) {
+        PathKind kind = kind(s, d);
+        return kind == PathKind.VALIANT && comparesQueues() ? PathKind.DIRECT : kind;
+    }
+
+    private boolean comparesQueues() {
+        return fabric.scheme().comparesQueues();
+    }
+
+    /**
+     * How many hops a way from {@code s} to {@code d} by a waypoint has for each one of the way without, on average over
+     * the waypoints of the undamaged topology; for different switches that are connected, where queues are compared.
+     */
+    public double waypointStretch(int s, int d) {
+        return hopsByWaypoint / nextHops.distance(s, d);
+    }
+
     /** Virtual channel in which packets from {@code s} to {@code d} start; 0 where channel classes have an order. */
     public int layer(int s, int d) {
         return layers == null ? 0 : layers.layer(s, d);
@@ -192,14 +212,21 @@ public final class Routes {
         return waypoints;
     }
 
-    /** The destinations that s sends to directly, as bits; read only. */
-    long[] direct(int s) {
-        return direct[s];
+    /** The destinations that s sends to without a waypoint, always or at times, as bits; read only. */
+    long[] withoutWaypoint(int s) {
+        if (!comparesQueues()) {
+            return direct[s];
+        }
+        long[] all = direct[s].clone();
+        for (int w = 0; w < all.length; w++) {
+            all[w] |= valiant[s][w];
+        }
+        return all;
     }
 
-    /** Those of {@link #direct} whose packets start in this layer. */
-    long[] directInLayer(int s, int layer) {
-        long[] set = direct[s].clone();
+    /** Those of {@link #withoutWaypoint} whose packets start in this layer. */
+    long[] withoutWaypointInLayer(int s, int layer) {
+        long[] set = withoutWaypoint(s).clone();
         for (int d = Bits.next(set, 0); d >= 0; d = Bits.next(set, d + 1)) {
             if (layer(s, d) != layer) {
                 Bits.clear(set, d);

@@ -1,6 +1,9 @@
 package io.weft.routing;
 
-/** How much uniform traffic each switch sends minimally towards each other, on the way to a waypoint or from one. */
+/**
+ * How much uniform traffic each switch sends minimally towards each other, on the way to a waypoint or from one; where
+ * sources compare queues, while no packet waits.
+ */
 final class ValiantDemand {
     private final Routes routes;
     private final UniformTraffic traffic;
@@ -30,7 +33,7 @@ final class ValiantDemand {
 
     /** What s sends to d via each of the places that it draws from; 0 if it sends directly. */
     private double viaEach(int s, int d) {
-        return s != d && routes.kind(s, d) == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
+        return s != d && routes.kindWhenIdle(s, d) == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
     }
 
     private void recordChanges(int s) {
@@ -78,7 +81,7 @@ final class ValiantDemand {
     private void toDestination(int d, double[] flow) {
         double viaEachPlace = 0;
         for (int s : routes.edges()) {
-            if (s != d && routes.kind(s, d) == PathKind.DIRECT) {
+            if (s != d && routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
                 flow[s] += traffic.rate(s, d);
             }
             viaEachPlace += viaEach(s, d);

@@ -1,6 +1,5 @@
 package io.weft.routing;
 
-import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayDeque;
@@ -98,7 +97,7 @@ final class BruteForce {
     /** Every path that packets of these routes from s to d can take, waypoint by waypoint. */
     List<List<Integer>> allPaths(Routes routes, int s, int d) {
         List<List<Integer>> all = new ArrayList<>();
-        if (routes.kind(s, d) == PathKind.DIRECT) {
+        if (routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
             paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
         }
         for (int w : waypoints(routes, s, d)) {
@@ -113,7 +112,7 @@ final class BruteForce {
     /** The waypoints that the data plane draws for packets from s to d, one for each of the equally likely draws. */
     static List<Integer> waypoints(Routes routes, int s, int d) {
         List<Integer> drawn = new ArrayList<>();
-        if (routes.fabric().scheme() == Scheme.VALIANT && routes.kind(s, d) == PathKind.VALIANT) {
+        if (routes.fabric().scheme().drawsWaypoints() && routes.kind(s, d) == PathKind.VALIANT) {
             int[] table = routes.waypointTable(s);
             for (int i = 0; i < routes.draws(s, d); i++) {
                 int index = i >= routes.skip(s, d) ? i + 1 : i;

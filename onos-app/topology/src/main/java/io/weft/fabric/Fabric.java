@@ -14,15 +14,17 @@ public final class Fabric {
     private final int virtualChannels;
     private final Addressing addressing;
     private final Probing probing;
+    private final Ugal ugal;
 
     /**
-     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says.
+     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, and whose queues are compared, if they are,
+     * as {@link Ugal#DEFAULT} does.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
     public Fabric(
             String name, Topology topology, Scheme scheme, Spread spread, int virtualChannels, Addressing addressing) {
-        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT);
+        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT, Ugal.DEFAULT);
     }
 
     private Fabric(
@@ -32,7 +34,8 @@ public final class Fabric {
             Spread spread,
             int virtualChannels,
             Addressing addressing,
-            Probing probing) {
+            Probing probing,
+            Ugal ugal) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
@@ -44,11 +47,17 @@ public final class Fabric {
         this.virtualChannels = virtualChannels;
         this.addressing = addressing;
         this.probing = probing;
+        this.ugal = ugal;
     }
 
     /** This fabric, with its links probed in another way. */
     public Fabric withProbing(Probing other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, ugal);
+    }
+
+    /** This fabric, with its queues compared in another way; of consequence with {@link Scheme#UGAL_L} only. */
+    public Fabric withUgal(Ugal other) {
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, other);
     }
 
     /** The fabric's name. */
@@ -79,6 +88,11 @@ public final class Fabric {
     /** Addresses and MACs of the endpoints. */
     public Addressing addressing() {
         return addressing;
+    }
+
+    /** How {@link Scheme#UGAL_L} compares queues. */
+    public Ugal ugal() {
+        return ugal;
     }
 
     /** How a running controller probes its links. */

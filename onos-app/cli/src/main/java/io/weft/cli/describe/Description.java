@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  * @param unreachablePairs ordered pairs of distinct edge switches between which there is no path
  * @param minimalPaths numbers of paths of the fewest hops between distinct edge switches
  * @param scheme how waypoints are chosen
+ * @param ugal how queues are compared; null if the scheme does not
  * @param spread what shares a random choice
  * @param virtualChannels number of virtual channels on every channel
  * @param addresses the prefix of all addresses
@@ -46,6 +47,7 @@ public record Description(
         long unreachablePairs,
         PathCounts minimalPaths,
         String scheme,
+        Comparison ugal,
         String spread,
         int virtualChannels,
         String addresses) {
@@ -58,6 +60,15 @@ public record Description(
      * @param max of the pair with the most
      */
     public record PathCounts(long min, double avg, long max) {}
+
+    /**
+     * How queues are compared.
+     *
+     * @param candidates waypoints drawn for each packet
+     * @param c what a packet on the way to a waypoint counts, over the length of that way
+     * @param threshold packets that have to wait for the minimal route before others are looked at
+     */
+    public record Comparison(int candidates, double c, int threshold) {}
 
     /** Describes a fabric; O(edge switches * channels). */
     public static Description of(Fabric fabric) {
@@ -80,6 +91,12 @@ public record Description(
                 paths.unreachablePairs(),
                 new PathCounts(paths.fewestPaths(), paths.averagePaths(), paths.mostPaths()),
                 fabric.scheme().word(),
+                fabric.scheme().comparesQueues()
+                        ? new Comparison(
+                                fabric.ugal().candidates(),
+                                fabric.ugal().c(),
+                                fabric.ugal().threshold())
+                        : null,
                 fabric.spread().word(),
                 fabric.virtualChannels(),
                 fabric.addressing().prefix().toString());

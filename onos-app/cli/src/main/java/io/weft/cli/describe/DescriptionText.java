@@ -4,6 +4,7 @@ import static io.weft.cli.output.Text.count;
 
 import io.weft.cli.output.Text;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -39,9 +40,18 @@ public final class DescriptionText {
                     "%,d ordered pairs of edge switches meet only at endpoints with several links",
                     d.unreachablePairs());
         }
-        text.row("routing", "%s, spread by %s", d.scheme(), d.spread())
+        text.row("routing", "%s, spread by %s", routing(d), d.spread())
                 .row("virtual channels", "%d", d.virtualChannels())
                 .row("addresses", "%s", d.addresses());
+    }
+
+    private static String routing(Description d) {
+        return d.ugal() == null
+                ? d.scheme()
+                : d.scheme() + " ("
+                        + count(d.ugal().candidates(), "candidate", "candidates") + ", c "
+                        + new BigDecimal(d.ugal().c()).stripTrailingZeros().toPlainString() + ", threshold "
+                        + d.ugal().threshold() + ")";
     }
 
     private static String edges(Description d) {

@@ -20,16 +20,16 @@ final class PlannedPaths {
     /**
      * Whether a packet from edge switch {@code s} to edge switch {@code d} may take these channels: none within a
      * switch; else next hop after next hop towards d or, where a waypoint is to be drawn, towards one that s may draw,
-     * and from there towards d. O(channels^2).
+     * and from there towards d; either where queues are compared. O(channels^2).
      */
     boolean contain(int s, int d, int[] channels) {
         if (s == d) {
             return channels.length == 0;
         }
-        PathKind kind = routes.kind(s, d);
-        return kind == PathKind.DIRECT
-                ? isMinimal(s, d, channels, 0, channels.length)
-                : kind == PathKind.VALIANT && splitsAtWaypoint(s, d, channels);
+        boolean minimally = routes.kindWhenIdle(s, d) == PathKind.DIRECT;
+        boolean byWaypoint = routes.kind(s, d) == PathKind.VALIANT;
+        return (minimally && isMinimal(s, d, channels, 0, channels.length))
+                || (byWaypoint && splitsAtWaypoint(s, d, channels));
     }
 
     private boolean splitsAtWaypoint(int s, int d, int[] channels) {

@@ -21,14 +21,16 @@ import java.util.List;
  * @param pairs ordered pairs of distinct endpoints
  * @param unreachable how many of them no packet can go between
  * @param maxHops most channels on any route that can occur
- * @param averageHops channels on a route, on average over pairs and waypoints
+ * @param averageHops channels on a route, on average over pairs and waypoints; while no packet waits, where sources
+ *     compare queues
  * @param virtualChannels number of different virtual channels that packets use
  * @param virtualChannelsAvailable number of virtual channels that there are
  * @param deadlockFree whether the channel dependency graph of all routes has no cycle
  * @param dependencies number of arcs of that graph that were visited
  * @param cycle the channels of a cycle, if there is one
  * @param channels number of channels, two for each link
- * @param maxChannelLoad largest load of a channel while every endpoint sends 1 evenly to all others
+ * @param maxChannelLoad largest load of a channel while every endpoint sends 1 evenly to all others, and no packet waits where
+ *     sources compare queues
  * @param busiestChannel a channel of that load, {@code from->to}; empty if there are no channels
  * @param localProtection what switches can step over by themselves when a port is down
  * @param notProgrammable why the P4 program cannot serve the fabric, whatever its routes; empty if it can
