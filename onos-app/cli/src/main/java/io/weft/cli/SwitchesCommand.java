@@ -30,7 +30,8 @@ final class SwitchesCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "FILE",
             description = "The switches and what they are bound to: [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": "
-                    + "50001, \"ports\": {\"1\": \"s1-eth1\"}}, ...]")
+                    + "50001, \"ports\": {\"1\": \"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...]. Rates are those of "
+                    + "the lines of ports, in bits/s; other ports are as fast as they can be.")
     private Path file;
 
     SwitchesCommand(Console console) {

@@ -12,7 +12,8 @@ import java.util.Map;
  * Switches that run in this process, each with a P4Runtime server on loopback, whose ports are network interfaces. A
  * port is up while its interface is, and the other end of that.
  *
- * <p>Each interface has a thread, which takes a packet through the switch and out of the other interface.
+ * <p>Each interface has a thread, which takes a packet through the switch and out of the other interface. Packets that
+ * wait for the line of a port with a rate are sent by one thread for all.
  */
 public final class BoundSwitches implements AutoCloseable {
     private final List<SwitchServer> servers = new ArrayList<>();
@@ -55,6 +56,7 @@ public final class BoundSwitches implements AutoCloseable {
 
     private void add(SwitchBinding binding) {
         EmulatedSwitch made = new EmulatedSwitch(binding.deviceId());
+        binding.rates().forEach(made::setPortRate);
         Map<Integer, EthernetInterface> byPort = new HashMap<>();
         binding.ports().forEach((port, name) -> {
             EthernetInterface opened = new EthernetInterface(name);

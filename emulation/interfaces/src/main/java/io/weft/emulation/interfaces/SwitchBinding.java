@@ -1,5 +1,8 @@
 package io.weft.emulation.interfaces;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.SortedMap;
 
 /**
@@ -9,5 +12,11 @@ import java.util.SortedMap;
  * @param deviceId its P4Runtime device id, 1 or more
  * @param grpcPort the TCP port of its P4Runtime server on loopback, 1 to 65,535
  * @param ports by port number, from 1 on, the name of the network interface
+ * @param rates by port number, the rate of its line in bits/s, 1 or more; other ports are as fast as they can be
  */
-public record SwitchBinding(String name, long deviceId, int grpcPort, SortedMap<Integer, String> ports) {}
+public record SwitchBinding(
+        @JsonProperty(required = true) String name,
+        @JsonProperty(required = true) long deviceId,
+        @JsonProperty(required = true) int grpcPort,
+        @JsonProperty(required = true) SortedMap<Integer, String> ports,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<Integer, Long> rates) {}

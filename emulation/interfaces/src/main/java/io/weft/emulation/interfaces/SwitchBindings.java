@@ -2,6 +2,9 @@ package io.weft.emulation.interfaces;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weft.emulation.EmulatedSwitch;
 import java.io.IOException;
@@ -9,19 +12,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /**
  * Reads which switches are bound to what, from JSON: an array of objects with {@code name}, {@code deviceId}, {@code
- * grpcPort} and {@code ports}, an object from port numbers to names of interfaces.
+ * grpcPort} and {@code ports}, an object from port numbers to names of interfaces; optionally {@code rates}, an object
+ * from port numbers to bits/s.
  */
 public final class SwitchBindings {
     private static final int HIGHEST_TCP_PORT = 65_535;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .build();
 
     private SwitchBindings() {}
@@ -43,13 +50,29 @@ public final class SwitchBindings {
                                     ? ""
                                     : e.getLocation().getLineNr() + ":"
                                             + e.getLocation().getColumnNr() + ":")
-                            + " " + e.getOriginalMessage()
+                            + " " + reason(e)
                             + "; expected [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": 50001, \"ports\": {\"1\": "
-                            + "\"s1-eth1\"}}, ...]",
+                            + "\"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...], where rates, in bits/s, may be left out",
                     e);
         } catch (IOException e) {
             throw new InterfaceException(file + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static String reason(JsonProcessingException e) {
+        if (e instanceof UnrecognizedPropertyException) {
+            return "unknown key '" + ((UnrecognizedPropertyException) e).getPropertyName() + "'";
+        }
+        if (e instanceof InvalidFormatException) {
+            InvalidFormatException wrong = (InvalidFormatException) e;
+            String path = wrong.getPath().stream()
+                    .map(JsonMappingException.Reference::getFieldName)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining("."));
+            return path + ": found '" + wrong.getValue() + "', which is no "
+                    + wrong.getTargetType().getSimpleName().toLowerCase(Locale.ROOT);
+        }
+        return e.getOriginalMessage();
     }
 
     private static void check(Path file, List<SwitchBinding> bindings) {
@@ -64,7 +87,21 @@ public final class SwitchBindings {
                     each.grpcPort() >= 1 && each.grpcPort() <= HIGHEST_TCP_PORT,
                     where + "grpcPort is " + each.grpcPort() + ", expected 1.." + HIGHEST_TCP_PORT);
             checkPorts(claimed, each.name(), each.ports(), where);
+            checkRates(each, where);
         }
+    }
+
+    private static void checkRates(SwitchBinding binding, String where) {
+        binding.rates().forEach((port, rate) -> {
+            require(
+                    binding.ports().containsKey(port),
+                    where + "there is a rate for port " + port + ", which is bound to nothing; ports are "
+                            + binding.ports().keySet());
+            require(
+                    rate != null && rate >= 1 && rate <= EmulatedSwitch.MAX_PORT_RATE,
+                    where + "the rate of port " + port + " is " + rate + ", expected 1.." + EmulatedSwitch.MAX_PORT_RATE
+                            + " bits/s");
+        });
     }
 
     private static void checkPorts(

@@ -29,7 +29,16 @@ class SwitchBindingsTest {
     @Test
     void readsPortsAndInterfaces() throws IOException {
         assertThat(load("[" + FIRST + "]"))
-                .containsExactly(new SwitchBinding("s1", 1, 50_001, new TreeMap<>(Map.of(1, "s1-eth1", 2, "s1-eth2"))));
+                .containsExactly(new SwitchBinding(
+                        "s1", 1, 50_001, new TreeMap<>(Map.of(1, "s1-eth1", 2, "s1-eth2")), new TreeMap<>()));
+    }
+
+    @Test
+    void readsRatesOfSomePorts() throws IOException {
+        String rated = FIRST.replace("'grpcPort'", "'rates': {'2': 10000000000}, 'grpcPort'");
+        assertThat(load("[" + rated + "]"))
+                .extracting(SwitchBinding::rates)
+                .containsExactly(new TreeMap<>(Map.of(2, 10_000_000_000L)));
     }
 
     @ParameterizedTest
@@ -46,7 +55,18 @@ class SwitchBindingsTest {
                 "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'0': 'a'}}|port 0 is not one of 1..510",
                 "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'255': 'a'}}|without the CPU port, 255",
                 "{'name': 's2', 'deviceId': 2, 'grpcPort': 2}|ports",
-                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {}, 'more': 1}|Unrecognized field \"more\"",
+                "{'name': 's2', 'deviceId': 2, 'ports': {}}|grpcPort",
+                "{'name': 's2', 'grpcPort': 2, 'ports': {}}|deviceId",
+                "{'deviceId': 2, 'grpcPort': 2, 'ports': {}}|name",
+                "{'name': null, 'deviceId': 2, 'grpcPort': 2, 'ports': {}}|name",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': null}|ports",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'1': 0}}|the rate of port 1 is 0, expected 1..10000000000000 bits/s",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'1': -5}}|the rate of port 1 is -5",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'1': null}}|the rate of port 1 is null",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'1': 'fast'}}|rates.1: found 'fast', which is no long",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'1': 0.5}}|0.5",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {'1': 'a'}, 'rates': {'2': 5}}|there is a rate for port 2, which is bound to nothing; ports are [1]",
+                "{'name': 's2', 'deviceId': 2, 'grpcPort': 2, 'ports': {}, 'more': 1}|unknown key 'more'",
                 "{'name': 's2'|expected [{\"name\": \"s1\""
             })
     void refusesWhatContradictsItself(String second, String message) {
