@@ -219,6 +219,19 @@ final class EventLog implements LoopListener {
     }
 
     @Override
+    public void probesSlowed(boolean slowed) {
+        if (slowed) {
+            event(
+                    "probes-slowed",
+                    "warning",
+                    "many probes come back late, so fewer are sent and failures are found later: switches or this machine"
+                            + " have more to do than they can");
+        } else {
+            event("probes-at-full-rate");
+        }
+    }
+
+    @Override
     public void programmed(ControlReport report, boolean first) {
         event(
                 first ? "programmed" : "repaired",

@@ -81,6 +81,11 @@ final class Listeners implements LoopListener {
     }
 
     @Override
+    public void probesSlowed(boolean slowed) {
+        each(listener -> listener.probesSlowed(slowed));
+    }
+
+    @Override
     public void renewing(int s, String reason) {
         each(listener -> listener.renewing(s, reason));
     }

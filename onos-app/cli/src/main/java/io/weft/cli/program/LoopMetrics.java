@@ -90,6 +90,11 @@ final class LoopMetrics implements LoopListener {
                 "Switches that hand on no probe, so that their links are not watched",
                 loop,
                 l -> l.status().deaf().size());
+        gauge(
+                "weft.probes.pace",
+                "Share of the cap on probes that is used, less than 1 while many come back late",
+                loop,
+                l -> l.status().probePace());
         gauge("weft.switches.unreachable", "Switches without a session that is any use", loop, l -> l.status()
                 .unreachable()
                 .size());

@@ -121,6 +121,7 @@ final class StatusServer implements AutoCloseable {
         values.put("refusing", status.refusing());
         values.put("miscabled", status.miscabled());
         values.put("deaf", status.deaf());
+        values.put("probePace", status.probePace());
         status.defect().ifPresent(defect -> values.put("defect", defect));
         values.put("millisSinceProbes", status.sinceProbes().toMillis());
         try {

@@ -28,6 +28,7 @@ final class LinkProbes {
 
     private final Sender sender;
     private final ProbeSchedule schedule;
+    private final ProbePace pace;
     private final ProbeEvidence evidence;
     private final ChannelStates states;
     private final Cabling cabling;
@@ -64,6 +65,7 @@ final class LinkProbes {
         this.priority = fabric.virtualChannels() - 1;
         this.sender = sender;
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
+        this.pace = new ProbePace(schedule.period());
         this.evidence = new ProbeEvidence(topology);
         this.states =
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
@@ -157,6 +159,7 @@ final class LinkProbes {
                 }
             }
         }
+        schedule.pace(pace.share(now));
         schedule.due(now, elapsed, c -> probe(c, now));
     }
 
@@ -227,6 +230,7 @@ final class LinkProbes {
     private void arrived(int c, long sent, long now) {
         evidence.arrived(c, sent);
         boolean late = now - sent > schedule.interval();
+        pace.arrived(late);
         if (underWay.get(c) && sent >= waitingSince[c]) {
             underWay.clear(c);
         }
@@ -270,6 +274,11 @@ final class LinkProbes {
         } else {
             states.close(out, now);
         }
+    }
+
+    /** The share of the cap that is used, see {@link ProbePace}. */
+    synchronized double pace(long now) {
+        return pace.share(now);
     }
 
     /** What is plugged elsewhere than planned, as far as probes showed. */

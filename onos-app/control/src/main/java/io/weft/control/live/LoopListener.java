@@ -46,6 +46,12 @@ public interface LoopListener {
     /** Switches have handed on no probe for a while, though they should have: their links are not watched. */
     default void deaf(BitSet switches) {}
 
+    /**
+     * Many probes come back late, so that fewer are sent and failures are found later than {@link ControlLoop#detection}
+     * says; or that is over.
+     */
+    default void probesSlowed(boolean slowed) {}
+
     /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
     default void renewing(int s, String reason) {}
 

@@ -160,6 +160,11 @@ public final class LoopStatus {
         return prober.deaf();
     }
 
+    /** The share of the cap on probes that is used: 1, or less while many come back late; 1/8 at least. */
+    public double probePace() {
+        return prober.pace();
+    }
+
     /** Whether probes are sent, and none has arrived anywhere for a while: no link is watched. */
     public boolean unwatched() {
         return prober.unwatched();

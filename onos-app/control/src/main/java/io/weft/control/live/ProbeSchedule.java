@@ -35,6 +35,7 @@ final class ProbeSchedule {
     private final long period;
     private final int misses;
     private final int perSecond;
+    private final int total;
     /** Members of one of these two are included. */
     private final Ring regular = new Ring();
 
@@ -42,6 +43,9 @@ final class ProbeSchedule {
     private final Ring suspects = new Ring();
     private final Ring hastened = new Ring();
     private final long[] lastSent;
+    /** Of the cap, what is used. */
+    private double share = 1;
+
     private double credit;
     private double suspectsCredit;
     private double hastenedCredit;
@@ -52,6 +56,7 @@ final class ProbeSchedule {
         this.misses = probing.misses();
         this.perSecond = Math.max(1, probing.perSecond());
         this.period = Math.max(interval, channels * SECOND / perSecond);
+        this.total = channels;
         this.lastSent = new long[channels];
     }
 
@@ -149,9 +154,14 @@ final class ProbeSchedule {
         hastened.set(c, includes(c));
     }
 
+    /** Uses this share of the cap from now on, more than 0 and 1 at most. */
+    void pace(double used) {
+        share = used;
+    }
+
     /** Calls with each channel that is to be probed now, which is to call {@link #sent}. */
     void due(long now, long elapsed, IntConsumer probe) {
-        double earned = elapsed / (double) SECOND * perSecond;
+        double earned = elapsed / (double) SECOND * perSecond * share;
         double most = Math.max(1, perSecond * (interval / (double) SECOND));
         credit = Math.min(most, credit + earned);
         suspectsCredit = Math.min(
@@ -168,8 +178,9 @@ final class ProbeSchedule {
         for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {
             probe.accept(hastened.take());
         }
-        relaxed.owe((double) elapsed / longestPeriod());
-        regular.owe((double) elapsed / period);
+        double pacedPeriod = Math.max((double) period, total * SECOND / (perSecond * share));
+        relaxed.owe(elapsed / Math.max((double) longestPeriod(), pacedPeriod));
+        regular.owe(elapsed / pacedPeriod);
         while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
             int c = regular.behind() > relaxed.behind() ? regular.take() : relaxed.take();
             // Its turn must not put off the next look at a suspect.

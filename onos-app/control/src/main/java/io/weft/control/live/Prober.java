@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
 final class Prober implements AutoCloseable {
+    private static final long TELL_AGAIN = 60_000_000_000L;
+
     private final Topology topology;
     private final boolean probing;
     private final IntPredicate ready;
@@ -24,6 +26,8 @@ final class Prober implements AutoCloseable {
     /** Replaced as a whole. */
     private volatile BitSet toldOfDeaf = new BitSet();
 
+    private boolean toldOfSlowing;
+    private long slowedAt = System.nanoTime() - TELL_AGAIN;
     private long lastTried = System.nanoTime();
     /** When it last ran to its end, by {@link System#nanoTime}. */
     private volatile long lastTick = lastTried;
@@ -79,7 +83,19 @@ final class Prober implements AutoCloseable {
             events.post(() -> listener.deaf(news));
         }
         toldOfDeaf = deaf;
+        tellOfPace(now);
         lastTick = now;
+    }
+
+    /** At most once in a while, since the pace may go up and down. */
+    private void tellOfPace(long now) {
+        double pace = probes.pace(now);
+        boolean slowed = pace < 1;
+        if (slowed != toldOfSlowing && (!slowed || now - slowedAt > TELL_AGAIN)) {
+            toldOfSlowing = slowed;
+            slowedAt = slowed ? now : slowedAt;
+            events.post(() -> listener.probesSlowed(slowed));
+        }
     }
 
     LinkProbes probes() {
@@ -122,6 +138,7 @@ final class Prober implements AutoCloseable {
                 deaf.stream().mapToObj(topology::switchName).collect(Collectors.toList()),
                 probes.hearsNothing(now),
                 probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
+                probes.pace(now),
                 events.recentFailure().or(thread::recentFailure));
     }
 

@@ -10,6 +10,7 @@ final class ProberStatus {
     private final List<String> deaf;
     private final boolean unwatched;
     private final Duration sinceProbes;
+    private final double pace;
     private final Optional<String> defect;
 
     /**
@@ -19,6 +20,7 @@ final class ProberStatus {
      * @param deaf the names of the switches that hand on no probe, though they should
      * @param unwatched whether all that should are like that
      * @param sinceProbes how long ago the prober last ran
+     * @param pace the share of the cap on probes that is used
      * @param defect what went wrong lately
      */
     ProberStatus(
@@ -26,17 +28,19 @@ final class ProberStatus {
             List<String> deaf,
             boolean unwatched,
             Duration sinceProbes,
+            double pace,
             Optional<String> defect) {
         this.miscabled = miscabled;
         this.deaf = deaf;
         this.unwatched = unwatched;
         this.sinceProbes = sinceProbes;
+        this.pace = pace;
         this.defect = defect;
     }
 
     /** Before anything is known. */
     static ProberStatus starting() {
-        return new ProberStatus(List.of(), List.of(), false, Duration.ZERO, Optional.empty());
+        return new ProberStatus(List.of(), List.of(), false, Duration.ZERO, 1, Optional.empty());
     }
 
     List<String> miscabled() {
@@ -53,6 +57,10 @@ final class ProberStatus {
 
     Duration sinceProbes() {
         return sinceProbes;
+    }
+
+    double pace() {
+        return pace;
     }
 
     Optional<String> defect() {
