@@ -1,6 +1,7 @@
 """What the tests share: running the command, and what to skip."""
 
 import contextlib
+import json
 import os
 import re
 import subprocess
@@ -9,11 +10,13 @@ import tempfile
 import unittest
 
 from weft_mininet import machine
-from weft_mininet.switches import find_bmv2
+from weft_mininet.__main__ import TESTS
+from weft_mininet.bmv2 import find_bmv2
 
 PACKAGE = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 EXAMPLES = os.path.normpath(os.path.join(PACKAGE, "../../fabric-config/examples"))
-LACKING = next(machine.obstacles(needs_iperf=True), None)
+SECONDS = 400
+LACKING = next(machine.obstacles(TESTS), None)
 needs_mininet = unittest.skipIf(LACKING, LACKING)
 
 
@@ -28,6 +31,23 @@ def kinds():
         return ("weft", "bmv2")
     print("\nskipped: bmv2, since simple_switch_grpc is not on the PATH nor named by WEFT_BMV2")
     return ("weft",)
+
+
+def holds(case, kind, fabric, *arguments):
+    """Runs the command, which has to find that all holds, and gives the figures of its tests by name."""
+    run = subprocess.run(
+        command(fabric, "--switch", kind, "--json", *arguments),
+        cwd=PACKAGE,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    case.assertEqual(0, run.returncode, run.stdout + run.stderr)
+    value = json.loads(run.stdout)
+    case.assertEqual(kind, value["switchKind"])
+    case.assertTrue(value["holds"])
+    return {test["test"]: test["figures"] for test in value["tests"]}
 
 
 @contextlib.contextmanager

@@ -1,6 +1,9 @@
 """How a fabric in Mininet ends, and what is refused."""
 
 import os
+import pty
+import re
+import select
 import signal
 import subprocess
 import time
@@ -71,6 +74,58 @@ class EndTest(unittest.TestCase):
         self.assertIn("HOLDS", run.stdout.upper())
         self.await_nothing_left()
 
+    def test_ctrl_c_ends_what_runs_in_front_and_nothing_else(self):
+        with example("hyperx-3x3") as fabric:
+            process, terminal = pty.fork()
+            if process == 0:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored by what a shell runs in the background
+                os.chdir(PACKAGE)
+                arguments = command(fabric, "--switch", "weft", "--cli", "--hosts", "3")
+                os.execv(arguments[0], arguments)
+            try:
+                self.typed(terminal, "", "mininet> ")
+                self.typed(terminal, "h0.0:1 ping h0.1:1\n", "icmp_seq=2")
+                self.typed(terminal, "\x03", "mininet> ")
+                self.typed(terminal, "h0.0:1 ping -c 1 h0.1:1\n", "1 received", "mininet> ")
+                self.typed(terminal, "source none\n", "'source none' failed", "mininet> ")
+                self.typed(terminal, "exit\n", "")
+            except BaseException:
+                os.kill(process, signal.SIGTERM)
+                raise
+            finally:
+                _, status = os.waitpid(process, 0)
+                os.close(terminal)
+        self.assertEqual(0, os.waitstatus_to_exitcode(status))
+        self.await_nothing_left()
+
+    def typed(self, terminal, text, *expected):
+        """
+        Types something, and reads until it is answered by what is expected, one after the other. Only what is
+        typed at the prompt is read by the prompt: what comes before goes to the command in front.
+        """
+        os.write(terminal, text.encode())
+        seen = ""
+        answer = re.compile(".*".join(re.escape(each) for each in expected), re.DOTALL)
+        deadline = time.monotonic() + PATIENCE
+        while not answer.search(seen):
+            ready, _, _ = select.select([terminal], [], [], max(0, deadline - time.monotonic()))
+            self.assertTrue(ready, f"no {expected!r} after {text!r} in {seen!r}")
+            seen += os.read(terminal, 4096).decode(errors="replace")
+
+    def test_a_reader_that_goes_away_is_no_defect(self):
+        with example("hyperx-3x3") as fabric:
+            with subprocess.Popen(
+                command(fabric, "--switch", "weft", "--hosts", "2"),
+                cwd=PACKAGE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            ) as process:
+                process.stdout.close()
+                errors = process.stderr.read()
+                code = process.wait(PATIENCE)
+        self.assertEqual((141, ""), (code, errors))
+
     def test_what_cannot_be_is_refused(self):
         for arguments, message in (
             (["none.yaml"], "none.yaml: no such file"),
@@ -78,6 +133,9 @@ class EndTest(unittest.TestCase):
             (["--hosts", "19"], "--hosts is 19, but hyperx-3x3 has 18 endpoints"),
             (["--json", "--cli"], "exclude each other"),
             (["--test", "none"], "invalid choice"),
+            (["--routing", "none"], "invalid choice"),
+            (["--controller", "onos=http://localhost"], "there is no ONOS application of Weft yet"),
+            (["--link-rate", "100"], "'100' is not a rate: expected a number and kbit, Mbit or Gbit"),
         ):
             with self.subTest(arguments), example("hyperx-3x3") as fabric:
                 file = [] if arguments[0].endswith(".yaml") else [fabric]

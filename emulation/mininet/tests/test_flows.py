@@ -1,8 +1,9 @@
 """What is told of a flow by the times of its packets, without a network."""
 
+import threading
 import unittest
 
-from weft_mininet.flows import Flow
+from weft_mininet.flows import Flow, lost_for_good
 
 
 class FlowTest(unittest.TestCase):
@@ -29,3 +30,9 @@ class FlowTest(unittest.TestCase):
         for number in (9, 10, 11):
             del self.flow.arrived[number]
         self.assertIsNone(self.flow.recovered(70, 120))
+
+    def test_what_is_only_late_is_not_lost_for_good(self):
+        late = threading.Timer(0.3, lambda: self.flow.arrived.update({number: 400 for number in (3, 4, 5)}))
+        late.start()
+        self.addCleanup(late.join)
+        self.assertEqual(0, lost_for_good([self.flow], 0, 70))

@@ -9,15 +9,34 @@ import tempfile
 import traceback
 
 from weft_mininet import machine, weft
-from weft_mininet.isolation import run_isolated
+from weft_mininet.isolation import BROKEN_PIPE, run_isolated
+from weft_mininet.leftovers import own_directory
 from weft_mininet.plan import Plan, PlanError
+from weft_mininet.rates import parse_rate
+from weft_mininet.report import Progress, header, report, summary
 
 OK = 0
 FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf", "failover")
+TESTS = ("pingall", "iperf", "failover", "vc", "restart", "adaptive", "spread")
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong as the other verbs do."""
+
+    def error(self, message):
+        self.exit(BAD_INPUT, f"weft: {message}\nTry 'weft mininet --help'.\n")
+
+
+def controller(text):
+    """Who programs the switches."""
+    if text.startswith("onos"):
+        raise argparse.ArgumentTypeError(f"'{text}': there is no ONOS application of Weft yet; leave it out")
+    if text != "embedded":
+        raise argparse.ArgumentTypeError(f"'{text}' is no controller: expected embedded")
+    return text
 
 
 class InputError(Exception):
@@ -26,11 +45,12 @@ class InputError(Exception):
 
 def arguments(given):
     """The command line."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="weft mininet",
         description="Runs a fabric in Mininet: Linux hosts, on bmv2 or on Weft's own switches, driven by the engine"
         " of weft program. Everything is in namespaces of its own, and gone when it ends, however it ends.",
-        epilog="Exit codes: 0 all tests held, 1 one did not, 2 bad input or a machine that is too small.",
+        epilog="Exit codes: 0 no test failed, 1 one did, 2 bad input or a machine that is too small,"
+        " 3 a defect of weft itself, 128 and its number when ended by a signal.",
     )
     parser.add_argument("fabric", metavar="FILE", help="the fabric file")
     parser.add_argument(
@@ -41,25 +61,52 @@ def arguments(given):
     parser.add_argument(
         "--controller",
         default="embedded",
-        choices=("embedded",),
+        type=controller,
+        metavar="embedded",
         help="who programs the switches: the engine of weft program",
     )
     parser.add_argument(
+        "--routing", choices=("minimal", "valiant", "ugal-l"), help="in place of the routing scheme in the file"
+    )
+    parser.add_argument("--spread", choices=("flow", "packet"), help="in place of the spread in the file")
+    parser.add_argument(
         "--hosts", type=int, metavar="N", help="so many hosts, spread over the switches; without it, all"
+    )
+    parser.add_argument(
+        "--link-rate",
+        type=parse_rate,
+        metavar="RATE",
+        help="the rate of all links both ways, such as 100Mbit (kbit, Mbit, Gbit); without it, as fast as they can",
     )
     parser.add_argument(
         "--test",
         action="append",
         choices=(*TESTS, "all"),
-        help="what to try, several times for several; without it, and without --cli, pingall",
+        metavar="TEST",
+        help=f"{', '.join(TESTS)} or all: what to try, several times for several; without it and --cli, pingall",
+    )
+    parser.add_argument(
+        "--cuts", type=int, metavar="N", default=20, help="so many links that --test failover cuts one by one (20)"
+    )
+    parser.add_argument(
+        "--runs",
+        type=int,
+        metavar="N",
+        default=5,
+        help="so many runs, of which --test spread takes the median (5)",
     )
     parser.add_argument("--cli", action="store_true", help="Mininet's prompt, after the tests")
     parser.add_argument("--json", action="store_true", help="one JSON value on the standard output")
     options = parser.parse_args(given)
     if options.hosts is not None and options.hosts < 2:
         parser.error(f"--hosts is {options.hosts}, but must be 2 or more")
+    if options.cuts < 1:
+        parser.error(f"--cuts is {options.cuts}, but must be 1 or more")
+    if options.runs < 1:
+        parser.error(f"--runs is {options.runs}, but must be 1 or more")
     if options.json and options.cli:
         parser.error("--json and --cli exclude each other: give one of them")
+    options.fabric = weft.FabricFile(options.fabric, options.routing, options.spread)
     options.test = options.test or ([] if options.cli else ["pingall"])
     if "all" in options.test:
         options.test = list(TESTS)
@@ -71,7 +118,7 @@ def load(options, directory):
     file = os.path.join(directory, "plan.json")
     with open(file, "wb") as out:
         code = subprocess.run(
-            weft.command("export", options.fabric, "--format", "mininet-json"), stdout=out, check=False
+            weft.command("export", *options.fabric.arguments(), "--format", "mininet-json"), stdout=out, check=False
         ).returncode
     if code != OK:
         sys.exit(code)  # weft export has said why
@@ -85,7 +132,7 @@ def load(options, directory):
 
 def check_machine(options):
     """Refuses a machine that cannot run any fabric."""
-    for obstacle in machine.obstacles("iperf" in options.test):
+    for obstacle in machine.obstacles(options.test):
         raise InputError(obstacle)
     try:
         return machine.kind_of_switches(options.switch)
@@ -104,98 +151,62 @@ def check_memory(plan, kind):
         )
 
 
-class Progress:
-    """One line on the standard error that is written over, if that is a terminal."""
-
-    def __init__(self):
-        self.shown = ""
-
-    def __call__(self, what, done=0):
-        text = f"{what} {done}" if done else what
-        if sys.stderr.isatty():
-            print("\r" + text.ljust(len(self.shown)), end="", file=sys.stderr, flush=True)
-            self.shown = text
-
-    def clear(self):
-        """Takes the line away."""
-        if self.shown:
-            print("\r" + " " * len(self.shown) + "\r", end="", file=sys.stderr, flush=True)
-            self.shown = ""
-
-
 def run(options, plan, kind, reason, directory):
     """Within the namespaces: starts the fabric, tries it, and says how it went."""
     from mininet.log import setLogLevel
 
     from weft_mininet import tests
     from weft_mininet.network import FabricNetwork, StartError
+    from weft_mininet.pairs import victim
     from weft_mininet.shell import FabricShell
 
     setLogLevel("output" if options.cli else "critical")
     tempfile.tempdir = directory  # which goes away with everything in it
     progress = Progress()
+    results = []
     try:
-        with FabricNetwork(plan, options.fabric, kind, directory, progress) as network:
-            header(options, plan, network, reason)
-            results = []
-            for name in options.test:
-                result = tests.TESTS[name](network, progress)
-                progress.clear()
-                results.append(result)
+        for names, rate in phases(options, plan):
+            apart = {victim(plan)} if "failover" in names else frozenset()
+            with FabricNetwork(plan, options.fabric, kind, directory, progress, apart, rate) as network:
                 if not options.json:
-                    report(result)
-            if options.cli:
-                FabricShell(network.net)
-            if options.json:
-                print(json.dumps(summary(plan, network, results), indent=2))
+                    header(plan, network, reason)
+                for name in names:
+                    result = tests.run(name, network, progress, options)
+                    result.link_rate = rate
+                    progress.clear()
+                    results.append(result)
+                    if not options.json:
+                        report(result)
+                if options.cli and "spread" not in names:
+                    FabricShell(network.net)
+        if options.json:
+            print(json.dumps(summary(plan, network, results), indent=2))
     except StartError as error:
         progress.clear()
         print(f"weft: {error}", file=sys.stderr)
         return FAILED
-    return OK if all(result.held for result in results) else FAILED
+    return FAILED if any(result.held is False for result in results) else OK
 
 
-def header(options, plan, network, reason):
-    """Says what runs."""
-    if not options.json:
-        seconds = ", ".join(f"{what} {value:.1f} s" for what, value in network.seconds.items())
-        print(
-            f"{plan.fabric}: {len(plan.switches)} switches, {len(plan.hosts)} hosts,"
-            f" {len(plan.links)} links\nswitches: {network.kind.kind} ({reason})\nup after: {seconds}",
-            flush=True,
-        )
+def phases(options, plan):
+    """The tests that share a network, and the rate of its links; one that needs slow links has its own."""
+    from weft_mininet.spread import usual_rate
 
-
-def report(result):
-    """Says how a test went."""
-    figures = ", ".join(f"{name} {value}" for name, value in result.figures.items())
-    print(f"{result.test}: {'holds' if result.held else 'DOES NOT HOLD'}; {figures}", flush=True)
-    for fault in result.faults:
-        print(f"  {fault}", flush=True)
-
-
-def summary(plan, network, results):
-    """The same as a value."""
-    return {
-        "fabric": plan.fabric,
-        "switches": len(plan.switches),
-        "hosts": len(plan.hosts),
-        "links": len(plan.links),
-        "switchKind": network.kind.kind,
-        "startSeconds": {name: round(value, 1) for name, value in network.seconds.items()},
-        "tests": [
-            {"test": each.test, "holds": each.held, "figures": each.figures, "faults": each.faults} for each in results
-        ],
-        "holds": all(each.held for each in results),
-    }
+    others = [name for name in options.test if name != "spread"]
+    if others or options.cli:
+        yield others, options.link_rate
+    if "spread" in options.test:
+        yield ["spread"], options.link_rate or usual_rate(plan)
 
 
 def main(given=None):
     """Returns the exit code."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
     options = arguments(given)
     try:
         kind, reason = check_machine(options)
-        with tempfile.TemporaryDirectory(prefix="weft-mininet-") as directory:
+        with own_directory() as directory:
             plan = load(options, directory)
             check_memory(plan, kind)
             return run_isolated(lambda: run(options, plan, kind, reason, directory))
@@ -204,6 +215,8 @@ def main(given=None):
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        return BROKEN_PIPE
     except Exception:
         print("weft: a defect of weft itself; please report it with this trace:", file=sys.stderr)
         traceback.print_exc()

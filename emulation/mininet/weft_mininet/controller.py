@@ -8,6 +8,7 @@ import urllib.request
 
 from weft_mininet import weft
 
+FIRST_PORT = 9464
 START_SECONDS = 120
 STOP_SECONDS = 15
 
@@ -19,14 +20,14 @@ class ControllerError(Exception):
 class EmbeddedController:
     """`weft program`, in the namespace of the switches."""
 
-    def __init__(self, fabric_file, log, election_id=1, port=9464):
+    def __init__(self, fabric_file, log, election_id, port):
         self.url = f"http://127.0.0.1:{port}"
         self.log = log
         with open(log, "wb") as out:
             self.process = subprocess.Popen(
                 weft.command(
                     "program",
-                    fabric_file,
+                    *fabric_file.arguments(),
                     "--json",
                     "--listen",
                     str(port),
@@ -36,6 +37,7 @@ class EmbeddedController:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=out,
+                process_group=0,  # Ctrl-C at the prompt is not for it
             )
 
     def health(self):
@@ -48,6 +50,15 @@ class EmbeddedController:
         except OSError:
             return None
 
+    def updates(self):
+        """How many updates of entries it has written since it runs, by its metrics."""
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=5) as answer:
+            lines = answer.read().decode().splitlines()
+        updates = [float(line.split()[-1]) for line in lines if line.startswith("weft_updates_total")]
+        if not updates:
+            raise ControllerError(f"{self.url}/metrics has no weft_updates_total")
+        return round(sum(updates))
+
     def events(self, kind=None):
         """The events so far, of one kind or of all."""
         with open(self.log, encoding="utf-8") as lines:
@@ -56,18 +67,30 @@ class EmbeddedController:
 
     def await_programmed(self):
         """Waits until all switches are programmed; raises ControllerError."""
+        self._await(lambda: self.events("programmed"), "the fabric was not programmed")
+
+    def await_standby(self, switches):
+        """Waits until so many switches have it stand by; raises ControllerError."""
+        self._await(lambda: (self.health() or {}).get("switchesStandby") == switches, "it does not stand by")
+
+    def _await(self, condition, otherwise):
         deadline = time.monotonic() + START_SECONDS
-        while not self.events("programmed"):
+        while not condition():
             if self.process.poll() is not None:
                 raise ControllerError(f"weft program ended with code {self.process.returncode}: {self.last_words()}")
             if time.monotonic() > deadline:
-                raise ControllerError(f"the fabric was not programmed in {START_SECONDS} s: {self.last_words()}")
+                raise ControllerError(f"{otherwise} in {START_SECONDS} s: {self.last_words()}")
             time.sleep(0.1)
 
     def last_words(self):
         """The end of its log."""
         with open(self.log, encoding="utf-8", errors="replace") as lines:
             return lines.read().strip()[-2000:]
+
+    def end(self, signal):
+        """Ends it by a signal, and waits until it is gone."""
+        self.process.send_signal(signal)
+        self.process.wait()
 
     def stop(self):
         """Has it stop gracefully; what it installed stays."""

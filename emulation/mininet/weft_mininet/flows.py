@@ -7,13 +7,15 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from weft_mininet.namespaces import entered
+from weft_mininet.namespaces import entered, udp_socket
 
 UDP_PORT = 7000
 TCP_PORT = 7001
 SO_TIMESTAMPNS = 35
 HEADER = struct.Struct("!IIQ")
 PAYLOAD_BYTES = 100
+TCP_EVERY = 5  # rounds of UDP packets; each takes a segment and its acknowledgement
+LATE_SECONDS = 10.0  # a packet may take, where switches get hardly any time of the processors
 NANOS = 1_000_000_000
 
 
@@ -39,6 +41,16 @@ class Flow:
         return min(later, default=None)
 
 
+def lost_for_good(flows, begin, end):
+    """How many packets that were sent in this time did not arrive, though late ones were waited for."""
+    deadline = time.monotonic() + LATE_SECONDS
+    while True:
+        lost = sum(len(flow.lost(begin, end)) for flow in flows)
+        if not lost or time.monotonic() > deadline:
+            return lost
+        time.sleep(0.1)
+
+
 @dataclass
 class Connection:
     """A TCP connection: how much arrived, when last, and what ended it, if anything did."""
@@ -62,6 +74,7 @@ class Traffic:
         self.connections = []
         self.selector = selectors.DefaultSelector()
         self.udp = {}
+        self.rounds = 0
         self.running = True
         self.failure = None
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -86,11 +99,8 @@ class Traffic:
             each.receiver.close()
 
     def _udp_socket(self, host):
-        with entered(self.pids[host.name]):
-            udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        udp = udp_socket(self.pids[host.name], host.ip, UDP_PORT)
         udp.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
-        udp.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-        udp.bind((host.ip, UDP_PORT))
         udp.setblocking(False)
         self.selector.register(udp, selectors.EVENT_READ, self._receive_packets)
         return udp
@@ -141,7 +151,8 @@ class Traffic:
                 self.udp[flow.source.name].sendto(packet, (flow.destination.ip, UDP_PORT))
             except OSError:
                 pass  # counts as lost
-        for connection in self.connections:
+        self.rounds += 1
+        for connection in self.connections if self.rounds % TCP_EVERY == 0 else ():
             if connection.failure is None:
                 try:
                     connection.sender.send(bytes(PAYLOAD_BYTES))

@@ -7,8 +7,9 @@ import sys
 import traceback
 
 from weft_mininet import namespaces
+from weft_mininet.leftovers import raised_limits
 
-NEIGHBOURS = {"gc_thresh3": 262144, "gc_thresh2": 131072, "gc_thresh1": 65536}
+BROKEN_PIPE = 128 + signal.SIGPIPE
 
 
 def run_isolated(work):
@@ -18,12 +19,8 @@ def run_isolated(work):
     signal is needed for that, not even time. SIGTERM and SIGHUP have work() clean up first; Ctrl-C reaches it
     from the terminal.
     """
-    limits = _raise_limits()
-    try:
+    with raised_limits():
         return _run(work)
-    finally:
-        for file, value in limits.items():
-            _write(file, value)
 
 
 def _run(work):
@@ -40,11 +37,17 @@ def _run(work):
             code = 130
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 3
+        except BrokenPipeError:
+            code = BROKEN_PIPE
         except BaseException:
+            print("weft: a defect of weft itself; please report it with this trace:", file=sys.stderr)
             traceback.print_exc()
         finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
+            try:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            except BrokenPipeError:
+                code = BROKEN_PIPE
             os._exit(code)
     try:
         return _wait(child)
@@ -54,38 +57,18 @@ def _run(work):
         os.close(own)
 
 
-def _raise_limits():
-    """Neighbour entries of all namespaces together have one limit, too low for a hundred hosts; what it was before."""
-    before = {}
-    for name, wanted in NEIGHBOURS.items():
-        file = f"/proc/sys/net/ipv4/neigh/default/{name}"
-        try:
-            with open(file, encoding="ascii") as current:
-                value = current.read().strip()
-        except OSError:
-            continue  # not in the first namespace of the machine, whose limits these are
-        if int(value) < wanted:
-            before[file] = value
-            _write(file, str(wanted))
-    return before
-
-
-def _write(file, value):
-    with open(file, "w", encoding="ascii") as out:
-        out.write(value)
-
-
 def _wait(child):
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for each in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, lambda *_: os.kill(child, signal.SIGTERM))
+        signal.signal(each, lambda number, _: os.kill(child, number))
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     return code if code >= 0 else 128 - code
 
 
 def _prepare():
-    signal.signal(signal.SIGTERM, _terminate)
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, _terminate)
     subprocess.run(["mount", "--make-rprivate", "/"], check=True)
     subprocess.run(["mount", "-t", "proc", "proc", "/proc"], check=True)
     subprocess.run(["mount", "-t", "sysfs", "sysfs", "/sys"], check=True)
@@ -95,7 +78,8 @@ def _prepare():
         subprocess.run(["sysctl", "-qw", f"net.ipv6.conf.{which}.disable_ipv6=1"], check=True)
 
 
-def _terminate(*_):
+def _terminate(number, _):
     # From now on it is being ended; a second signal must not end the ending.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(143)
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+    sys.exit(128 + number)

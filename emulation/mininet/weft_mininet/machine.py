@@ -3,8 +3,9 @@
 import os
 import shutil
 import subprocess
+import sys
 
-from weft_mininet.switches import find_bmv2
+from weft_mininet.bmv2 import find_bmv2
 
 NAMESPACES = """
 set -e
@@ -16,17 +17,18 @@ MEBIBYTE = 1 << 20
 # As measured: docs/benchmarks.md.
 BASE = 600 * MEBIBYTE  # the control engine and this program
 OF_A_HOST = 2 * MEBIBYTE
+READ_COUNTERS = {"failover", "vc", "restart"}
 OF_A_SWITCH = {"bmv2": 95 * MEBIBYTE, "weft": 30 * MEBIBYTE}
 
 
-def obstacles(needs_iperf):
-    """What keeps this machine from running any fabric, and what to do about it; the first is enough."""
+def obstacles(tests):
+    """What keeps this machine from running any fabric or these tests, and what to do about it; the first is enough."""
     if os.geteuid() != 0:
         yield "Mininet makes network interfaces, which only root may: sudo ./weft mininet ..."
     try:
         import mininet.net  # noqa: F401
     except ImportError:
-        yield "Mininet is not installed for /usr/bin/python3: apt install mininet"
+        yield f"Mininet is not installed for {sys.executable}: apt install mininet, and use Debian's /usr/bin/python3"
     for program, package in (
         ("mnexec", "mininet"),
         ("ip", "iproute2"),
@@ -46,8 +48,13 @@ def obstacles(needs_iperf):
         )
         if trial.returncode != 0:
             yield f"this machine lets even root make no namespaces with interfaces and bridges: {trial.stderr.strip()}"
-    if needs_iperf and shutil.which("iperf3") is None:
+    if "iperf" in tests and shutil.which("iperf3") is None:
         yield "'iperf3' is missing, which the test needs: apt install iperf3"
+    if READ_COUNTERS & set(tests):
+        try:
+            import grpc  # noqa: F401
+        except ImportError:
+            yield f"gRPC is not installed for {sys.executable}, which reads counters: apt install python3-grpcio"
 
 
 def kind_of_switches(wanted):

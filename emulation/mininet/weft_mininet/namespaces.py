@@ -3,10 +3,12 @@
 import contextlib
 import ctypes
 import os
+import socket
 
 CLONE_NEWNS = 0x00020000
 CLONE_NEWPID = 0x20000000
 CLONE_NEWNET = 0x40000000
+RECEIVE_BUFFER_BYTES = 1 << 20
 PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -20,6 +22,15 @@ def entered(pid):
             yield
         finally:
             enter(own.fileno())
+
+
+def udp_socket(pid, address, port):
+    """A UDP socket in the network namespace of a process, with room for what comes while nobody reads."""
+    with entered(pid):
+        udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    udp.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
+    udp.bind((address, port))
+    return udp
 
 
 def enter(descriptor):

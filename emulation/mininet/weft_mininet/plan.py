@@ -44,13 +44,18 @@ class Link:
 
 @dataclass(frozen=True)
 class Plan:
-    """A fabric: hosts, switches and links in the order of the file, and whether all paths are minimal."""
+    """A fabric: hosts, switches and links in the order of the file, and its routing scheme."""
 
     fabric: str
-    minimal: bool
+    scheme: str
     switches: tuple
     hosts: tuple
     links: tuple
+
+    @property
+    def minimal(self):
+        """Whether all paths are, at least while no packet waits."""
+        return self.scheme in ("minimal", "ugal-l")
 
     @staticmethod
     def load(path):
@@ -60,7 +65,7 @@ class Plan:
                 tree = json.load(file)
             return Plan(
                 tree["fabric"],
-                tree["scheme"] == "minimal",
+                tree["scheme"],
                 tuple(Switch(**each) for each in tree["switches"]),
                 tuple(Host(**each) for each in tree["hosts"]),
                 tuple(Link(**each) for each in tree["links"]),
@@ -83,12 +88,17 @@ class Plan:
         kept = tuple(host for host in self.hosts if host in chosen)
         return replace(self, hosts=kept)
 
-    def distances(self, switch):
-        """Hops from a switch to each that can be reached, by name; found breadth first."""
+    def neighbours(self):
+        """By the name of each switch that has links, the names of the switches that they lead to, as a set."""
         neighbours = {}
         for link in self.links:
-            neighbours.setdefault(link.switchA, []).append(link.switchB)
-            neighbours.setdefault(link.switchB, []).append(link.switchA)
+            neighbours.setdefault(link.switchA, set()).add(link.switchB)
+            neighbours.setdefault(link.switchB, set()).add(link.switchA)
+        return neighbours
+
+    def distances(self, switch):
+        """Hops from a switch to each that can be reached, by name; found breadth first."""
+        neighbours = self.neighbours()
         hops = {switch: 0}
         queue = deque([switch])
         while queue:
@@ -98,3 +108,9 @@ class Plan:
                     hops[there] = hops[here] + 1
                     queue.append(there)
         return hops
+
+    def next_hops(self, switch):
+        """By name, for each switch that can reach this one: the neighbours that are a hop nearer, sorted."""
+        neighbours = self.neighbours()
+        hops = self.distances(switch)
+        return {here: sorted(there for there in neighbours.get(here, ()) if hops[there] < hops[here]) for here in hops}

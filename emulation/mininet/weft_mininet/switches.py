@@ -1,40 +1,37 @@
 """The two kinds of switches: real bmv2, and those of Weft in one process."""
 
 import json
-import os
-import shutil
 import subprocess
 import tempfile
-import time
 
 from mininet.node import Switch
 
 from weft_mininet import weft
+from weft_mininet.bmv2 import find_bmv2
+from weft_mininet.listening import SwitchError, await_listening
+from weft_mininet.rates import SWITCH_FRAMES, shaping, tc
 
 QUEUES = 8
 CPU_PORT = 255
 FIRST_THRIFT_PORT = 20000
-START_SECONDS = 60
-
-
-class SwitchError(Exception):
-    """A switch did not start, or is not installed; the message says why."""
-
-
-def find_bmv2():
-    """The program of bmv2 with P4Runtime: the one that WEFT_BMV2 names, or on the PATH; None if there is none."""
-    return shutil.which(os.environ.get("WEFT_BMV2", "simple_switch_grpc"))
 
 
 class FabricSwitch(Switch):
-    """A switch in the namespace of Mininet's own, with a P4Runtime server on loopback and no program yet."""
+    """A switch in the namespace of Mininet's own, with a P4Runtime server on loopback and no program yet.
+
+    One that is apart has a process of its own in any case, so that it can be killed.
+    """
 
     kind = None
+    limits_by = None  # what keeps its ports to a rate
+    running = {}  # the processes, by name of the switch
 
-    def __init__(self, name, deviceId, grpcPort, **params):
+    def __init__(self, name, deviceId, grpcPort, apart=False, portRate=None, **params):
         super().__init__(name, **params)
         self.device_id = deviceId
         self.grpc_port = grpcPort
+        self.apart = apart
+        self.port_rate = portRate  # bits/s, or None
 
     def defaultDpid(self, dpid=None):
         """OpenFlow's identifier, which nobody asks for here."""
@@ -47,6 +44,18 @@ class FabricSwitch(Switch):
     def start(self, controllers):
         """Nothing yet: all of one kind start together."""
 
+    def kill(self):
+        """Ends its process, if that has no other switch, as by a loss of power; its interfaces stay as they are."""
+        process = self.running.pop(self.name)
+        if process in self.running.values():
+            raise SwitchError(f"{self.name} shares its process with other switches, and cannot be killed alone")
+        process.kill()
+        process.wait()
+
+    def restart(self):
+        """Starts it again, without a program."""
+        self.batchStartup([self])
+
     def attach(self, intf):
         """For Mininet: the interface is bound when the switch starts."""
 
@@ -58,6 +67,7 @@ class Bmv2Switch(FabricSwitch):
     """A process of bmv2, `simple_switch_grpc`."""
 
     kind = "bmv2"
+    limits_by = "tc tbf on the switches' interfaces"
     running = {}
 
     def thrift_port(self):
@@ -99,6 +109,13 @@ class Bmv2Switch(FabricSwitch):
         """Starts them all."""
         if find_bmv2() is None:
             raise SwitchError("simple_switch_grpc is not installed; put it on the PATH, or name it in WEFT_BMV2")
+        # Its own rates are of packets, and of each queue for itself.
+        tc(
+            shaping(interface, switch.port_rate, SWITCH_FRAMES)
+            for switch in switches
+            if switch.port_rate
+            for interface in switch.ports_by_number().values()
+        )
         directory = tempfile.mkdtemp(prefix="weft-bmv2-")
         for switch in switches:
             log = open(f"{directory}/{switch.device_id}.log", "wb")
@@ -109,6 +126,7 @@ class Bmv2Switch(FabricSwitch):
                     stdout=log,
                     stderr=subprocess.STDOUT,
                     cwd=directory,
+                    process_group=0,  # Ctrl-C at the prompt is not for it
                 )
         for switch in switches:
             await_listening(switch, cls.running[switch.name], f"{directory}/{switch.device_id}.log")
@@ -131,14 +149,25 @@ class Bmv2Switch(FabricSwitch):
 
 
 class WeftSwitch(FabricSwitch):
-    """A switch in the one process of `weft switches`."""
+    """A switch in the one process of `weft switches`, or, if it is apart, in one of its own."""
 
     kind = "weft"
-    process = None
+    limits_by = "the switches' own lines"
+    running = {}
 
     @classmethod
     def batchStartup(cls, switches, run=None):
-        """Starts the process with all of them."""
+        """Starts the processes with all of them."""
+        together = [switch for switch in switches if not switch.apart]
+        groups = [[switch] for switch in switches if switch.apart] + ([together] if together else [])
+        logs = [cls._start_together(group) for group in groups]
+        for group, log in zip(groups, logs):
+            for switch in group:
+                await_listening(switch, cls.running[switch.name], log)
+        return switches
+
+    @classmethod
+    def _start_together(cls, switches):
         directory = tempfile.mkdtemp(prefix="weft-switches-")
         bindings = [
             {
@@ -146,6 +175,7 @@ class WeftSwitch(FabricSwitch):
                 "deviceId": switch.device_id,
                 "grpcPort": switch.grpc_port,
                 "ports": switch.ports_by_number(),
+                "rates": dict.fromkeys(switch.ports_by_number(), switch.port_rate) if switch.port_rate else {},
             }
             for switch in switches
         ]
@@ -154,46 +184,22 @@ class WeftSwitch(FabricSwitch):
             json.dump(bindings, out)
         log = f"{directory}/switches.log"
         with open(log, "wb") as out:
-            cls.process = subprocess.Popen(
+            process = subprocess.Popen(
                 weft.command("switches", file),
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
+                process_group=0,
             )
-        for switch in switches:
-            await_listening(switch, cls.process, log)
-        return switches
+        cls.running.update((switch.name, process) for switch in switches)
+        return log
 
     @classmethod
     def batchShutdown(cls, switches, run=None):
-        """Ends the process."""
-        if cls.process is not None:
-            cls.process.terminate()
-            cls.process.wait()
-            cls.process = None
+        """Ends their processes."""
+        processes = {cls.running.pop(switch.name, None) for switch in switches} - {None}
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
         return switches
-
-
-def await_listening(switch, process, log):
-    """Waits until the switch's P4Runtime server takes connections."""
-    deadline = time.monotonic() + START_SECONDS
-    while not is_listening(switch.grpc_port):
-        if process.poll() is not None:
-            with open(log, encoding="utf-8", errors="replace") as lines:
-                said = lines.read().strip()[-2000:]
-            raise SwitchError(f"{switch.name} ended with code {process.returncode}: {said}")
-        if time.monotonic() > deadline:
-            raise SwitchError(f"{switch.name} did not listen on port {switch.grpc_port} in {START_SECONDS} s")
-        time.sleep(0.05)
-
-
-def is_listening(port):
-    """Whether a TCP port of loopback is listened on; without a connection, which servers would log."""
-    wanted = f":{port:04X}"
-    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
-        with open(table, encoding="ascii") as lines:
-            for line in lines:
-                fields = line.split()
-                if fields[1].endswith(wanted) and fields[3] == "0A":
-                    return True
-    return False

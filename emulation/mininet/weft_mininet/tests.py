@@ -1,13 +1,18 @@
 """What can be tried on a fabric that runs. Each gives a Result."""
 
+import functools
 import json
 import subprocess
 import time
 
-from weft_mininet import weft
+from weft_mininet.adaptive import adaptive
 from weft_mininet.failover import failover
+from weft_mininet.p4runtime import ReadError
 from weft_mininet.pings import FULL_SIZE, Pinger
+from weft_mininet.restart import restart
 from weft_mininet.result import Result
+from weft_mininet.spread import spread
+from weft_mininet.vc import vc
 
 SMALL = 84
 NAMED = 3
@@ -18,7 +23,7 @@ TOLERANCE = 1e-9
 def pingall(network, progress):
     """Every host pings every other one, with small packets and with the longest that must not be fragmented."""
     result = Result("pingall")
-    planned = weft.verify(network.fabric_file)
+    planned = network.fabric_file.verify()
     pinger = Pinger(network.hosts())
     try:
         for size in (SMALL, FULL_SIZE):
@@ -49,7 +54,7 @@ def _judge(network, planned, size, pings, result):
         if not _allowed(
             hops[ping],
             distances[ping.destination.switch][ping.source.switch],
-            network.plan.minimal,
+            network.plan.scheme == "minimal",
             planned["maxHops"],
         )
     ]
@@ -60,7 +65,7 @@ def _judge(network, planned, size, pings, result):
         result.figures["averageHops"] = sum(hops.values()) / len(came)
         result.figures["maxHops"] = max(hops.values())
     complete = not lost and len(pings) == planned["pairs"]
-    if complete and network.plan.minimal:
+    if complete and network.plan.scheme == "minimal":
         difference = abs(result.figures["averageHops"] - planned["averageHops"])
         if difference > TOLERANCE:
             result.faults.append(
@@ -109,4 +114,18 @@ def iperf(network, progress, seconds=60):
     return result
 
 
-TESTS = {"pingall": pingall, "iperf": iperf, "failover": failover}
+def run(name, network, progress, options):
+    """Runs a test by its name."""
+    tests = {
+        "pingall": pingall,
+        "iperf": iperf,
+        "failover": functools.partial(failover, cuts=options.cuts),
+        "vc": vc,
+        "restart": restart,
+        "adaptive": adaptive,
+        "spread": functools.partial(spread, runs=options.runs),
+    }
+    try:
+        return tests[name](network, progress)
+    except ReadError as error:
+        return Result(name, faults=[str(error)])

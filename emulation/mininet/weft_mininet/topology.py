@@ -12,6 +12,7 @@ from mininet.node import Node
 from mininet.topo import Topo
 
 from weft_mininet.plan import Plan
+from weft_mininet.rates import HOST_FRAMES, shaping, tc
 from weft_mininet.switches import Bmv2Switch, FabricSwitch, WeftSwitch
 
 FABRIC_MTU = 9000
@@ -22,11 +23,13 @@ FORWARD_LINK_PROTOCOLS = 1 << 14  # LLDP
 class FabricHost(Node):
     """A Linux host with one address, whose interface leaves checksums and segments to nobody else."""
 
-    def config(self, **params):
+    def config(self, linkRate=None, **params):
         result = super().config(**params)
         self.cmd("sysctl -qw net.ipv6.conf.all.disable_ipv6=1")
         interface = self.defaultIntf().name
         self.cmd(f"ethtool -K {interface} tx off rx off tso off gso off gro off sg off")
+        if linkRate:
+            tc([shaping(interface, linkRate, HOST_FRAMES)], self.pid)
         return result
 
 
@@ -40,6 +43,14 @@ class FabricIntf(Intf):
         result = super().config(**params)
         self.ifconfig("mtu", str(mtu))
         return result
+
+    def delete(self):
+        """That of a host goes away with the other end; the host may be busy."""
+        if isinstance(self.node, FabricSwitch):
+            super().delete()
+        else:
+            self.node.delIntf(self)
+            self.link = None
 
     def ifconfig(self, *arguments):
         """For "up" and "down", the other end of the cable; with the host's end down its switch has no carrier."""
@@ -91,8 +102,12 @@ def ip(lines):
 class FabricTopo(Topo):
     """Hosts, switches and links of a fabric; nodes have the names of the fabric, or short ones by number."""
 
-    def build(self, plan, **_options):
-        """Builds from a Plan, or from the name of a file that holds one; then nodes are called s1 and h1."""
+    def build(self, plan, apart=frozenset(), linkRate=None, **_options):
+        """Builds from a Plan, or from the name of a file that holds one; then nodes are called s1 and h1.
+
+        Switches whose names are in `apart` get processes of their own. All links have a rate in bits/s, both ways,
+        unless that is None.
+        """
         by_id = not isinstance(plan, Plan)
         fabric = Plan.load(plan) if by_id else plan
         ids = {switch.name: switch.id for switch in fabric.switches}
@@ -101,10 +116,17 @@ class FabricTopo(Topo):
             return f"s{ids[switch]}" if by_id else switch
 
         for switch in fabric.switches:
-            self.addSwitch(node(switch.name), deviceId=switch.id, grpcPort=switch.grpcPort)
+            self.addSwitch(
+                node(switch.name),
+                deviceId=switch.id,
+                grpcPort=switch.grpcPort,
+                apart=switch.name in apart,
+                portRate=linkRate,
+            )
         for host in fabric.hosts:
             name = f"h{host.id}" if by_id else host.name
-            self.addHost(name, cls=FabricHost, ip=f"{host.ip}/{host.prefixLength}", mac=host.mac)
+            address = f"{host.ip}/{host.prefixLength}"
+            self.addHost(name, cls=FabricHost, ip=address, mac=host.mac, linkRate=linkRate)
             self.addLink(
                 name,
                 node(host.switch),

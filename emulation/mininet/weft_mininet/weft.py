@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from dataclasses import dataclass
 
 
 def command(*arguments):
@@ -15,7 +16,26 @@ def command(*arguments):
     return [launcher, *arguments]
 
 
-def verify(fabric_file):
-    """What `weft verify --json` says of a fabric."""
-    run = subprocess.run(command("verify", fabric_file, "--json"), stdout=subprocess.PIPE, check=False)
-    return json.loads(run.stdout)
+@dataclass(frozen=True)
+class FabricFile:
+    """A fabric file, and what takes the place of the routing in it, if anything does."""
+
+    path: str
+    routing: str = None
+    spread: str = None
+
+    def arguments(self):
+        """What names it to a verb of `weft`."""
+        routing = [] if self.routing is None else ["--routing", self.routing]
+        spread = [] if self.spread is None else ["--spread", self.spread]
+        return [self.path, *routing, *spread]
+
+    def verify(self):
+        """What `weft verify --json` says of it."""
+        run = subprocess.run(command("verify", *self.arguments(), "--json"), stdout=subprocess.PIPE, check=False)
+        return json.loads(run.stdout)
+
+    def export(self):
+        """What `weft export --format json` says of it."""
+        arguments = command("export", *self.arguments(), "--format", "json")
+        return json.loads(subprocess.run(arguments, stdout=subprocess.PIPE, check=True).stdout)

@@ -1,0 +1,115 @@
+"""Virtual channels: what the plan asks of a packet's way, and what a fabric that runs does."""
+
+import unittest
+from dataclasses import replace
+
+from tests.support import example, holds, kinds, needs_mininet
+from weft_mininet.channels import Channel, channels_of, descents
+from weft_mininet.p4runtime import fields, message, number
+from weft_mininet.vc import way_fault
+from weft_mininet.wires import Frame
+
+
+def tree(*classes):
+    """An export of a chain of switches a, b, c, ... whose channels are of these classes."""
+    names = "abcdefgh"[: len(classes) + 1]
+    return {
+        "switches": [
+            {
+                "name": name,
+                "ports": [
+                    {"port": 1, "endpoint": f"{name}:1"},
+                    {"port": 2, "link": f"{name}--{after}", "neighbour": after, "channelClass": each},
+                ],
+            }
+            for name, after, each in zip(names, names[1:], classes)
+        ]
+    }
+
+
+def descents_of(*classes):
+    """Descents along such a chain."""
+    return descents(list(channels_of(tree(*classes)).values()))
+
+
+class ChannelsTest(unittest.TestCase):
+    """Descents, by the orders of docs/design.md."""
+
+    def test_every_further_channel_of_a_slim_fly_is_a_descent(self):
+        self.assertEqual([0, 1, 2, 3], descents_of("any", "any", "any", "any"))
+
+    def test_up_and_down_is_none_and_up_again_is_one(self):
+        self.assertEqual([0, 0, 0, 0, 1, 1], descents_of("up-1", "up-2", "down-3", "down-2", "up-1", "down-2"))
+
+    def test_dimensions_in_order_are_none(self):
+        self.assertEqual([0, 0, 1, 1], descents_of("dimension-1", "dimension-2", "dimension-1", "dimension-2"))
+
+    def test_towards_the_middle_again_is_one(self):
+        self.assertEqual([0, 0, 1, 1], descents_of("towards", "away", "towards", "away"))
+
+    def test_without_classes_layers_do_it(self):
+        way = [Channel("a", 1, "b", None), Channel("b", 1, "c", None)]
+        self.assertEqual([0, 0], descents(way))
+
+
+class WayTest(unittest.TestCase):
+    """What is found to be wrong with the way of a packet from a by way of b to c."""
+
+    distances = {"a": {"a": 0, "b": 1, "c": 2}, "b": {"b": 0, "c": 1}}
+
+    def setUp(self):
+        first = Frame(7, 0, "a", 2, 0, 2, 3, layer=0, descents=0, last_class=1, hops=1)
+        self.way = [first, replace(first, switch="b", pcp=1, waypoint=0, descents=1, hops=2)]
+
+    def fault(self, hop=None, **changes):
+        """What is wrong if a hop is otherwise."""
+        if hop is not None:
+            self.way[hop] = replace(self.way[hop], **changes)
+        return way_fault(self.way, "a", "c", channels_of(tree("any", "any")), self.distances, {2: "b"})
+
+    def test_nothing(self):
+        self.assertIsNone(self.fault())
+
+    def test_another_virtual_channel(self):
+        self.assertIn("PCP 0", self.fault(1, pcp=0))
+
+    def test_a_header_that_disagrees(self):
+        self.assertIn("descents 0", self.fault(1, descents=0))
+        self.assertIn("hops 3", self.fault(1, hops=3))
+
+    def test_a_hop_too_few(self):
+        self.way.pop()
+        self.assertIn("led to b", self.fault())
+
+    def test_another_way(self):
+        self.assertIn("should have been at b", self.fault(1, switch="a"))
+
+    def test_a_detour(self):
+        self.distances = {"a": {"a": 0, "b": 1, "c": 1}, "b": {"b": 0, "c": 0}}
+        self.assertIn("2 hops, but 1 by way of b", self.fault())
+
+
+class MessagesTest(unittest.TestCase):
+    """Messages of P4Runtime, as protobuf writes them."""
+
+    def test_as_in_the_description_of_protobuf(self):
+        self.assertEqual(bytes.fromhex("089601"), number(1, 150))
+        self.assertEqual(bytes.fromhex("1a03089601"), message(3, number(1, 150)))
+        self.assertEqual([(3, bytes.fromhex("089601"))], fields(bytes.fromhex("1a03089601")))
+        self.assertEqual([(1, 150), (2, b"weft")], fields(bytes.fromhex("089601120477656674")))
+
+
+@needs_mininet
+class FabricTest(unittest.TestCase):
+    """In Mininet."""
+
+    def test_packets_are_in_the_channels_of_the_plan(self):
+        for kind in kinds():
+            with self.subTest(kind=kind), example("slimfly-q5-valiant", "valiant, spread: packet") as fabric:
+                figures = holds(self, kind, fabric, "--hosts", "100", "--test", "vc")["vc"]
+                self.assertEqual(3, figures["highestVirtualChannel"])
+                self.assertEqual(4, figures["longestHops"])
+                self.assertGreater(figures["packetsOf2Hops"], 0)
+                if kind == "bmv2":
+                    self.assertGreater(figures["othersByThatPort"], 0)
+                    self.assertGreater(figures["longestHeldUpSeconds"], 1)

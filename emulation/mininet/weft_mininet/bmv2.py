@@ -1,0 +1,33 @@
+"""Where bmv2 is, and the rates of its egress queues, by its own control interface."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+UNLIMITED = 0
+
+
+def find_bmv2():
+    """The program of bmv2 with P4Runtime: the one that WEFT_BMV2 names, or on the PATH; None if there is none."""
+    return shutil.which(os.environ.get("WEFT_BMV2", "simple_switch_grpc"))
+
+
+def find_cli():
+    """The program that talks to a bmv2; None if there is none on the PATH."""
+    return shutil.which("simple_switch_CLI")
+
+
+def set_rate(switch, port, priority, packets_per_second):
+    """Limits one queue of a port; UNLIMITED lifts the limit."""
+    run = subprocess.run(
+        [sys.executable, find_cli(), "--thrift-port", str(switch.thrift_port())],
+        input=f"set_queue_rate {packets_per_second} {port} {priority}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    if "Error" in run.stdout or "Invalid" in run.stdout:
+        raise RuntimeError(
+            f"{switch.name} did not take a rate for port {port}, priority {priority}: {run.stdout.strip()}"
+        )
