@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
-    private static final double SMALLEST_C = 1 / 256.0;
+    private static final double SMALLEST_C = 1.0 / Ugal.PARTS_OF_ONE;
     private static final List<String> UGAL_KEYS = List.of("candidates", "c", "threshold");
     private static final Pattern LEADING_PARAMETER = Pattern.compile("[A-Za-z]+(\\[[0-9]+])?(?= )");
 

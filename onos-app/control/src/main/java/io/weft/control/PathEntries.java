@@ -6,6 +6,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
+import io.weft.fabric.Ugal;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
@@ -22,7 +23,6 @@ final class PathEntries {
     /** Leaves room below and above for entries of single traffic classes. */
     private static final int ANY_CLASS_PRIORITY = 10;
 
-    private static final double ONE_TIMES = 256;
     private static final int MOST_TIMES = 0xFFFF;
 
     private final Routes routes;
@@ -152,7 +152,7 @@ final class PathEntries {
     /** How many times a packet that waits on the way to a waypoint counts, with eight bits behind the point. */
     private int waypointCost(int s, int d) {
         double times = routes.fabric().ugal().c() * routes.waypointStretch(s, d);
-        return (int) Math.min(MOST_TIMES, Math.round(ONE_TIMES * times));
+        return (int) Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * times));
     }
 
     /** That s sends packets for d without a waypoint. */

@@ -18,6 +18,8 @@ public final class Ugal {
     public static final int MAX_CANDIDATES = 4;
     /** The largest penalty of a waypoint. */
     public static final double MAX_C = 16;
+    /** Switches multiply by whole parts of one, of which there are so many. */
+    public static final int PARTS_OF_ONE = 256;
     /** The largest threshold, in packets. */
     public static final int MAX_THRESHOLD = 65_535;
     /** Four waypoints, judged by their length alone, whatever waits. */
