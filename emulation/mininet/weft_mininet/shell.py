@@ -1,6 +1,7 @@
 """The prompt of Mininet, with `weft` in it."""
 
 import shlex
+import shutil
 import subprocess
 import time
 
@@ -40,6 +41,9 @@ class FabricShell(CLI):
 
     def do_iperf(self, line):
         """TCP between two hosts for some seconds, by iperf3: iperf HOST HOST; without names, the first and the last"""
+        if shutil.which("iperf3") is None:
+            print("iperf: 'iperf3' is missing: apt install iperf3")
+            return
         names = line.split() or [self.mn.hosts[0].name, self.mn.hosts[-1].name]
         known = {host.name: host for host in self.mn.hosts}
         if len(names) != 2 or not known.keys() >= set(names):
