@@ -5,7 +5,6 @@ import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -21,25 +20,21 @@ final class LinkProbes {
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private final Topology topology;
-    private final int fabricId;
     private final boolean probing;
-    /** The queue that is served first of those that a fabric with its virtual channels has for sure. */
-    private final int priority;
-
-    private final Sender sender;
+    private final ProbeOutput output;
     private final ProbeSchedule schedule;
     private final ProbePace pace;
     private final ProbeEvidence evidence;
     private final ChannelStates states;
     private final Cabling cabling;
     private final Hearing hearing;
-    /** Tells probes of this controller, whose clock they carry, from those of others. */
-    private final int controller = ThreadLocalRandom.current().nextInt();
 
     /** The channels by which a probe is under way that is not missing yet. */
     private final BitSet underWay = new BitSet();
     /** By such channel, when the first such probe was sent. */
     private final long[] waitingSince;
+    /** By switch, when it was last sent an echo. */
+    private final long[] echoed;
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
     /** The channels that are to be looked at when that is possible. */
@@ -47,23 +42,20 @@ final class LinkProbes {
     /** The channels into ports of which their target says whether they are up. */
     private final BitSet watched = new BitSet();
 
-    /** Sends a frame out of a queue of a port of a switch. */
-    interface Sender {
-        void send(int s, int port, int priority, byte[] frame);
-    }
-
     /**
      * Prepares to probe.
      *
      * @param linkChanged is told of links that fail and return, by index
      * @param miscabled is told of each port that is plugged elsewhere than planned, once
      */
-    LinkProbes(Fabric fabric, Sender sender, BiConsumer<Integer, Boolean> linkChanged, Consumer<String> miscabled) {
+    LinkProbes(
+            Fabric fabric,
+            ProbeOutput.Sender sender,
+            BiConsumer<Integer, Boolean> linkChanged,
+            Consumer<String> miscabled) {
         this.topology = fabric.topology();
-        this.fabricId = ProbeFrame.fabricId(fabric.name());
         this.probing = fabric.probing().perSecond() > 0;
-        this.priority = fabric.virtualChannels() - 1;
-        this.sender = sender;
+        this.output = new ProbeOutput(fabric, sender);
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
         this.pace = new ProbePace(schedule.period());
         this.evidence = new ProbeEvidence(topology);
@@ -71,6 +63,7 @@ final class LinkProbes {
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
         this.cabling = new Cabling(topology, miscabled);
         this.waitingSince = new long[topology.channelCount()];
+        this.echoed = new long[topology.switchCount()];
         this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
@@ -170,29 +163,36 @@ final class LinkProbes {
         doubtIfPossible(c, now);
     }
 
-    /** Probes a channel; one that is in doubt together with others of its switches that are not, to compare. */
+    /**
+     * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
+     * that has no other with an echo.
+     */
     private void probe(int c, long now) {
         send(c, now);
         if (states.isInDoubt(c)) {
             IntPredicate works = other -> schedule.includes(other) && states.works(other);
-            IntStream.of(evidence.outOf(topology.source(c), c, works), evidence.into(topology.target(c), c, works))
-                    .filter(other -> other >= 0)
-                    .forEach(other -> send(other, now));
+            compare(evidence.outOf(topology.source(c), c, works), topology.source(c), now);
+            compare(evidence.into(topology.target(c), c, works), topology.target(c), now);
+        }
+    }
+
+    private void compare(int other, int s, long now) {
+        if (other >= 0) {
+            send(other, now);
+        } else if (echoed[s] != now) {
+            echoed[s] = now;
+            schedule.spend();
+            output.send(s, ProbeOutput.ECHO_PORT, now);
         }
     }
 
     private void send(int c, long now) {
-        int s = topology.source(c);
         schedule.sent(c, now);
         if (hearing.isListening(topology.target(c)) && !underWay.get(c)) {
             underWay.set(c);
             waitingSince[c] = now;
         }
-        try {
-            int port = topology.port(c);
-            sender.send(s, port, priority, new ProbeFrame(fabricId, s, port, controller, now).encode());
-        } catch (IllegalStateException e) {
-            // The session ended a moment ago, which the host tells by itself.
+        if (!output.send(topology.source(c), topology.port(c), now)) {
             underWay.clear(c);
         }
     }
@@ -204,13 +204,19 @@ final class LinkProbes {
             return false;
         }
         ProbeFrame probe = decoded.get();
+        if (port == ProbeOutput.ECHO_PORT) {
+            if (output.isOwn(probe) && probe.s() == s) {
+                evidence.echoed(s, probe.sent());
+            }
+            return true;
+        }
         hearing.handedOn(s, now);
-        boolean ofFabric = probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < topology.switchCount();
+        boolean ofFabric = output.isOfFabric(probe);
         int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
         int planned = topology.channelAt(s, port);
         if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
-            if (probe.controller() == controller) {
+            if (output.isOwn(probe)) {
                 arrived(c, probe.sent(), now);
             }
         } else {

@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 
 /**
  * Tells a dead channel from a late answer. Probes keep their order through a switch, so when a probe by another channel
- * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
- * none has, it is they who are late. Where no probe of the whole fabric arrives, it is the controller or its network.
+ * that left a switch later has arrived, or one that came to it, or an echo that went to it and came back, the switch and
+ * the controller have had their time; when none has, it is they who are late. Where no probe of the whole fabric arrives, it is the controller or its network.
  * Not thread-safe.
  */
 final class ProbeEvidence {
     private final Topology topology;
-    /** By switch, when the latest probe that arrived was sent out of it. */
+    /** By switch, when the latest probe that arrived was sent out of it, or the latest echo that came back was sent. */
     private final long[] from;
-    /** By switch, when the latest probe that it handed on was sent. */
+    /** By switch, when the latest probe or echo that it handed on was sent. */
     private final long[] at;
     /** By channel, when the latest probe that arrived was sent. */
     private final long[] by;
@@ -40,6 +40,12 @@ final class ProbeEvidence {
         latest = Math.max(latest, sent);
     }
 
+    /** A switch handed back an echo. */
+    void echoed(int s, long sent) {
+        from[s] = Math.max(from[s], sent);
+        at[s] = Math.max(at[s], sent);
+    }
+
     /** Whether a probe arrived by a channel that was sent then or later. */
     boolean since(int c, long sent) {
         return by[c] >= sent;
@@ -52,7 +58,7 @@ final class ProbeEvidence {
 
     /**
      * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its source
-     * no earlier, and others that came to its target.
+     * no earlier, and others that came to its target, or echoes that went to them.
      */
     boolean speaksAgainst(int c, long sent) {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;

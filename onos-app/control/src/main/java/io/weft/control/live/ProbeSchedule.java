@@ -9,8 +9,8 @@ import java.util.function.IntConsumer;
  * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
  * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
  * interval, before all others, so that a cap that makes the period long delays only the first doubt. Such channels share
- * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser reason an eighth, so that they cannot hold up
- * the others for ever.
+ * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser
+ * reason an eighth, so that they cannot hold up the others for ever.
  */
 final class ProbeSchedule {
     private static final long SECOND = 1_000_000_000;
@@ -105,7 +105,10 @@ final class ProbeSchedule {
         return Math.min(worstShared(), 2 * reading + interval + certainty());
     }
 
-    /** How much longer it takes to be sure of a link of a switch that has no other, with which to compare it. */
+    /**
+     * How much longer it takes to be sure of a link of a switch that has no other, with which to compare it, if the switch
+     * hands back no echo.
+     */
     long incomparable() {
         return Math.max(0, (LONGEST_DOUBT_INTERVALS + 2) * (interval + interval / TICKS_PER_INTERVAL) - certainty());
     }
@@ -190,9 +193,14 @@ final class ProbeSchedule {
         }
     }
 
+    /** A probe is sent that belongs to no channel. */
+    void spend() {
+        credit--;
+    }
+
     /** A channel is probed, whether it was due or not. */
     void sent(int c, long now) {
-        credit--;
+        spend();
         lastSent[c] = now;
         hastened.set(c, false);
     }

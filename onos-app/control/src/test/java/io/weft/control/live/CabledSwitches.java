@@ -78,6 +78,10 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
 
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
+        if (port == ProbeOutput.ECHO_PORT) {
+            hand(s, port, frame);
+            return;
+        }
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
         synchronized (this) {
@@ -85,8 +89,12 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
                 return;
             }
         }
+        hand(topology.source(back), topology.port(back), frame);
+    }
+
+    private void hand(int s, int port, byte[] frame) {
         try {
-            cables.execute(() -> loop.packetIn(topology.source(back), topology.port(back), frame));
+            cables.execute(() -> loop.packetIn(s, port, frame));
         } catch (RejectedExecutionException e) {
             // The test is over.
         }

@@ -2,12 +2,12 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Probes that are late, and whom to blame for it. */
 class LateProbesTest extends ProbesFixture {
@@ -70,17 +70,10 @@ class LateProbesTest extends ProbesFixture {
     @Test
     void aSwitchThatIsAlwaysLateHoldsUpNobody() {
         run(500);
-        Deque<Long> due = new ArrayDeque<>();
-        slow = c -> {
-            if (topology.target(c) != 3 && topology.source(c) != 3) {
-                return false;
-            }
-            due.add(now + 80 * MILLI);
-            return true;
-        };
+        slow = c -> topology.target(c) == 3 || topology.source(c) == 3;
         Runnable deliver = () -> {
-            while (!due.isEmpty() && due.getFirst() <= now) {
-                due.remove();
+            while (!lateSince.isEmpty() && lateSince.getFirst() + 80 * MILLI <= now) {
+                lateSince.remove();
                 late.remove(0).run();
             }
         };
@@ -166,16 +159,44 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(topology.degree(3));
     }
 
-    /** Its session stands, but no packet goes in or out. */
-    @Test
-    void findsASwitchThatForwardsNothing() {
+    /** Nothing goes over its links, but it answers the controller: no worse than one link, even if that is at work. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void findsASwitchAllOfWhoseLinksAreCut(boolean atWork) {
         run(500);
-        for (int c = topology.firstChannel(3); c < topology.firstChannel(4); c++) {
-            cut.set(topology.link(c));
-        }
+        channels(3).map(topology::link).forEach(cut::set);
+        busy = atWork;
+        long died = now;
         run(1_500);
         assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
                 .contains("down"));
+        assertThat(timeOf(events.size() - 1) - died)
+                .isLessThanOrEqualTo(
+                        probes.schedule().worst() + probes.schedule().interval());
+    }
+
+    /** The same where switches hand back no echo, so that nothing can be compared. */
+    @Test
+    void findsASwitchThatForwardsNothing() {
+        echoes = false;
+        run(500);
+        channels(3).map(topology::link).forEach(cut::set);
+        run(1_500);
+        assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
+                .contains("down"));
+    }
+
+    @Test
+    void anEchoOfAnotherControllerIsNoEvidence() {
+        echoes = false;
+        run(500);
+        channels(3).map(topology::link).forEach(cut::set);
+        for (int i = 0; i < 100; i++) {
+            run(10);
+            byte[] foreign = new ProbeFrame(ProbeFrame.fabricId("test"), 3, ProbeOutput.ECHO_PORT, 7, now).encode();
+            assertThat(probes.received(3, ProbeOutput.ECHO_PORT, foreign, now)).isTrue();
+        }
+        assertThat(events).isEmpty();
     }
 
     @Test

@@ -10,10 +10,13 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** The links of a Slim Fly of q = 5, watched on a clock of the test. */
 abstract class ProbesFixture {
@@ -22,9 +25,15 @@ abstract class ProbesFixture {
     final BitSet cut = new BitSet();
     final BitSet asleep = new BitSet();
     final List<Runnable> late = new ArrayList<>();
+    /** When each of them was sent. */
+    final Deque<Long> lateSince = new ArrayDeque<>();
+
     IntPredicate slow = c -> false;
     /** Two switches, each of which the controller takes for the other; both the same if there are none. */
     int[] exchanged = {0, 0};
+
+    /** Whether switches hand back what is sent to the controller. */
+    boolean echoes = true;
 
     boolean busy;
     final List<String> events = new ArrayList<>();
@@ -53,14 +62,40 @@ abstract class ProbesFixture {
     private void carry(int s, int port, int priority, byte[] frame) {
         assertThat(priority).isEqualTo(3);
         sent++;
+        if (port == ProbeOutput.ECHO_PORT) {
+            echo(s, frame);
+            return;
+        }
         int c = topology.channelAt(standsFor(s), port);
         int back = topology.reverse(c);
         if (slow.test(c)) {
-            late.add(() -> probes.received(topology.source(back), topology.port(back), frame, now));
+            hold(topology.source(back), topology.port(back), frame);
         } else if (!cut.get(topology.link(c)) && !asleep.get(topology.source(back))) {
             assertThat(probes.received(standsFor(topology.source(back)), topology.port(back), frame, now))
                     .isTrue();
         }
+    }
+
+    private void hold(int s, int port, byte[] frame) {
+        late.add(() -> probes.received(s, port, frame, now));
+        lateSince.add(now);
+    }
+
+    private void echo(int s, byte[] frame) {
+        if (isSlow(standsFor(s))) {
+            hold(s, ProbeOutput.ECHO_PORT, frame);
+        } else if (echoes && !asleep.get(standsFor(s))) {
+            assertThat(probes.received(s, ProbeOutput.ECHO_PORT, frame, now)).isTrue();
+        }
+    }
+
+    /** Whether it is a switch that is slow, and not its links. */
+    private boolean isSlow(int s) {
+        return channels(s).allMatch(slow) || channels(s).map(topology::reverse).allMatch(slow);
+    }
+
+    IntStream channels(int s) {
+        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1));
     }
 
     private int standsFor(int s) {

@@ -1,0 +1,56 @@
+package io.weft.control.live;
+
+import io.weft.fabric.Fabric;
+import io.weft.p4.WeftConstants;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Sends the probes of one controller: over links, and echoes, which a switch is to hand back without sending them anywhere.
+ * Immutable.
+ */
+final class ProbeOutput {
+    /** By this port the program gives a packet to the controller, wherever it came from. */
+    static final int ECHO_PORT = WeftConstants.CPU_PORT;
+
+    private final int fabricId;
+    private final int switches;
+    /** The queue that is served first of those that a fabric with its virtual channels has for sure. */
+    private final int priority;
+
+    private final Sender sender;
+    /** Tells probes of this controller, whose clock they carry, from those of others. */
+    private final int controller = ThreadLocalRandom.current().nextInt();
+
+    /** Sends a frame out of a queue of a port of a switch. */
+    interface Sender {
+        void send(int s, int port, int priority, byte[] frame);
+    }
+
+    ProbeOutput(Fabric fabric, Sender sender) {
+        this.fabricId = ProbeFrame.fabricId(fabric.name());
+        this.switches = fabric.topology().switchCount();
+        this.priority = fabric.virtualChannels() - 1;
+        this.sender = sender;
+    }
+
+    /** Sends a probe out of a port, {@link #ECHO_PORT} for an echo; false if the session ended a moment ago. */
+    boolean send(int s, int port, long now) {
+        try {
+            sender.send(s, port, priority, new ProbeFrame(fabricId, s, port, controller, now).encode());
+            return true;
+        } catch (IllegalStateException e) {
+            // The host tells by itself that the session is over.
+            return false;
+        }
+    }
+
+    /** Whether a probe is of this fabric, whoever sent it. */
+    boolean isOfFabric(ProbeFrame probe) {
+        return probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < switches;
+    }
+
+    /** Whether a probe was sent by this. */
+    boolean isOwn(ProbeFrame probe) {
+        return isOfFabric(probe) && probe.controller() == controller;
+    }
+}
