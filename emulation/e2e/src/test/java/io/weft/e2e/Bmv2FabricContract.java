@@ -7,13 +7,16 @@ import io.weft.control.DesiredState;
 import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.fabric.Fabric;
+import io.weft.p4.WeftConstants;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +116,21 @@ abstract class Bmv2FabricContract {
     void tcpDeliversEveryByte() throws IOException {
         List<String> ends = TcpTransfer.run(fabric, 0, topology().endpointCount() - 1);
         assertThat(ends.get(0)).startsWith("3000000 bytes").isEqualTo(ends.get(1));
+    }
+
+    /** By this the control loop tells a switch that is late from one whose links are dead. */
+    @Test
+    void handsBackWhatIsSentToTheController() {
+        Frame frame = new Frame(new byte[60]).with(0, 4, 0x0180C200L).with(12, 2, 0x88B6);
+        for (int s = 0; s < topology().switchCount(); s++) {
+            control().switches().client(s).sendPacket(WeftConstants.CPU_PORT, 0, frame.bytes());
+        }
+        List<ControlledFabric.PacketIn> expected = IntStream.range(0, topology().switchCount())
+                .mapToObj(s -> new ControlledFabric.PacketIn(s, 0, frame))
+                .toList();
+        Await.until("all are back", Duration.ofSeconds(10), () -> control()
+                .packetIns()
+                .containsAll(expected));
     }
 
     @Test

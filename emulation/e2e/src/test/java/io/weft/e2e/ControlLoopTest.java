@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,26 @@ class ControlLoopTest {
         controller.awaitProgrammed(SOON);
         assertThat(switches.deliversAll()).isTrue();
         assertThat(updates(controller.last())).isEqualTo(there).isPositive();
+    }
+
+    /** No probe leaves or reaches it, but it hands back what it is sent: so it is not the switch that is late. */
+    @Test
+    void aSwitchAllOfWhoseLinksDieTogetherIsFoundAsSoonAsOneLink() {
+        EmulatedSwitches switches = switches();
+        LiveController controller =
+                new LiveController(fabric.withProbing(new Probing(500, 4, 2_000)), switches.addresses(), 1, OPTIONS);
+        open.add(controller);
+        controller.awaitProgrammed(SOON);
+        int[] links = IntStream.range(topology.firstChannel(4), topology.firstChannel(5))
+                .map(topology::link)
+                .toArray();
+        long cut = System.nanoTime();
+        IntStream.of(links).forEach(link -> switches.setLink(link, false));
+        controller.awaitProgrammed(
+                SOON, IntStream.of(links).mapToObj(topology::linkName).toArray(String[]::new));
+        assertThat(Duration.ofNanos(System.nanoTime() - cut))
+                .as("20 intervals would be 10 s")
+                .isLessThan(Duration.ofSeconds(8));
     }
 
     /** Also where it takes 10 s to probe every channel once: links that the tables avoid are looked at first. */

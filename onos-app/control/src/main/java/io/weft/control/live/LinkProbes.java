@@ -204,7 +204,7 @@ final class LinkProbes {
             return false;
         }
         ProbeFrame probe = decoded.get();
-        if (port == ProbeOutput.ECHO_PORT) {
+        if (ProbeOutput.isEcho(probe)) {
             if (output.isOwn(probe) && probe.s() == s) {
                 evidence.echoed(s, probe.sent());
             }

@@ -44,6 +44,11 @@ final class ProbeOutput {
         }
     }
 
+    /** Whether a probe was sent to no link; by which port it comes back is left to the switch. */
+    static boolean isEcho(ProbeFrame probe) {
+        return probe.port() == ECHO_PORT;
+    }
+
     /** Whether a probe is of this fabric, whoever sent it. */
     boolean isOfFabric(ProbeFrame probe) {
         return probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < switches;

@@ -79,7 +79,7 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
         if (port == ProbeOutput.ECHO_PORT) {
-            hand(s, port, frame);
+            hand(s, 0, frame);
             return;
         }
         int c = topology.channelAt(s, port);
