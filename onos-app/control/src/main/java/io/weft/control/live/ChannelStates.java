@@ -16,6 +16,9 @@ final class ChannelStates {
     /** The part of the probed channels that makes a fabric overloaded when it is in doubt. */
     private static final int OVERLOADED_PART = 8;
 
+    /** For so long a switch that hands back echoes may be behind with what comes by its ports, in intervals. */
+    private static final int ECHO_DOUBT_INTERVALS = 8;
+
     private final Topology topology;
     private final ProbeSchedule schedule;
     private final ProbeEvidence evidence;
@@ -143,7 +146,9 @@ final class ChannelStates {
             unexcusedSince[c] = now;
         }
         long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
-        if (evidence.speaksAgainst(c, sent) || now - unexcusedSince[c] > longest) {
+        if (evidence.speaksAgainst(c, sent)
+                || (evidence.speaksAgainstWithEchoes(c, sent) && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
+                || now - unexcusedSince[c] > longest) {
             setMisses(c, misses[c] + (first ? 0 : 1));
             if (misses[c] >= mostMisses) {
                 die(c, now);

@@ -7,16 +7,19 @@ import java.util.stream.IntStream;
 
 /**
  * Tells a dead channel from a late answer. Probes keep their order through a switch, so when a probe by another channel
- * that left a switch later has arrived, or one that came to it, or an echo that went to it and came back, the switch and
- * the controller have had their time; when none has, it is they who are late. Where no probe of the whole fabric arrives, it is the controller or its network.
+ * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
+ * none has, it is they who are late. An echo that went to a switch and came back says almost as much, but not that the
+ * switch keeps up with what comes by its ports. Where no probe of the whole fabric arrives, it is the controller or its network.
  * Not thread-safe.
  */
 final class ProbeEvidence {
     private final Topology topology;
-    /** By switch, when the latest probe that arrived was sent out of it, or the latest echo that came back was sent. */
+    /** By switch, when the latest probe that arrived was sent out of it. */
     private final long[] from;
-    /** By switch, when the latest probe or echo that it handed on was sent. */
+    /** By switch, when the latest probe that it handed on was sent. */
     private final long[] at;
+    /** By switch, when the latest echo that came back was sent. */
+    private final long[] echo;
     /** By channel, when the latest probe that arrived was sent. */
     private final long[] by;
 
@@ -26,9 +29,11 @@ final class ProbeEvidence {
         this.topology = topology;
         this.from = new long[topology.switchCount()];
         this.at = new long[topology.switchCount()];
+        this.echo = new long[topology.switchCount()];
         this.by = new long[topology.channelCount()];
         Arrays.fill(from, Long.MIN_VALUE);
         Arrays.fill(at, Long.MIN_VALUE);
+        Arrays.fill(echo, Long.MIN_VALUE);
         Arrays.fill(by, Long.MIN_VALUE);
     }
 
@@ -42,8 +47,7 @@ final class ProbeEvidence {
 
     /** A switch handed back an echo. */
     void echoed(int s, long sent) {
-        from[s] = Math.max(from[s], sent);
-        at[s] = Math.max(at[s], sent);
+        echo[s] = Math.max(echo[s], sent);
     }
 
     /** Whether a probe arrived by a channel that was sent then or later. */
@@ -58,10 +62,17 @@ final class ProbeEvidence {
 
     /**
      * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its source
-     * no earlier, and others that came to its target, or echoes that went to them.
+     * no earlier, and others that came to its target.
      */
     boolean speaksAgainst(int c, long sent) {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;
+    }
+
+    /** The same, with an echo of its source or its target in place of others where there is none. */
+    boolean speaksAgainstWithEchoes(int c, long sent) {
+        int s = topology.source(c);
+        int t = topology.target(c);
+        return Math.max(from[s], echo[s]) >= sent && Math.max(at[t], echo[t]) >= sent;
     }
 
     /** The channel out of s, but for one, by which a probe arrived last of those that work; -1 if none does. */
