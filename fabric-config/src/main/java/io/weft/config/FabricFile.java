@@ -41,6 +41,22 @@ public final class FabricFile {
     }
 
     /**
+     * Reads what a file says, as JSON; not what is left out, nor comments.
+     *
+     * @param override what is said in place of its routing
+     * @return a JSON object, which {@link #parse} takes
+     * @throws FabricFileException if it cannot be read, or is not YAML
+     */
+    public static String json(Path file, RoutingOverride override) {
+        String text = SourceText.read(file, "fabric file", MOST_BYTES);
+        return override.in(document(file.toString(), text).root()).toString();
+    }
+
+    private static YamlDocument document(String source, String text) {
+        return YamlReader.read(source, SourceText.checked(source, text), "version, name and topology");
+    }
+
+    /**
      * Reads the text of a file.
      *
      * @param source what errors call the file
@@ -57,7 +73,7 @@ public final class FabricFile {
      * @throws FabricFileException if it does not describe a fabric that can be routed so
      */
     public static Fabric parse(String source, String text, RoutingOverride override) {
-        YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version, name and topology");
+        YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);

@@ -1,7 +1,10 @@
 package io.weft.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import java.util.List;
 import java.util.Optional;
 
 /** What takes the place of the routing that a fabric file asks for, to ask what would be. Immutable. */
@@ -16,6 +19,23 @@ public final class RoutingOverride {
     public RoutingOverride(Optional<Scheme> scheme, Optional<Spread> spread) {
         this.scheme = scheme;
         this.spread = spread;
+    }
+
+    /** What a fabric file says, with this in its place. */
+    JsonNode in(JsonNode root) {
+        if (!(root instanceof ObjectNode) || (scheme.isEmpty() && spread.isEmpty())) {
+            return root;
+        }
+        ObjectNode changed = root.deepCopy();
+        ObjectNode routing = changed.withObject("/routing");
+        scheme.ifPresent(other -> {
+            if (other != Scheme.UGAL_L) {
+                routing.remove(List.of("candidates", "c", "threshold"));
+            }
+            routing.put("scheme", other.word());
+        });
+        spread.ifPresent(other -> routing.put("spread", other.word()));
+        return changed;
     }
 
     /** How waypoints are chosen. */

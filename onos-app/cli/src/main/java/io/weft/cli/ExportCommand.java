@@ -88,7 +88,7 @@ final class ExportCommand implements Callable<Integer> {
 
     private void write(ExportFormat chosen, Fabric fabric, Console target) throws IOException {
         console.progress().during("writing " + chosen.name(), activity -> {
-            chosen.write(fabric, target.out());
+            chosen.write(fabric, file.document(), target.out());
             return chosen;
         });
     }

@@ -80,7 +80,15 @@ final class FabricArgument {
     }
 
     Fabric load(Console console) {
-        RoutingOverride override = new RoutingOverride(Optional.ofNullable(scheme), Optional.ofNullable(spread));
-        return console.progress().during("reading " + file, activity -> FabricFile.load(file, override));
+        return console.progress().during("reading " + file, activity -> FabricFile.load(file, override()));
+    }
+
+    /** The file as JSON, with what takes the place of its routing. */
+    String document() {
+        return FabricFile.json(file, override());
+    }
+
+    private RoutingOverride override() {
+        return new RoutingOverride(Optional.ofNullable(scheme), Optional.ofNullable(spread));
     }
 }

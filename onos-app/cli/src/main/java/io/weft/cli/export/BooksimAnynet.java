@@ -31,7 +31,7 @@ final class BooksimAnynet implements ExportFormat {
     }
 
     @Override
-    public void write(Fabric fabric, PrintWriter out) {
+    public void write(Fabric fabric, String document, PrintWriter out) {
         Topology t = fabric.topology();
         for (int s = 0; s < t.switchCount(); s++) {
             StringBuilder line = new StringBuilder("router ").append(s);

@@ -16,6 +16,10 @@ public interface ExportFormat {
      */
     void check(Fabric fabric);
 
-    /** Writes a fabric that was checked, and leaves {@code out} open. */
-    void write(Fabric fabric, PrintWriter out) throws IOException;
+    /**
+     * Writes a fabric that was checked, and leaves {@code out} open.
+     *
+     * @param document its fabric file as JSON
+     */
+    void write(Fabric fabric, String document, PrintWriter out) throws IOException;
 }

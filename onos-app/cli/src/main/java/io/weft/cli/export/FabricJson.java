@@ -19,7 +19,7 @@ final class FabricJson implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, PrintWriter out) throws IOException {
+    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
         Topology t = fabric.topology();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();

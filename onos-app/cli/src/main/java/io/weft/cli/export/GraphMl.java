@@ -22,7 +22,7 @@ final class GraphMl implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, PrintWriter out) throws IOException {
+    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
             new Document(fabric, xml).write();

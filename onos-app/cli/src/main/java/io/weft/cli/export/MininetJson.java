@@ -26,7 +26,7 @@ final class MininetJson implements ExportFormat {
     }
 
     @Override
-    public void write(Fabric fabric, PrintWriter out) throws IOException {
+    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
         Topology t = fabric.topology();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();

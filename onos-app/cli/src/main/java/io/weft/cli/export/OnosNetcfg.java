@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 
 /**
- * The network configuration of ONOS 2.7: devices with their ports, links in both directions, and hosts.
+ * The network configuration of ONOS 2.7: the fabric for Weft's application, devices with their ports, links in both
+ * directions, and hosts.
  *
  * <p>Ports are listed because ONOS's bmv2 driver cannot discover them; links in both directions because ONOS expects
  * each direction by itself.
@@ -28,10 +29,16 @@ final class OnosNetcfg implements ExportFormat {
     }
 
     @Override
-    public void write(Fabric fabric, PrintWriter out) throws IOException {
+    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
         Topology t = fabric.topology();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();
+            json.writeObjectFieldStart("apps");
+            json.writeObjectFieldStart("io.weft");
+            json.writeFieldName("fabric");
+            json.writeRawValue(document);
+            json.writeEndObject();
+            json.writeEndObject();
             json.writeObjectFieldStart("devices");
             for (int s = 0; s < t.switchCount(); s++) {
                 writeDevice(t, s, json);
@@ -61,7 +68,8 @@ final class OnosNetcfg implements ExportFormat {
         json.writeObjectFieldStart(device(t, s));
         json.writeObjectFieldStart("basic");
         json.writeStringField("name", t.switchName(s));
-        json.writeStringField("driver", "bmv2");
+        json.writeStringField("driver", "weft-bmv2");
+        json.writeStringField("pipeconf", "io.weft");
         json.writeStringField(
                 "managementAddress", "grpc://127.0.0.1:" + GrpcPorts.of(s) + "?device_id=" + Addressing.switchId(s));
         json.writeEndObject();
