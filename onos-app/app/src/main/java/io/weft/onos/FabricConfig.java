@@ -1,0 +1,36 @@
+package io.weft.onos;
+
+import io.weft.config.FabricFile;
+import io.weft.config.FabricFileException;
+import io.weft.fabric.Fabric;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.config.Config;
+import org.onosproject.net.config.InvalidFieldException;
+
+/**
+ * The fabric in the network configuration: what a fabric file says, as JSON, under {@code apps/io.weft/fabric}. ONOS takes
+ * none that is not valid, and answers with the reason.
+ */
+public final class FabricConfig extends Config<ApplicationId> {
+    /** Its name below that of the application. */
+    static final String KEY = "fabric";
+
+    @Override
+    public boolean isValid() {
+        try {
+            fabric();
+            return true;
+        } catch (FabricFileException e) {
+            throw new InvalidFieldException(KEY, e.getMessage());
+        }
+    }
+
+    /**
+     * The fabric.
+     *
+     * @throws FabricFileException if it is not valid
+     */
+    Fabric fabric() {
+        return FabricFile.parse("netcfg apps/" + subject().name() + "/" + KEY, node().toString());
+    }
+}

@@ -1,0 +1,235 @@
+package io.weft.onos;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.ActionSet;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableAction;
+import io.weft.control.entry.TableEntry;
+import io.weft.p4.P4Action;
+import io.weft.p4.P4Field;
+import io.weft.p4.P4Match;
+import io.weft.p4.P4Param;
+import io.weft.p4.P4Table;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.onlab.util.ImmutableByteSequence;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.flow.DefaultFlowRule;
+import org.onosproject.net.flow.DefaultTrafficSelector;
+import org.onosproject.net.flow.DefaultTrafficTreatment;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.TrafficSelector;
+import org.onosproject.net.flow.TrafficTreatment;
+import org.onosproject.net.flow.criteria.Criterion;
+import org.onosproject.net.flow.criteria.PiCriterion;
+import org.onosproject.net.flow.instructions.Instruction;
+import org.onosproject.net.flow.instructions.PiInstruction;
+import org.onosproject.net.pi.model.PiActionId;
+import org.onosproject.net.pi.model.PiActionParamId;
+import org.onosproject.net.pi.model.PiMatchFieldId;
+import org.onosproject.net.pi.model.PiTableId;
+import org.onosproject.net.pi.runtime.PiAction;
+import org.onosproject.net.pi.runtime.PiActionParam;
+import org.onosproject.net.pi.runtime.PiActionSet;
+import org.onosproject.net.pi.runtime.PiExactFieldMatch;
+import org.onosproject.net.pi.runtime.PiFieldMatch;
+import org.onosproject.net.pi.runtime.PiLpmFieldMatch;
+import org.onosproject.net.pi.runtime.PiTableAction;
+import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
+
+/**
+ * Translates table entries to ONOS's flow rules and back. A rule is permanent, and is known by its device, table, selector
+ * and priority: an entry with another action under the same key is the same rule with another treatment. Immutable.
+ */
+final class FlowRules {
+    /** Of rules in tables that have no priorities; ONOS asks for one. */
+    private static final int NO_PRIORITY = 100;
+
+    /** ONOS adds so much to the priority of a rule in a table with ternary fields. */
+    private static final int ADDED_BY_ONOS = 1;
+
+    private final ApplicationId owner;
+
+    /** Translates for rules of this application. */
+    FlowRules(ApplicationId owner) {
+        this.owner = owner;
+    }
+
+    /** The rule that has ONOS put an entry into a device. */
+    FlowRule rule(DeviceId device, TableEntry entry) {
+        EntryKey key = entry.key();
+        return DefaultFlowRule.builder()
+                .forDevice(device)
+                .forTable(PiTableId.of(key.table().name()))
+                .fromApp(owner)
+                .makePermanent()
+                .withPriority(key.priority() == 0 ? NO_PRIORITY : key.priority() - ADDED_BY_ONOS)
+                .withSelector(selector(key))
+                .withTreatment(DefaultTrafficTreatment.builder()
+                        .piTableAction(action(entry.action()))
+                        .build())
+                .build();
+    }
+
+    private static TrafficSelector selector(EntryKey key) {
+        PiCriterion.Builder match = PiCriterion.builder();
+        boolean any = false;
+        List<P4Field> fields = key.isDefault() ? List.of() : key.table().fields();
+        for (int i = 0; i < fields.size(); i++) {
+            P4Field field = fields.get(i);
+            PiMatchFieldId id = PiMatchFieldId.of(field.name());
+            byte[] value = bytes(key.value(i), field.bits());
+            if (key.mask(i) == 0) {
+                continue;
+            }
+            any = true;
+            switch (field.match()) {
+                case EXACT:
+                    match.matchExact(id, value);
+                    break;
+                case LPM:
+                    match.matchLpm(id, value, key.prefixLength(i));
+                    break;
+                default:
+                    match.matchTernary(id, value, bytes(key.mask(i), field.bits()));
+            }
+        }
+        TrafficSelector.Builder selector = DefaultTrafficSelector.builder();
+        return any ? selector.matchPi(match.build()).build() : selector.build();
+    }
+
+    private static PiTableAction action(TableAction action) {
+        if (action instanceof ActionCall) {
+            return call((ActionCall) action);
+        }
+        PiActionSet.Builder set = PiActionSet.builder();
+        for (ActionSet.Member member : ((ActionSet) action).members()) {
+            if (member.watchPort() != ActionSet.Member.UNWATCHED) {
+                throw new IllegalArgumentException(
+                        "ONOS cannot have a member of an action set watch a port, as one of " + action + " does");
+            }
+            set.addWeightedAction(call(member.action()), member.weight());
+        }
+        return set.build();
+    }
+
+    private static PiAction call(ActionCall call) {
+        PiAction.Builder action =
+                PiAction.builder().withId(PiActionId.of(call.action().name()));
+        List<P4Param> params = call.action().params();
+        for (int i = 0; i < params.size(); i++) {
+            action.withParameter(new PiActionParam(
+                    PiActionParamId.of(params.get(i).name()),
+                    ImmutableByteSequence.copyFrom(
+                            bytes(call.argument(i), params.get(i).bits()))));
+        }
+        return action.build();
+    }
+
+    /** As many bytes as a value of so many bits has, the most significant first. */
+    private static byte[] bytes(long value, int bits) {
+        byte[] bytes = new byte[(bits + 7) / 8];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[bytes.length - 1 - i] = (byte) (value >>> (8 * i));
+        }
+        return bytes;
+    }
+
+    /** The entry that a rule stands for; nothing if the rule is of no table of the engine's. */
+    static Optional<TableEntry> entry(FlowRule rule) {
+        return ProgramNames.table(rule.table().toString())
+                .flatMap(table -> action(rule.treatment()).map(action -> new TableEntry(key(table, rule), action)));
+    }
+
+    private static EntryKey key(P4Table table, FlowRule rule) {
+        Criterion criterion = rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
+        if (criterion == null && table.fields().stream().noneMatch(FlowRules::isTernary)) {
+            return EntryKey.defaultOf(table);
+        }
+        EntryKey.Builder key = EntryKey.on(table);
+        boolean ternary = false;
+        for (P4Field field : table.fields()) {
+            ternary |= isTernary(field);
+            if (criterion != null) {
+                ((PiCriterion) criterion)
+                        .fieldMatch(PiMatchFieldId.of(field.name()))
+                        .ifPresent(match -> add(key, field, match));
+            }
+        }
+        return ternary ? key.priority(rule.priority() + ADDED_BY_ONOS).build() : key.build();
+    }
+
+    private static boolean isTernary(P4Field field) {
+        return field.match() == P4Match.TERNARY;
+    }
+
+    private static void add(EntryKey.Builder key, P4Field field, PiFieldMatch match) {
+        switch (field.match()) {
+            case EXACT:
+                key.exact(field, value(((PiExactFieldMatch) match).value()));
+                break;
+            case LPM:
+                PiLpmFieldMatch prefix = (PiLpmFieldMatch) match;
+                key.prefix(field, value(prefix.value()), prefix.prefixLength());
+                break;
+            default:
+                PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
+                key.ternary(field, value(ternary.value()), value(ternary.mask()));
+        }
+    }
+
+    private static Optional<TableAction> action(TrafficTreatment treatment) {
+        return treatment.allInstructions().stream()
+                .filter(instruction -> instruction.type() == Instruction.Type.PROTOCOL_INDEPENDENT)
+                .map(instruction -> ((PiInstruction) instruction).action())
+                .findFirst()
+                .flatMap(FlowRules::action);
+    }
+
+    private static Optional<TableAction> action(PiTableAction action) {
+        if (action instanceof PiAction) {
+            return call((PiAction) action).map(call -> call);
+        }
+        if (!(action instanceof PiActionSet)) {
+            return Optional.empty();
+        }
+        List<ActionSet.Member> members = new ArrayList<>();
+        for (PiActionSet.WeightedAction member : ((PiActionSet) action).actions()) {
+            call(member.action())
+                    .ifPresent(call ->
+                            members.add(new ActionSet.Member(call, member.weight(), ActionSet.Member.UNWATCHED)));
+        }
+        return Optional.of(new ActionSet(members));
+    }
+
+    private static Optional<ActionCall> call(PiAction action) {
+        return ProgramNames.action(action.id().id()).map(known -> {
+            long[] arguments = new long[known.params().size()];
+            for (PiActionParam param : action.parameters()) {
+                arguments[index(known, param.id().id())] = value(param.value());
+            }
+            return ActionCall.of(known, arguments);
+        });
+    }
+
+    private static int index(P4Action action, String param) {
+        for (int i = 0; i < action.params().size(); i++) {
+            if (action.params().get(i).name().equals(param)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("action " + action + " has no parameter " + param);
+    }
+
+    private static long value(ImmutableByteSequence bytes) {
+        ByteBuffer buffer = bytes.asReadOnlyBuffer();
+        long value = 0;
+        while (buffer.hasRemaining()) {
+            value = (value << 8) | (buffer.get() & 255);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,267 @@
+package io.weft.onos;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.CloneSession;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.control.live.SwitchHost;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.PortNumber;
+import org.onosproject.net.flow.DefaultTrafficTreatment;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleOperation;
+import org.onosproject.net.flow.FlowRuleOperations;
+import org.onosproject.net.flow.FlowRuleOperationsContext;
+import org.onosproject.net.packet.DefaultOutboundPacket;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiPipeconfId;
+
+/**
+ * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what ONOS's flow store has as
+ * added, or what the switch has confirmed to this node and the store has as pending: ONOS itself compares its store with
+ * the switch, when the switch returns and every so often. Thread-safe.
+ */
+final class OnosSwitchHost implements SwitchHost, AutoCloseable {
+    /** ONOS says nothing of rules that it could not hand to the node that is master of their device. */
+    private static final long WRITE_SECONDS = 20;
+
+    /** How long it waits for a device before the loop is told that it is not there. */
+    private static final long ATTACH_SECONDS = 5;
+
+    private static final int READERS = 4;
+
+    private final FabricDevices devices;
+    private final OnosServices onos;
+    private final ApplicationId owner;
+    private final FlowRules rules;
+    private final CloneGroups sessions;
+    private final ConfirmedRules confirmed = new ConfirmedRules();
+    /** For what the node that is master of a device has to be asked. */
+    private final ExecutorService readers =
+            Executors.newFixedThreadPool(READERS, task -> new Thread(task, "weft-read"));
+    /** By switch, who waits for its device. */
+    private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
+
+    OnosSwitchHost(FabricDevices devices, OnosServices onos, ApplicationId owner) {
+        this.devices = devices;
+        this.onos = onos;
+        this.owner = owner;
+        this.rules = new FlowRules(owner);
+        this.sessions = new CloneGroups(onos.groups(), owner);
+    }
+
+    @Override
+    public CompletableFuture<Standing> attach(int s) {
+        CompletableFuture<Standing> attempt = new CompletableFuture<Standing>();
+        synchronized (awaited) {
+            awaited.put(s, attempt);
+        }
+        deviceChanged(s);
+        return attempt.orTimeout(ATTACH_SECONDS, TimeUnit.SECONDS).handle((standing, timeout) -> {
+            if (timeout != null) {
+                throw new IllegalStateException(missing(s));
+            }
+            return standing;
+        });
+    }
+
+    /** ONOS has news of the device of a switch: whoever waits for it is told if it can be used. */
+    void deviceChanged(int s) {
+        DeviceId device = devices.device(s);
+        if (!onos.devices().isAvailable(device)) {
+            return;
+        }
+        if (!program(device).equals(Optional.of(WeftPipeconf.ID))) {
+            return;
+        }
+        CompletableFuture<Standing> attempt;
+        synchronized (awaited) {
+            attempt = awaited.remove(s);
+        }
+        if (attempt != null) {
+            attempt.complete(Standing.PRIMARY);
+        }
+    }
+
+    private Optional<PiPipeconfId> program(DeviceId device) {
+        return onos.pipeconfs().getPipeconf(device).map(PiPipeconf::id);
+    }
+
+    private String missing(int s) {
+        DeviceId device = devices.device(s);
+        if (onos.devices().getDevice(device) == null) {
+            return "ONOS knows no device " + device + ": is it in the network configuration (weft export --format "
+                    + "onos-netcfg), with the right management address?";
+        }
+        if (!onos.devices().isAvailable(device)) {
+            return "ONOS has no connection with " + device;
+        }
+        return "device " + device + " runs "
+                + program(device).map(id -> "pipeconf " + id).orElse("no pipeconf")
+                + ", expected " + WeftPipeconf.ID + ": set basic/pipeconf in its network configuration";
+    }
+
+    /** Takes everything away that is the engine's: ONOS cannot be asked for the program alone. */
+    @Override
+    public CompletableFuture<Standing> attachAnew(int s) {
+        return read(s).thenCompose(
+                        held -> write(s, held.stream().map(Update::delete).collect(Collectors.toList())))
+                .thenCompose(errors -> errors.isEmpty()
+                        ? attach(s)
+                        : CompletableFuture.failedFuture(
+                                new IllegalStateException(devices.device(s) + " does not let go of "
+                                        + errors.get(0).update().entity())));
+    }
+
+    @Override
+    public void detach(int s) {
+        // The session is ONOS's.
+    }
+
+    @Override
+    public void sendPacket(int s, int port, int priority, byte[] frame) {
+        DeviceId device = devices.device(s);
+        if (!onos.devices().isAvailable(device)) {
+            throw new IllegalStateException("ONOS has no connection with " + device);
+        }
+        onos.packets()
+                .emit(new DefaultOutboundPacket(
+                        device,
+                        DefaultTrafficTreatment.builder()
+                                .setQueue(priority)
+                                .setOutput(PortNumber.portNumber(port))
+                                .build(),
+                        ByteBuffer.wrap(frame)));
+    }
+
+    @Override
+    public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        DeviceId device = devices.device(s);
+        Map<FlowRule, Update> byRule = new HashMap<>();
+        FlowRuleOperations.Builder operations = FlowRuleOperations.builder();
+        for (Update update : updates) {
+            if (update.entity() instanceof CloneSession) {
+                put(device, update);
+                continue;
+            }
+            FlowRule rule = rules.rule(device, (TableEntry) update.entity());
+            byRule.put(rule, update);
+            confirmed.forget(rule);
+            if (update.type() == Update.Type.DELETE) {
+                operations.remove(rule);
+            } else {
+                operations.add(rule);
+            }
+        }
+        return byRule.isEmpty() ? CompletableFuture.completedFuture(List.of()) : apply(s, operations, byRule);
+    }
+
+    private void put(DeviceId device, Update update) {
+        CloneSession session = (CloneSession) update.entity();
+        if (update.type() == Update.Type.DELETE) {
+            sessions.remove(device, session);
+        } else {
+            sessions.put(device, session);
+        }
+    }
+
+    private CompletableFuture<List<UpdateError>> apply(
+            int s, FlowRuleOperations.Builder operations, Map<FlowRule, Update> byRule) {
+        CompletableFuture<List<UpdateError>> result = new CompletableFuture<>();
+        onos.rules().apply(operations.build(new FlowRuleOperationsContext() {
+            @Override
+            public void onSuccess(FlowRuleOperations all) {
+                byRule.forEach((rule, update) -> {
+                    if (update.type() != Update.Type.DELETE) {
+                        confirmed.confirm(rule);
+                    }
+                });
+                result.complete(List.of());
+            }
+
+            @Override
+            public void onError(FlowRuleOperations failed) {
+                if (onos.devices().isAvailable(devices.device(s))) {
+                    result.complete(errors(s, failed, byRule));
+                } else {
+                    result.completeExceptionally(
+                            new IllegalStateException("ONOS has no connection with " + devices.device(s)));
+                }
+            }
+        }));
+        return result.orTimeout(WRITE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static List<UpdateError> errors(int s, FlowRuleOperations failed, Map<FlowRule, Update> byRule) {
+        List<UpdateError> errors = new ArrayList<>();
+        for (Set<FlowRuleOperation> stage : failed.stages()) {
+            for (FlowRuleOperation operation : stage) {
+                Update update = byRule.get(operation.rule());
+                if (update != null) {
+                    errors.add(new UpdateError(
+                            s, update, "the driver of the device did not apply the rule; ONOS's log says why"));
+                }
+            }
+        }
+        return errors;
+    }
+
+    @Override
+    public CompletableFuture<List<Entity>> read(int s) {
+        DeviceId device = devices.device(s);
+        return CompletableFuture.supplyAsync(
+                () -> Stream.concat(entries(device), sessions.of(device).stream())
+                        .collect(Collectors.toList()),
+                readers);
+    }
+
+    @Override
+    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
+        Set<EntryKey> wanted = new HashSet<>(keys);
+        return CompletableFuture.supplyAsync(
+                () -> entries(devices.device(s))
+                        .filter(entry -> wanted.contains(entry.key()))
+                        .collect(Collectors.toList()),
+                readers);
+    }
+
+    private Stream<TableEntry> entries(DeviceId device) {
+        return StreamSupport.stream(onos.rules().getFlowEntries(device).spliterator(), false)
+                .filter(rule -> rule.appId() == owner.id() && confirmed.holds(rule))
+                .flatMap(rule -> FlowRules.entry(rule).stream());
+    }
+
+    @Override
+    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
+        return CompletableFuture.failedFuture(
+                new UnsupportedOperationException("ONOS has no service that reads counters of ports of a program"));
+    }
+
+    /** The session with the device of a switch has ended. */
+    void deviceLost(int s) {
+        confirmed.forget(devices.device(s));
+    }
+
+    @Override
+    public void close() {
+        readers.shutdownNow();
+    }
+}

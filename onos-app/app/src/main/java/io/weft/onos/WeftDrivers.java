@@ -1,0 +1,13 @@
+package io.weft.onos;
+
+import org.onosproject.net.driver.AbstractDriverLoader;
+import org.osgi.service.component.annotations.Component;
+
+/** Loads the driver {@code weft-bmv2}: ONOS's {@code bmv2}, but changes entries in place. */
+@Component(immediate = true)
+public final class WeftDrivers extends AbstractDriverLoader {
+    /** Loads {@code weft-drivers.xml}. */
+    public WeftDrivers() {
+        super("/weft-drivers.xml");
+    }
+}
