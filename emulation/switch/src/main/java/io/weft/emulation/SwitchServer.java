@@ -23,7 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The P4Runtime server of one {@link EmulatedSwitch}, on the loopback interface.
+ * The P4Runtime server of one {@link EmulatedSwitch}, on the loopback interface unless told otherwise.
  *
  * <p>All servers of a JVM share one set of network threads and one executor, all of them daemons.
  */
@@ -71,8 +71,20 @@ public final class SwitchServer implements AutoCloseable {
      * @param credentials the server's certificate, and whether clients need one
      */
     public static SwitchServer start(EmulatedSwitch served, int port, ServerCredentials credentials) {
+        return start(served, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials);
+    }
+
+    /**
+     * Starts a server as {@link #start(EmulatedSwitch, int)} does, on an address of any interface.
+     *
+     * @param address the address, with a TCP port or 0 for any free one
+     */
+    public static SwitchServer start(EmulatedSwitch served, InetSocketAddress address) {
+        return start(served, address, InsecureServerCredentials.create());
+    }
+
+    private static SwitchServer start(EmulatedSwitch served, InetSocketAddress address, ServerCredentials credentials) {
         P4RuntimeService service = new P4RuntimeService(target(served));
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         Server server = NettyServerBuilder.forAddress(address, credentials)
                 .channelType(NioServerSocketChannel.class)
                 .bossEventLoopGroup(Threads.ACCEPT)

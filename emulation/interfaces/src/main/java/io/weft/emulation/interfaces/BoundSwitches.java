@@ -2,6 +2,7 @@ package io.weft.emulation.interfaces;
 
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -71,7 +72,10 @@ public final class BoundSwitches implements AutoCloseable {
             }
         });
         byPort.forEach((port, from) -> from.listen(frame -> made.inject(port, frame)));
-        servers.add(SwitchServer.start(made, binding.grpcPort()));
+        servers.add(
+                binding.grpcAddress().isEmpty()
+                        ? SwitchServer.start(made, binding.grpcPort())
+                        : SwitchServer.start(made, new InetSocketAddress(binding.grpcAddress(), binding.grpcPort())));
     }
 
     /** How many ports there are. */

@@ -10,7 +10,8 @@ import java.util.SortedMap;
  *
  * @param name what messages call it
  * @param deviceId its P4Runtime device id, 1 or more
- * @param grpcPort the TCP port of its P4Runtime server on loopback, 1 to 65,535
+ * @param grpcPort the TCP port of its P4Runtime server, 1 to 65,535
+ * @param grpcAddress the address of that server; empty for loopback
  * @param ports by port number, from 1 on, the name of the network interface
  * @param rates by port number, the rate of its line in bits/s, 1 or more; other ports are as fast as they can be
  */
@@ -18,5 +19,6 @@ public record SwitchBinding(
         @JsonProperty(required = true) String name,
         @JsonProperty(required = true) long deviceId,
         @JsonProperty(required = true) int grpcPort,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String grpcAddress,
         @JsonProperty(required = true) SortedMap<Integer, String> ports,
         @JsonSetter(nulls = Nulls.AS_EMPTY) SortedMap<Integer, Long> rates) {}

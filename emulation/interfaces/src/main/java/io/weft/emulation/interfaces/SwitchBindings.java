@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * Reads which switches are bound to what, from JSON: an array of objects with {@code name}, {@code deviceId}, {@code
- * grpcPort} and {@code ports}, an object from port numbers to names of interfaces; optionally {@code rates}, an object
- * from port numbers to bits/s.
+ * grpcPort} and {@code ports}, an object from port numbers to names of interfaces; optionally {@code grpcAddress}, and
+ * {@code rates}, an object from port numbers to bits/s.
  */
 public final class SwitchBindings {
     private static final int HIGHEST_TCP_PORT = 65_535;

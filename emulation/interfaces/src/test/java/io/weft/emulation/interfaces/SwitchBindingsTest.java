@@ -30,7 +30,15 @@ class SwitchBindingsTest {
     void readsPortsAndInterfaces() throws IOException {
         assertThat(load("[" + FIRST + "]"))
                 .containsExactly(new SwitchBinding(
-                        "s1", 1, 50_001, new TreeMap<>(Map.of(1, "s1-eth1", 2, "s1-eth2")), new TreeMap<>()));
+                        "s1", 1, 50_001, "", new TreeMap<>(Map.of(1, "s1-eth1", 2, "s1-eth2")), new TreeMap<>()));
+    }
+
+    @Test
+    void readsTheAddressOfTheServer() throws IOException {
+        String elsewhere = FIRST.replace("'grpcPort'", "'grpcAddress': '0.0.0.0', 'grpcPort'");
+        assertThat(load("[" + elsewhere + "]"))
+                .extracting(SwitchBinding::grpcAddress)
+                .containsExactly("0.0.0.0");
     }
 
     @Test
