@@ -2,6 +2,7 @@ package io.weft.cli;
 
 import io.weft.cli.export.ExportFormat;
 import io.weft.cli.export.ExportFormats;
+import io.weft.cli.export.Exported;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
@@ -10,6 +11,7 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +43,9 @@ final class ExportCommand implements Callable<Integer> {
             description = "Where to write it; standard output if not given.")
     private Path output;
 
+    @Mixin
+    private TargetsOption targets;
+
     @Option(names = "--json", description = "With -o: print what was written as one JSON value.")
     private boolean json;
 
@@ -60,35 +65,39 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ExportFormat chosen = ExportFormats.named(format);
+        if (targets.given() && !chosen.namesTargets()) {
+            throw new InputException("--targets says where switches are, but --format " + format
+                    + " does not: leave it out, or choose --format onos-netcfg");
+        }
         if (json && output == null) {
             throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
                     + "is --format json");
         }
         if (output == null) {
-            Fabric fabric = load(chosen);
-            write(chosen, fabric, console);
+            write(chosen, load(chosen), console);
             return ExitCode.OK;
         }
         OutputFile target = new OutputFile(output, file.input());
-        Fabric fabric = load(chosen);
-        target.write(opened -> write(chosen, fabric, opened));
+        Exported exported = load(chosen);
+        target.write(opened -> write(chosen, exported, opened));
         if (json) {
-            Json.print(console.out(), Written.of(fabric, chosen, output));
+            Json.print(console.out(), Written.of(exported.fabric(), chosen, output));
         } else {
             console.err().println("wrote " + output);
         }
         return ExitCode.OK;
     }
 
-    private Fabric load(ExportFormat chosen) {
+    private Exported load(ExportFormat chosen) {
         Fabric fabric = file.load(console);
         chosen.check(fabric);
-        return fabric;
+        return new Exported(
+                fabric, file.document(), chosen.namesTargets() ? Optional.of(targets.load(fabric)) : Optional.empty());
     }
 
-    private void write(ExportFormat chosen, Fabric fabric, Console target) throws IOException {
+    private void write(ExportFormat chosen, Exported exported, Console target) throws IOException {
         console.progress().during("writing " + chosen.name(), activity -> {
-            chosen.write(fabric, file.document(), target.out());
+            chosen.write(exported, target.out());
             return chosen;
         });
     }

@@ -1,16 +1,11 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
-import io.weft.config.Target;
-import io.weft.config.TargetsFile;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,13 +35,8 @@ final class ProgramCommand implements Callable<Integer> {
     @Mixin
     private FabricArgument file;
 
-    @Option(
-            names = "--targets",
-            paramLabel = "FILE",
-            description =
-                    "Where the switches are. Without it, switch number i of the fabric, from 1 on, is expected at "
-                            + "127.0.0.1, port 50000 + i, as device i.")
-    private Path targets;
+    @Mixin
+    private TargetsOption targets;
 
     @Option(names = "--dry-run", description = "Read the switches, print what would be written, and write nothing.")
     private boolean dryRun;
@@ -103,16 +93,11 @@ final class ProgramCommand implements Callable<Integer> {
         Fabric fabric = file.load(console);
         ProgramCheck.require(fabric, "programmed");
         Programming programming = new Programming(
-                fabric, targets(fabric), electionId, noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS);
+                fabric,
+                targets.load(fabric),
+                electionId,
+                noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS);
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
-    }
-
-    private SortedMap<Integer, Target> targets(Fabric fabric) {
-        try {
-            return targets == null ? TargetsFile.onLoopback(fabric) : TargetsFile.load(targets, fabric);
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage());
-        }
     }
 
     private InetSocketAddress address() {

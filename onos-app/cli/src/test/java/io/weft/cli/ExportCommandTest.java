@@ -190,6 +190,30 @@ class ExportCommandTest {
     }
 
     @Test
+    void onosGetsDevicesWhereTheyAre(@TempDir Path directory) throws IOException {
+        Path pair = Run.file(
+                directory, "version: 1\nname: pair\ntopology: {type: hyperx, dimensions: [2], concentration: 1}\n");
+        Path targets = directory.resolve("targets.yaml");
+        Files.writeString(
+                targets,
+                """
+                version: 1
+                switches:
+                  h0: {address: "10.1.0.1:9559", deviceId: 7}
+                  h1: {address: "[fd00::1]:9559"}
+                """);
+        JsonNode json =
+                weft("export", pair, "-f", "onos-netcfg", "--targets", targets).json();
+        assertThat(json.at("/devices/device:h0/basic/managementAddress").asText())
+                .isEqualTo("grpc://10.1.0.1:9559?device_id=7");
+        assertThat(json.at("/devices/device:h1/basic/managementAddress").asText())
+                .isEqualTo("grpc://[fd00::1]:9559?device_id=2");
+        Run elsewhere = weft("export", pair, "-f", "dot", "--targets", targets);
+        assertThat(elsewhere.code()).isEqualTo(2);
+        assertThat(elsewhere.err()).contains("--targets").contains("onos-netcfg");
+    }
+
+    @Test
     void mininetGetsPortsOfItsOwnForEveryHostAndLink() {
         Topology t = fabric(ANY).topology();
         JsonNode json = weft("export", example(ANY), "-f", "mininet-json").json();

@@ -31,7 +31,8 @@ final class BooksimAnynet implements ExportFormat {
     }
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) {
+    public void write(Exported exported, PrintWriter out) {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
         for (int s = 0; s < t.switchCount(); s++) {
             StringBuilder line = new StringBuilder("router ").append(s);

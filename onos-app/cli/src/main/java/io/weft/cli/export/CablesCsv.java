@@ -15,7 +15,8 @@ final class CablesCsv implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) {
+    public void write(Exported exported, PrintWriter out) {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
         out.println("link,switchA,portA,switchB,portB");
         for (int l = 0; l < t.linkCount(); l++) {

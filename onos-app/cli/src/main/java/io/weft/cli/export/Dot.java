@@ -15,7 +15,8 @@ final class Dot implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) {
+    public void write(Exported exported, PrintWriter out) {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
         out.println("graph " + quoted(fabric.name()) + " {");
         for (int s = 0; s < t.switchCount(); s++) {

@@ -16,10 +16,11 @@ public interface ExportFormat {
      */
     void check(Fabric fabric);
 
-    /**
-     * Writes a fabric that was checked, and leaves {@code out} open.
-     *
-     * @param document its fabric file as JSON
-     */
-    void write(Fabric fabric, String document, PrintWriter out) throws IOException;
+    /** Whether it says where the switches are. */
+    default boolean namesTargets() {
+        return false;
+    }
+
+    /** Writes a fabric that was checked, and leaves {@code out} open. */
+    void write(Exported exported, PrintWriter out) throws IOException;
 }

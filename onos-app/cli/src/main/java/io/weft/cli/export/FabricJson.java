@@ -19,7 +19,8 @@ final class FabricJson implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
+    public void write(Exported exported, PrintWriter out) throws IOException {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();

@@ -22,7 +22,8 @@ final class GraphMl implements ExportFormat {
     public void check(Fabric fabric) {}
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
+    public void write(Exported exported, PrintWriter out) throws IOException {
+        Fabric fabric = exported.fabric();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
             new Document(fabric, xml).write();

@@ -26,7 +26,8 @@ final class MininetJson implements ExportFormat {
     }
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
+    public void write(Exported exported, PrintWriter out) throws IOException {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();

@@ -3,11 +3,12 @@ package io.weft.cli.export;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Json;
-import io.weft.fabric.Addressing;
+import io.weft.config.Target;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.SortedMap;
 
 /**
  * The network configuration of ONOS 2.7: the fabric for Weft's application, devices with their ports, links in both
@@ -25,23 +26,29 @@ final class OnosNetcfg implements ExportFormat {
     @Override
     public void check(Fabric fabric) {
         ProgramCheck.require(fabric, "exported for ONOS");
-        GrpcPorts.check(fabric.topology());
     }
 
     @Override
-    public void write(Fabric fabric, String document, PrintWriter out) throws IOException {
+    public boolean namesTargets() {
+        return true;
+    }
+
+    @Override
+    public void write(Exported exported, PrintWriter out) throws IOException {
+        Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
+        SortedMap<Integer, Target> targets = exported.targets().orElseThrow();
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();
             json.writeObjectFieldStart("apps");
             json.writeObjectFieldStart("io.weft");
             json.writeFieldName("fabric");
-            json.writeRawValue(document);
+            json.writeRawValue(exported.document());
             json.writeEndObject();
             json.writeEndObject();
             json.writeObjectFieldStart("devices");
             for (int s = 0; s < t.switchCount(); s++) {
-                writeDevice(t, s, json);
+                writeDevice(t, s, targets.get(s), json);
             }
             json.writeEndObject();
             json.writeObjectFieldStart("links");
@@ -64,14 +71,13 @@ final class OnosNetcfg implements ExportFormat {
         out.println();
     }
 
-    private static void writeDevice(Topology t, int s, JsonGenerator json) throws IOException {
+    private static void writeDevice(Topology t, int s, Target target, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart(device(t, s));
         json.writeObjectFieldStart("basic");
         json.writeStringField("name", t.switchName(s));
         json.writeStringField("driver", "weft-bmv2");
         json.writeStringField("pipeconf", "io.weft");
-        json.writeStringField(
-                "managementAddress", "grpc://127.0.0.1:" + GrpcPorts.of(s) + "?device_id=" + Addressing.switchId(s));
+        json.writeStringField("managementAddress", managementAddress(target));
         json.writeEndObject();
         json.writeObjectFieldStart("ports");
         for (int port = 1; port <= t.endpointsAt(s) + t.degree(s); port++) {
@@ -83,6 +89,12 @@ final class OnosNetcfg implements ExportFormat {
         }
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    private static String managementAddress(Target target) {
+        String host = target.host().indexOf(':') < 0 ? target.host() : "[" + target.host() + "]";
+        return (target.tls().isPresent() ? "grpcs" : "grpc") + "://" + host + ":" + target.port() + "?device_id="
+                + target.deviceId();
     }
 
     private static void writeHost(Fabric fabric, int e, JsonGenerator json) throws IOException {
