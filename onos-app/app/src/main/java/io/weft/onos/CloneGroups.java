@@ -62,9 +62,7 @@ final class CloneGroups {
     List<CloneSession> of(DeviceId device) {
         return StreamSupport.stream(groups.getGroups(device, owner).spliterator(), false)
                 .filter(group -> group.type() == GroupDescription.Type.CLONE)
-                .filter(group -> group.state() == Group.GroupState.ADDED
-                        || group.state() == Group.GroupState.PENDING_ADD
-                        || group.state() == Group.GroupState.WAITING_AUDIT_COMPLETE)
+                .filter(group -> group.state() != Group.GroupState.PENDING_DELETE)
                 .filter(group -> FabricTables.isOwnCloneSession(group.id().id()))
                 .map(group -> new CloneSession(group.id().id(), ports(group)))
                 .collect(Collectors.toList());

@@ -25,8 +25,9 @@ import org.onosproject.net.config.basics.SubjectFactories;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
-import org.onosproject.net.packet.PacketService;
+import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.service.PiPipeconfService;
+import org.onosproject.p4runtime.api.P4RuntimeController;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -68,6 +69,7 @@ public final class FabricComponent implements FabricService {
             };
 
     private ApplicationId owner;
+    private PiPipeconf program;
     private volatile Fabric fabric;
     private volatile FabricRun run;
     /** The fabric that runs; told from the one that should. */
@@ -86,14 +88,14 @@ public final class FabricComponent implements FabricService {
             @Reference DeviceService devices,
             @Reference FlowRuleService rules,
             @Reference GroupService groups,
-            @Reference PacketService packets,
-            @Reference PiPipeconfService pipeconfs) {
+            @Reference PiPipeconfService pipeconfs,
+            @Reference P4RuntimeController clients) {
         this.core = core;
         this.applications = applications;
         this.cluster = cluster;
         this.leaderships = leaderships;
         this.configurations = configurations;
-        this.onos = new OnosServices(devices, rules, groups, packets, pipeconfs);
+        this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
         begin();
     }
 
@@ -103,7 +105,8 @@ public final class FabricComponent implements FabricService {
             // An earlier version that ended badly has left it there.
             onos.pipeconfs().unregister(WeftPipeconf.ID);
         }
-        onos.pipeconfs().register(WeftPipeconf.make());
+        program = WeftPipeconf.make();
+        onos.pipeconfs().register(program);
         configurations.registerConfigFactory(factory);
         configurations.addListener(configListener);
         applications.addListener(applicationListener);
@@ -189,7 +192,7 @@ public final class FabricComponent implements FabricService {
         }
         stop();
         if (wanted != null) {
-            FabricRun next = new FabricRun(wanted, onos, owner);
+            FabricRun next = new FabricRun(wanted, onos, program, owner);
             next.start();
             run = next;
             running = wanted;

@@ -4,44 +4,61 @@ import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
-import java.nio.ByteBuffer;
+import io.weft.fabric.Probing;
+import java.util.Optional;
 import org.onosproject.core.ApplicationId;
-import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
+import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
-import org.onosproject.net.packet.PacketContext;
-import org.onosproject.net.packet.PacketProcessor;
+import org.onosproject.net.pi.model.PiPipeconf;
 
 /** A fabric that this node looks after: its control loop, and what ONOS tells that. */
 final class FabricRun implements AutoCloseable {
-    /** Before ONOS's own apps, which have no use for Weft's probes. */
-    private static final int PACKET_PRIORITY = PacketProcessor.advisor(1);
+    /**
+     * Fewer probes than elsewhere, which may take longer: ONOS also puts each of them through its own packet service, which
+     * reads the store of the cluster several times for it.
+     */
+    private static final Probing PROBING = new Probing(
+            Integer.getInteger("weft.probe.ms", 50),
+            Integer.getInteger("weft.probe.misses", 3),
+            Integer.getInteger("weft.probe.rate", 1000));
 
     private final OnosServices onos;
     private final FabricDevices devices;
+    private final FabricPackets packets;
     private final OnosSwitchHost host;
     private final ControlLoop loop;
     private final DeviceListener deviceListener = this::deviceEvent;
-    private final PacketProcessor packetProcessor = this::packetIn;
+    private Runnable stopReceiving = () -> {};
 
-    FabricRun(Fabric fabric, OnosServices onos, ApplicationId owner) {
+    FabricRun(Fabric fabric, OnosServices onos, PiPipeconf program, ApplicationId owner) {
         this.onos = onos;
         this.devices = new FabricDevices(fabric.topology());
-        this.host = new OnosSwitchHost(devices, onos, owner);
+        this.packets = new FabricPackets(onos.clients(), program, this::p4RuntimeId);
+        this.host = new OnosSwitchHost(devices, onos, packets, owner);
         this.loop = new ControlLoop(
-                fabric, host, LocalProtection.NONE, LoopOptions.defaults(), new FabricLog(fabric.topology()));
+                fabric.withProbing(PROBING),
+                host,
+                LocalProtection.NONE,
+                LoopOptions.defaults(),
+                new FabricLog(fabric.topology()));
     }
 
     /** Begins to look after it; returns at once. */
     void start() {
         onos.devices().addListener(deviceListener);
-        onos.packets().addProcessor(packetProcessor, PACKET_PRIORITY);
+        stopReceiving = packets.receive(this::packetIn);
         loop.start();
     }
 
     ControlLoop loop() {
         return loop;
+    }
+
+    private Optional<Long> p4RuntimeId(DeviceId device) {
+        return Optional.ofNullable(onos.configurations().getConfig(device, BasicDeviceConfig.class))
+                .flatMap(config -> ManagementAddress.deviceId(config.managementAddress()));
     }
 
     private void deviceEvent(DeviceEvent event) {
@@ -72,24 +89,16 @@ final class FabricRun implements AutoCloseable {
         }
     }
 
-    private void packetIn(PacketContext context) {
-        ConnectPoint from = context.inPacket().receivedFrom();
-        int s = devices.switchOf(from.deviceId());
-        if (s < 0 || context.isHandled()) {
-            return;
-        }
-        ByteBuffer bytes = context.inPacket().unparsed().duplicate();
-        bytes.rewind();
-        byte[] frame = new byte[bytes.remaining()];
-        bytes.get(frame);
-        if (loop.packetIn(s, (int) from.port().toLong(), frame)) {
-            context.block();
+    private void packetIn(DeviceId device, int port, byte[] frame) {
+        int s = devices.switchOf(device);
+        if (s >= 0) {
+            loop.packetIn(s, port, frame);
         }
     }
 
     @Override
     public void close() {
-        onos.packets().removeProcessor(packetProcessor);
+        stopReceiving.run();
         onos.devices().removeListener(deviceListener);
         loop.close();
         host.close();

@@ -1,30 +1,34 @@
 package io.weft.onos;
 
+import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
-import org.onosproject.net.packet.PacketService;
 import org.onosproject.net.pi.service.PiPipeconfService;
+import org.onosproject.p4runtime.api.P4RuntimeController;
 
 /** The services of ONOS by which a fabric is driven. Immutable. */
 final class OnosServices {
     private final DeviceService devices;
     private final FlowRuleService rules;
     private final GroupService groups;
-    private final PacketService packets;
     private final PiPipeconfService pipeconfs;
+    private final NetworkConfigService configurations;
+    private final P4RuntimeController clients;
 
     OnosServices(
             DeviceService devices,
             FlowRuleService rules,
             GroupService groups,
-            PacketService packets,
-            PiPipeconfService pipeconfs) {
+            PiPipeconfService pipeconfs,
+            NetworkConfigService configurations,
+            P4RuntimeController clients) {
         this.devices = devices;
         this.rules = rules;
         this.groups = groups;
-        this.packets = packets;
         this.pipeconfs = pipeconfs;
+        this.configurations = configurations;
+        this.clients = clients;
     }
 
     DeviceService devices() {
@@ -39,11 +43,15 @@ final class OnosServices {
         return groups;
     }
 
-    PacketService packets() {
-        return packets;
-    }
-
     PiPipeconfService pipeconfs() {
         return pipeconfs;
+    }
+
+    NetworkConfigService configurations() {
+        return configurations;
+    }
+
+    P4RuntimeController clients() {
+        return clients;
     }
 }

@@ -7,7 +7,6 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,13 +23,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.PortNumber;
-import org.onosproject.net.flow.DefaultTrafficTreatment;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleOperationsContext;
-import org.onosproject.net.packet.DefaultOutboundPacket;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
 
@@ -52,6 +48,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final OnosServices onos;
     private final ApplicationId owner;
     private final FlowRules rules;
+    private final FabricPackets packets;
     private final CloneGroups sessions;
     private final ConfirmedRules confirmed = new ConfirmedRules();
     /** For what the node that is master of a device has to be asked. */
@@ -60,9 +57,10 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
 
-    OnosSwitchHost(FabricDevices devices, OnosServices onos, ApplicationId owner) {
+    OnosSwitchHost(FabricDevices devices, OnosServices onos, FabricPackets packets, ApplicationId owner) {
         this.devices = devices;
         this.onos = onos;
+        this.packets = packets;
         this.owner = owner;
         this.rules = new FlowRules(owner);
         this.sessions = new CloneGroups(onos.groups(), owner);
@@ -138,18 +136,9 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
-        DeviceId device = devices.device(s);
-        if (!onos.devices().isAvailable(device)) {
-            throw new IllegalStateException("ONOS has no connection with " + device);
+        if (!packets.send(devices.device(s), port, priority, frame)) {
+            throw new IllegalStateException("this node of ONOS has no session with " + devices.device(s));
         }
-        onos.packets()
-                .emit(new DefaultOutboundPacket(
-                        device,
-                        DefaultTrafficTreatment.builder()
-                                .setQueue(priority)
-                                .setOutput(PortNumber.portNumber(port))
-                                .build(),
-                        ByteBuffer.wrap(frame)));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.weft.onos;
 
-import io.weft.p4.P4Param;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftPackets;
 import java.nio.ByteBuffer;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.onlab.packet.DeserializationException;
 import org.onlab.packet.Ethernet;
-import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.Port;
@@ -26,12 +24,9 @@ import org.onosproject.net.packet.DefaultInboundPacket;
 import org.onosproject.net.packet.InboundPacket;
 import org.onosproject.net.packet.OutboundPacket;
 import org.onosproject.net.pi.model.PiMatchFieldId;
-import org.onosproject.net.pi.model.PiPacketMetadataId;
-import org.onosproject.net.pi.model.PiPacketOperationType;
 import org.onosproject.net.pi.model.PiPipelineInterpreter;
 import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiAction;
-import org.onosproject.net.pi.runtime.PiPacketMetadata;
 import org.onosproject.net.pi.runtime.PiPacketOperation;
 
 /**
@@ -39,6 +34,8 @@ import org.onosproject.net.pi.runtime.PiPacketOperation;
  * fabric is decided by its routes alone.
  */
 public final class WeftInterpreter extends AbstractHandlerBehaviour implements PiPipelineInterpreter {
+    private static final int TYPE_AT = 12;
+
     @Override
     public Optional<PiMatchFieldId> mapCriterionType(Criterion.Type type) {
         return Optional.empty();
@@ -99,53 +96,38 @@ public final class WeftInterpreter extends AbstractHandlerBehaviour implements P
         return new long[] {port.toLong()};
     }
 
-    private static PiPacketOperation operation(ByteBuffer frame, long port, long queue) throws PiInterpreterException {
-        return PiPacketOperation.builder()
-                .withType(PiPacketOperationType.PACKET_OUT)
-                .withData(ImmutableByteSequence.copyFrom(frame.duplicate()))
-                .withMetadata(metadata(WeftPackets.PACKET_OUT_EGRESS_PORT, port))
-                .withMetadata(metadata(WeftPackets.PACKET_OUT_PRIORITY, queue))
-                .withMetadata(metadata(WeftPackets.PACKET_OUT_PAD, 0))
-                .build();
-    }
-
-    private static PiPacketMetadata metadata(P4Param param, long value) throws PiInterpreterException {
-        try {
-            return PiPacketMetadata.builder()
-                    .withId(PiPacketMetadataId.of(param.name()))
-                    .withValue(ImmutableByteSequence.copyFrom(value).fit(param.bits()))
-                    .build();
-        } catch (ImmutableByteSequence.ByteSequenceTrimException e) {
-            throw new PiInterpreterException(
-                    param.name() + " is " + value + ", which has more than " + param.bits() + " bits");
-        }
-    }
-
+    /** Probes are nothing to ONOS: {@link FabricPackets} has them already. */
     @Override
     public InboundPacket mapInboundPacket(PiPacketOperation operation, DeviceId device) throws PiInterpreterException {
         byte[] frame = operation.data().asArray();
+        if (isProbe(frame)) {
+            return null;
+        }
         Ethernet ethernet;
         try {
             ethernet = Ethernet.deserializer().deserialize(frame, 0, frame.length);
         } catch (DeserializationException e) {
             throw new PiInterpreterException(device + " sent what is no Ethernet frame: " + e.getMessage());
         }
+        int port = PacketOperations.ingressPort(operation)
+                .orElseThrow(() -> new PiInterpreterException(
+                        device + " sent a packet without " + WeftPackets.PACKET_IN_INGRESS_PORT));
         return new DefaultInboundPacket(
-                new ConnectPoint(device, PortNumber.portNumber(ingressPort(operation, device))),
+                new ConnectPoint(device, PortNumber.portNumber(port)),
                 ethernet,
                 ByteBuffer.wrap(frame).asReadOnlyBuffer());
     }
 
-    private static long ingressPort(PiPacketOperation operation, DeviceId device) throws PiInterpreterException {
-        for (PiPacketMetadata metadata : operation.metadatas()) {
-            if (metadata.id().id().equals(WeftPackets.PACKET_IN_INGRESS_PORT.name())) {
-                long port = 0;
-                for (byte b : metadata.value().asArray()) {
-                    port = (port << 8) | (b & 255);
-                }
-                return port;
-            }
+    private static boolean isProbe(byte[] frame) {
+        return frame.length >= Ethernet.ETHERNET_HEADER_LENGTH
+                && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(TYPE_AT)) == WeftConstants.ETHERTYPE_PROBE;
+    }
+
+    private static PiPacketOperation operation(ByteBuffer frame, long port, long queue) throws PiInterpreterException {
+        try {
+            return PacketOperations.packetOut(frame, port, queue);
+        } catch (IllegalArgumentException e) {
+            throw new PiInterpreterException(e.getMessage());
         }
-        throw new PiInterpreterException(device + " sent a packet without " + WeftPackets.PACKET_IN_INGRESS_PORT);
     }
 }

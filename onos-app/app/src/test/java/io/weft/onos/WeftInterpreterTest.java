@@ -87,15 +87,8 @@ class WeftInterpreterTest {
 
     @Test
     void aPacketComesFromThePortThatTheProgramSays() throws PiInterpreterException {
-        frame[12] = (byte) 0x88;
-        frame[13] = (byte) 0xB6;
-        InboundPacket packet = interpreter.mapInboundPacket(
-                in().withMetadata(PiPacketMetadata.builder()
-                                .withId(PiPacketMetadataId.of("ingress_port"))
-                                .withValue(ImmutableByteSequence.copyFrom(new byte[] {1, 44}))
-                                .build())
-                        .build(),
-                DEVICE);
+        ofType(0x88CC);
+        InboundPacket packet = interpreter.mapInboundPacket(fromPort300(), DEVICE);
         assertThat(packet.receivedFrom().deviceId()).isEqualTo(DEVICE);
         assertThat(packet.receivedFrom().port().toLong()).isEqualTo(300);
         byte[] bytes = new byte[packet.unparsed().remaining()];
@@ -104,10 +97,29 @@ class WeftInterpreterTest {
     }
 
     @Test
+    void aProbeIsNothingToOnos() throws PiInterpreterException {
+        ofType(0x88B6);
+        assertThat(interpreter.mapInboundPacket(fromPort300(), DEVICE)).isNull();
+    }
+
+    @Test
     void aPacketFromNoPortIsRefused() {
         assertThatThrownBy(() -> interpreter.mapInboundPacket(in().build(), DEVICE))
                 .isInstanceOf(PiInterpreterException.class)
                 .hasMessageContaining("without ingress_port");
+    }
+
+    private void ofType(int etherType) {
+        frame[12] = (byte) (etherType >> 8);
+        frame[13] = (byte) etherType;
+    }
+
+    private PiPacketOperation fromPort300() {
+        return in().withMetadata(PiPacketMetadata.builder()
+                        .withId(PiPacketMetadataId.of("ingress_port"))
+                        .withValue(ImmutableByteSequence.copyFrom(new byte[] {1, 44}))
+                        .build())
+                .build();
     }
 
     private PiPacketOperation.Builder in() {
