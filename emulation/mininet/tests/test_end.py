@@ -134,7 +134,7 @@ class EndTest(unittest.TestCase):
             (["--json", "--cli"], "exclude each other"),
             (["--test", "none"], "invalid choice"),
             (["--routing", "none"], "invalid choice"),
-            (["--controller", "onos=http://localhost"], "there is no ONOS application of Weft yet"),
+            (["--controller", "onos=localhost"], "'localhost' is not of the form http://[USER:PASSWORD@]HOST[:PORT]"),
             (["--link-rate", "100"], "'100' is not a rate: expected a number and kbit, Mbit or Gbit"),
         ):
             with self.subTest(arguments), example("hyperx-3x3") as fabric:

@@ -11,6 +11,7 @@ import traceback
 from weft_mininet import machine, weft
 from weft_mininet.isolation import BROKEN_PIPE, run_isolated
 from weft_mininet.leftovers import own_directory
+from weft_mininet.onos import OnosAddress, Rest
 from weft_mininet.plan import Plan, PlanError
 from weft_mininet.rates import parse_rate
 from weft_mininet.report import Progress, header, report, summary
@@ -31,12 +32,16 @@ class Parser(argparse.ArgumentParser):
 
 
 def controller(text):
-    """Who programs the switches."""
-    if text.startswith("onos"):
-        raise argparse.ArgumentTypeError(f"'{text}': there is no ONOS application of Weft yet; leave it out")
+    """Who programs the switches: where ONOS answers, or None for a controller of its own."""
+    kind, _, url = text.partition("=")
+    if kind == "onos":
+        try:
+            return OnosAddress.parse(url)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
     if text != "embedded":
-        raise argparse.ArgumentTypeError(f"'{text}' is no controller: expected embedded")
-    return text
+        raise argparse.ArgumentTypeError(f"'{text}' is no controller: expected embedded or onos=URL")
+    return None
 
 
 class InputError(Exception):
@@ -62,8 +67,9 @@ def arguments(given):
         "--controller",
         default="embedded",
         type=controller,
-        metavar="embedded",
-        help="who programs the switches: the engine of weft program",
+        metavar="embedded|onos=URL",
+        help="who programs the switches: the engine of weft program, or Weft's application in an ONOS on this machine,"
+        " whose REST interface is at http://[USER:PASSWORD@]HOST[:PORT]",
     )
     parser.add_argument(
         "--routing", choices=("minimal", "valiant", "ugal-l"), help="in place of the routing scheme in the file"
@@ -151,7 +157,7 @@ def check_memory(plan, kind):
         )
 
 
-def run(options, plan, kind, reason, directory):
+def run(options, plan, kind, reason, directory, outside):
     """Within the namespaces: starts the fabric, tries it, and says how it went."""
     from mininet.log import setLogLevel
 
@@ -165,9 +171,10 @@ def run(options, plan, kind, reason, directory):
     progress = Progress()
     results = []
     try:
+        onos = reach_onos(options.controller, outside)
         for names, rate in phases(options, plan):
             apart = {victim(plan)} if "failover" in names else frozenset()
-            with FabricNetwork(plan, options.fabric, kind, directory, progress, apart, rate) as network:
+            with FabricNetwork(plan, options.fabric, kind, directory, progress, apart, rate, onos) as network:
                 if not options.json:
                     header(plan, network, reason)
                 for name in names:
@@ -186,6 +193,17 @@ def run(options, plan, kind, reason, directory):
         print(f"weft: {error}", file=sys.stderr)
         return FAILED
     return FAILED if any(result.held is False for result in results) else OK
+
+
+def reach_onos(address, outside):
+    """ONOS as seen from within; None for a controller of its own."""
+    if address is None:
+        return None
+    from weft_mininet.uplink import Uplink
+
+    uplink = Uplink(outside)
+    uplink.set_up()
+    return Rest(address, uplink)
 
 
 def phases(options, plan):
@@ -209,7 +227,7 @@ def main(given=None):
         with own_directory() as directory:
             plan = load(options, directory)
             check_memory(plan, kind)
-            return run_isolated(lambda: run(options, plan, kind, reason, directory))
+            return run_isolated(lambda outside: run(options, plan, kind, reason, directory, outside))
     except (InputError, PlanError) as error:
         print(f"weft: {error}", file=sys.stderr)
         return BAD_INPUT

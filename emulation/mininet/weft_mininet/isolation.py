@@ -15,6 +15,8 @@ BROKEN_PIPE = 128 + signal.SIGPIPE
 def run_isolated(work):
     """Calls work() in new network, process and mount namespaces, and returns what it returns as an exit code.
 
+    It is given an open file of the network namespace that there was before.
+
     Whatever ends this process also ends those within, and the kernel takes their interfaces away with them: no
     signal is needed for that, not even time. SIGTERM and SIGHUP have work() clean up first; Ctrl-C reaches it
     from the terminal.
@@ -32,7 +34,7 @@ def _run(work):
         try:
             namespaces.die_with_parent(signal.SIGKILL)
             _prepare()
-            code = work()
+            code = work(own)
         except KeyboardInterrupt:
             code = 130
         except SystemExit as end:

@@ -9,8 +9,9 @@ from mininet.net import Mininet
 
 from weft_mininet.controller import FIRST_PORT, ControllerError, EmbeddedController
 from weft_mininet.listening import SwitchError
+from weft_mininet.onos import OnosController
 from weft_mininet.rates import RateError
-from weft_mininet.switches import Bmv2Switch, WeftSwitch
+from weft_mininet.switches import LOOPBACK, Bmv2Switch, WeftSwitch
 from weft_mininet.topology import FabricTopo
 
 
@@ -18,13 +19,14 @@ class StartError(Exception):
     """The fabric did not start; the message says why."""
 
 
+ANYWHERE = "0.0.0.0"  # which is in a namespace of its own
 KINDS = {"bmv2": Bmv2Switch, "weft": WeftSwitch}
 
 
 class FabricNetwork:
     """Starts on entering, and takes everything away on leaving; switches that are `apart` can be killed."""
 
-    def __init__(self, plan, fabric_file, kind, directory, progress, apart=frozenset(), link_rate=None):
+    def __init__(self, plan, fabric_file, kind, directory, progress, apart=frozenset(), link_rate=None, onos=None):
         self.plan = plan
         self.fabric_file = fabric_file
         self.kind = KINDS[kind]
@@ -32,6 +34,7 @@ class FabricNetwork:
         self.progress = progress
         self.apart = apart
         self.link_rate = link_rate  # bits/s, or None
+        self.onos = onos  # where it answers, as seen from here, or None for a controller of its own
         self.net = None
         self.controller = None  # the one that is to be asked
         self.controllers = []
@@ -57,14 +60,15 @@ class FabricNetwork:
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         Mininet.inited = True  # the limits that it would raise are not those of these namespaces
-        topo = FabricTopo(plan=self.plan, apart=self.apart, linkRate=self.link_rate)
+        listens = LOOPBACK if self.onos is None else ANYWHERE
+        topo = FabricTopo(plan=self.plan, apart=self.apart, linkRate=self.link_rate, grpcAddress=listens)
         self.net = Mininet(topo=topo, switch=self.kind, controller=None, autoSetMacs=False)
         built = time.monotonic()
         self.progress("starting switches")
         self.net.start()
         running = time.monotonic()
         self.progress("installing routes")
-        self.controller = self.start_controller()
+        self.controller = self.start_controller() if self.onos is None else self._start_onos()
         self.controller.await_programmed()
         self.seconds = {
             "interfaces": built - started,
@@ -78,10 +82,19 @@ class FabricNetwork:
         return [(host, self.net[host.name].pid) for host in self.plan.hosts]
 
     def route(self, **routing):
-        """Has another controller take the place of the one there is, with other routes; raises ControllerError."""
-        self.controller.stop()
-        self.controller = self.start_controller(**routing)
+        """Has other routes installed, by another controller if the one there is cannot; raises ControllerError."""
+        if self.onos is None:
+            self.controller.stop()
+            self.controller = self.start_controller(**routing)
+        else:
+            self.controller.configure(replace(self.fabric_file, **routing))
         self.controller.await_programmed()
+
+    def _start_onos(self):
+        controller = OnosController(self.onos, self.plan, self.directory)
+        self.controllers.append(controller)
+        controller.configure(self.fabric_file)
+        return controller
 
     def start_controller(self, election_id=1, port=FIRST_PORT, **routing):
         """Starts a controller, the first one or one more; what there is of it is in its log.

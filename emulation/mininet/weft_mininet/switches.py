@@ -13,11 +13,12 @@ from weft_mininet.rates import SWITCH_FRAMES, shaping, tc
 
 QUEUES = 8
 CPU_PORT = 255
+LOOPBACK = "127.0.0.1"
 FIRST_THRIFT_PORT = 20000
 
 
 class FabricSwitch(Switch):
-    """A switch in the namespace of Mininet's own, with a P4Runtime server on loopback and no program yet.
+    """A switch in the namespace of Mininet's own, with a P4Runtime server and no program yet.
 
     One that is apart has a process of its own in any case, so that it can be killed.
     """
@@ -26,10 +27,11 @@ class FabricSwitch(Switch):
     limits_by = None  # what keeps its ports to a rate
     running = {}  # the processes, by name of the switch
 
-    def __init__(self, name, deviceId, grpcPort, apart=False, portRate=None, **params):
+    def __init__(self, name, deviceId, grpcPort, apart=False, portRate=None, grpcAddress=LOOPBACK, **params):
         super().__init__(name, **params)
         self.device_id = deviceId
         self.grpc_port = grpcPort
+        self.grpc_address = grpcAddress
         self.apart = apart
         self.port_rate = portRate  # bits/s, or None
 
@@ -96,7 +98,7 @@ class Bmv2Switch(FabricSwitch):
             + [
                 "--",
                 "--grpc-server-addr",
-                f"127.0.0.1:{self.grpc_port}",
+                f"{self.grpc_address}:{self.grpc_port}",
                 "--cpu-port",
                 str(CPU_PORT),
                 "--priority-queues",
@@ -174,6 +176,7 @@ class WeftSwitch(FabricSwitch):
                 "name": switch.name,
                 "deviceId": switch.device_id,
                 "grpcPort": switch.grpc_port,
+                "grpcAddress": switch.grpc_address,
                 "ports": switch.ports_by_number(),
                 "rates": dict.fromkeys(switch.ports_by_number(), switch.port_rate) if switch.port_rate else {},
             }

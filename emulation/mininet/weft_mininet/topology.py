@@ -13,7 +13,7 @@ from mininet.topo import Topo
 
 from weft_mininet.plan import Plan
 from weft_mininet.rates import HOST_FRAMES, shaping, tc
-from weft_mininet.switches import Bmv2Switch, FabricSwitch, WeftSwitch
+from weft_mininet.switches import LOOPBACK, Bmv2Switch, FabricSwitch, WeftSwitch
 
 FABRIC_MTU = 9000
 HOST_MTU = 1500
@@ -102,11 +102,11 @@ def ip(lines):
 class FabricTopo(Topo):
     """Hosts, switches and links of a fabric; nodes have the names of the fabric, or short ones by number."""
 
-    def build(self, plan, apart=frozenset(), linkRate=None, **_options):
+    def build(self, plan, apart=frozenset(), linkRate=None, grpcAddress=LOOPBACK, **_options):
         """Builds from a Plan, or from the name of a file that holds one; then nodes are called s1 and h1.
 
         Switches whose names are in `apart` get processes of their own. All links have a rate in bits/s, both ways,
-        unless that is None.
+        unless that is None. The P4Runtime servers of switches listen on an address.
         """
         by_id = not isinstance(plan, Plan)
         fabric = Plan.load(plan) if by_id else plan
@@ -122,6 +122,7 @@ class FabricTopo(Topo):
                 grpcPort=switch.grpcPort,
                 apart=switch.name in apart,
                 portRate=linkRate,
+                grpcAddress=grpcAddress,
             )
         for host in fabric.hosts:
             name = f"h{host.id}" if by_id else host.name
