@@ -151,10 +151,13 @@ class OnosController:
         configuration, self.configuration = self.configuration, None
         self.rest.call("DELETE", f"/onos/v1/network/configuration/apps/{APPLICATION}")
         # ONOS can end a session only as long as it knows how the device was to be reached.
-        for kind in ("hosts", "devices"):
-            for key in configuration[kind]:
-                self.rest.call("DELETE", f"/onos/v1/{kind}/{urllib.parse.quote(key)}")
+        for device in configuration["devices"]:
+            self.rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
+        there = self.rest.get("/onos/v1/network/configuration")
         for kind in ("links", "hosts", "devices"):
-            for key in configuration[kind]:
-                quoted = urllib.parse.quote(key, safe="")
-                self.rest.call("DELETE", f"/onos/v1/network/configuration/{kind}/{quoted}")
+            path = f"/onos/v1/network/configuration/{kind}"
+            if there.get(kind, {}).keys() <= configuration[kind].keys():
+                self.rest.call("DELETE", path)
+            else:
+                for key in configuration[kind]:
+                    self.rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")

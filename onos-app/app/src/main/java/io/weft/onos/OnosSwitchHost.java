@@ -39,8 +39,11 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** ONOS says nothing of rules that it could not hand to the node that is master of their device. */
     private static final long WRITE_SECONDS = 20;
 
-    /** How long it waits for a device before the loop is told that it is not there. */
-    private static final long ATTACH_SECONDS = 5;
+    /**
+     * How long it waits for a device before the loop is told that it is not there. ONOS itself looks for those that are not
+     * there every ten seconds.
+     */
+    private static final long ATTACH_SECONDS = 12;
 
     private static final int READERS = 4;
 
@@ -74,22 +77,20 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         }
         deviceChanged(s);
         return attempt.orTimeout(ATTACH_SECONDS, TimeUnit.SECONDS).handle((standing, timeout) -> {
-            if (timeout != null) {
+            if (timeout != null && !isUsable(devices.device(s))) {
                 throw new IllegalStateException(missing(s));
             }
-            return standing;
+            return Standing.PRIMARY;
         });
     }
 
     /** ONOS has news of the device of a switch: whoever waits for it is told if it can be used. */
     void deviceChanged(int s) {
         DeviceId device = devices.device(s);
-        if (!onos.devices().isAvailable(device)) {
+        if (!isUsable(device)) {
             return;
         }
-        if (!program(device).equals(Optional.of(WeftPipeconf.ID))) {
-            return;
-        }
+        confirmed.returned(device, System.currentTimeMillis());
         CompletableFuture<Standing> attempt;
         synchronized (awaited) {
             attempt = awaited.remove(s);
@@ -97,6 +98,10 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         if (attempt != null) {
             attempt.complete(Standing.PRIMARY);
         }
+    }
+
+    private boolean isUsable(DeviceId device) {
+        return onos.devices().isAvailable(device) && program(device).equals(Optional.of(WeftPipeconf.ID));
     }
 
     private Optional<PiPipeconfId> program(DeviceId device) {
