@@ -1,6 +1,5 @@
 package io.weft.onos;
 
-import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -22,12 +21,15 @@ import org.onosproject.net.config.NetworkConfigEvent;
 import org.onosproject.net.config.NetworkConfigListener;
 import org.onosproject.net.config.NetworkConfigRegistry;
 import org.onosproject.net.config.basics.SubjectFactories;
+import org.onosproject.net.device.DeviceEvent;
+import org.onosproject.net.device.DeviceListener;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.service.PiPipeconfService;
 import org.onosproject.p4runtime.api.P4RuntimeController;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -55,11 +57,13 @@ public final class FabricComponent implements FabricService {
     private final LeadershipService leaderships;
     private final NetworkConfigRegistry configurations;
     private final OnosServices onos;
+    private final ClusterOperations others;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-fabric"));
 
     private final NetworkConfigListener configListener = this::configured;
     private final LeadershipEventListener leadershipListener = this::led;
     private final ApplicationListener applicationListener = this::applicationChanged;
+    private final DeviceListener deviceListener = this::deviceChanged;
     private final ConfigFactory<ApplicationId, FabricConfig> factory =
             new ConfigFactory<>(SubjectFactories.APP_SUBJECT_FACTORY, FabricConfig.class, FabricConfig.KEY) {
                 @Override
@@ -71,7 +75,8 @@ public final class FabricComponent implements FabricService {
     private ApplicationId owner;
     private PiPipeconf program;
     private volatile Fabric fabric;
-    private volatile FabricRun run;
+    private FabricRun run;
+    private volatile LiveOperations operations;
     /** The fabric that runs; told from the one that should. */
     private Fabric running;
 
@@ -89,13 +94,15 @@ public final class FabricComponent implements FabricService {
             @Reference FlowRuleService rules,
             @Reference GroupService groups,
             @Reference PiPipeconfService pipeconfs,
-            @Reference P4RuntimeController clients) {
+            @Reference P4RuntimeController clients,
+            @Reference ClusterCommunicationService messages) {
         this.core = core;
         this.applications = applications;
         this.cluster = cluster;
         this.leaderships = leaderships;
         this.configurations = configurations;
         this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
+        this.others = new ClusterOperations(messages, this::own);
         begin();
     }
 
@@ -110,6 +117,7 @@ public final class FabricComponent implements FabricService {
         configurations.registerConfigFactory(factory);
         configurations.addListener(configListener);
         applications.addListener(applicationListener);
+        onos.devices().addListener(deviceListener);
         leaderships.addListener(leadershipListener);
         leaderships.runForLeadership(LEADERSHIP);
         inTurn(this::readConfiguration);
@@ -121,7 +129,9 @@ public final class FabricComponent implements FabricService {
     public void deactivate() {
         leaderships.removeListener(leadershipListener);
         applications.removeListener(applicationListener);
+        onos.devices().removeListener(deviceListener);
         configurations.removeListener(configListener);
+        others.close();
         inTurn(this::stop);
         worker.shutdown();
         awaitWorker();
@@ -169,6 +179,13 @@ public final class FabricComponent implements FabricService {
         }
     }
 
+    private void deviceChanged(DeviceEvent event) {
+        boolean isStatistics = event.type() == DeviceEvent.Type.PORT_STATS_UPDATED;
+        if (!isStatistics && !onos.devices().isAvailable(event.subject().id())) {
+            WeftFlowRuleProgrammable.lost(event.subject().id());
+        }
+    }
+
     private void readConfiguration() {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
         boolean removed = config == null && fabric != null;
@@ -195,6 +212,7 @@ public final class FabricComponent implements FabricService {
             FabricRun next = new FabricRun(wanted, onos, program, owner);
             next.start();
             run = next;
+            operations = new LiveOperations(wanted, next, onos.devices());
             running = wanted;
             LOG.info("looks after fabric {}", wanted.name());
         }
@@ -204,6 +222,7 @@ public final class FabricComponent implements FabricService {
         FabricRun last = run;
         if (last != null) {
             run = null;
+            operations = null;
             running = null;
             last.close();
             LOG.info("looks after the fabric no more");
@@ -231,11 +250,6 @@ public final class FabricComponent implements FabricService {
     }
 
     @Override
-    public Optional<LoopStatus> status() {
-        return Optional.ofNullable(run).map(now -> now.loop().status());
-    }
-
-    @Override
     public Optional<String> refusal() {
         return Optional.ofNullable(refusal);
     }
@@ -243,5 +257,29 @@ public final class FabricComponent implements FabricService {
     @Override
     public Optional<String> leader() {
         return Optional.ofNullable(leaderships.getLeader(LEADERSHIP)).map(NodeId::id);
+    }
+
+    @Override
+    public FabricOperations operations() {
+        NodeId leader = leaderships.getLeader(LEADERSHIP);
+        if (leader == null) {
+            throw new IllegalStateException("no node of the cluster looks after the fabric at the moment");
+        }
+        return cluster.getLocalNode().id().equals(leader) ? own() : others.of(leader);
+    }
+
+    private FabricOperations own() {
+        LiveOperations now = operations;
+        if (now == null) {
+            String reason = refusal;
+            throw new IllegalStateException(
+                    reason != null
+                            ? reason
+                            : fabric == null
+                                    ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/"
+                                            + FabricConfig.KEY
+                                    : "this node does not look after the fabric at the moment");
+        }
+        return now;
     }
 }

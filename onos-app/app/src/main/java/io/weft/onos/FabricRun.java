@@ -56,6 +56,10 @@ final class FabricRun implements AutoCloseable {
         return loop;
     }
 
+    FabricDevices devices() {
+        return devices;
+    }
+
     private Optional<Long> p4RuntimeId(DeviceId device) {
         return Optional.ofNullable(onos.configurations().getConfig(device, BasicDeviceConfig.class))
                 .flatMap(config -> ManagementAddress.deviceId(config.managementAddress()));

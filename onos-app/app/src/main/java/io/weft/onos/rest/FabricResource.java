@@ -1,43 +1,64 @@
 package io.weft.onos.rest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.fabric.Fabric;
+import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
-import io.weft.report.StatusReport;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.onlab.rest.BaseResource;
 
-/** The fabric that ONOS runs. */
+/** The fabric that ONOS runs; see {@code openapi.json}. */
 @Path("v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class FabricResource extends BaseResource {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
-    /** How the fabric is. */
+    /** How the fabric is, and which node looks after it; answers also where there is none. */
     @GET
     @Path("status")
     public Response status() {
-        FabricService service = get(FabricService.class);
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("fabric", service.fabric().map(Fabric::name).orElse(null));
-        answer.put("leader", service.leader().orElse(null));
-        answer.put("refusal", service.refusal().orElse(null));
-        service.status().ifPresent(status -> answer.putAll(StatusReport.document(status)));
-        return answer(answer);
+        return Answers.of(() -> get(FabricService.class).summary());
     }
 
-    private static Response answer(Object document) {
-        try {
-            return Response.ok(MAPPER.writeValueAsString(document)).build();
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("no JSON for " + document.getClass(), e);
-        }
+    /** Its switches, ports, links and endpoints. */
+    @GET
+    @Path("fabric")
+    public Response fabric() {
+        return answer(FabricOperations::fabric);
+    }
+
+    /** The ways between two switches or endpoints. */
+    @GET
+    @Path("routes/{from}/{to}")
+    public Response routes(@PathParam("from") String from, @PathParam("to") String to) {
+        return answer(operations -> operations.routes(from, to));
+    }
+
+    /** Whether all pairs are connected and no deadlock can form. */
+    @GET
+    @Path("verification")
+    public Response verify() {
+        return answer(FabricOperations::verify);
+    }
+
+    /** What is plugged elsewhere than planned. */
+    @GET
+    @Path("cabling")
+    public Response cabling() {
+        return answer(FabricOperations::cabling);
+    }
+
+    /** The channels that carry most. */
+    @GET
+    @Path("load")
+    public Response load() {
+        return answer(FabricOperations::load);
+    }
+
+    private Response answer(Function<FabricOperations, Map<String, Object>> question) {
+        return Answers.of(() -> question.apply(get(FabricService.class).operations()));
     }
 }

@@ -1,0 +1,73 @@
+package io.weft.onos;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.onosproject.drivers.p4runtime.P4RuntimeFlowRuleProgrammable;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.flow.FlowEntry;
+import org.onosproject.net.flow.FlowRule;
+
+/**
+ * ONOS's flow rules of P4Runtime devices, but never read while they are written. What ONOS reads every half minute it
+ * compares with what it means to have written by now, and removes entries that differ; an entry that is changed meanwhile
+ * would be removed just after it was changed.
+ *
+ * <p>And where a device was away, it is read before it is written to: ONOS takes it that it holds what it did before, and
+ * does not write what it would so have already.
+ */
+public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammable {
+    private static final Map<DeviceId, Lock> LOCKS = new ConcurrentHashMap<>();
+    private static final Set<DeviceId> UNREAD = ConcurrentHashMap.newKeySet();
+
+    /** A device is away: it may have anything when it returns. */
+    static void lost(DeviceId device) {
+        UNREAD.add(device);
+    }
+
+    @Override
+    public Collection<FlowEntry> getFlowEntries() {
+        return alone(this::read);
+    }
+
+    @Override
+    public Collection<FlowRule> applyFlowRules(Collection<FlowRule> rules) {
+        return alone(() -> {
+            readIfLost();
+            return super.applyFlowRules(rules);
+        });
+    }
+
+    @Override
+    public Collection<FlowRule> removeFlowRules(Collection<FlowRule> rules) {
+        return alone(() -> {
+            readIfLost();
+            return super.removeFlowRules(rules);
+        });
+    }
+
+    private Collection<FlowEntry> read() {
+        UNREAD.remove(data().deviceId());
+        return super.getFlowEntries();
+    }
+
+    private void readIfLost() {
+        if (UNREAD.contains(data().deviceId())) {
+            read();
+        }
+    }
+
+    private <T> T alone(Supplier<T> work) {
+        Lock lock = LOCKS.computeIfAbsent(data().deviceId(), device -> new ReentrantLock());
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

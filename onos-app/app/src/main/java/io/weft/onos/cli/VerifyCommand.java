@@ -1,0 +1,19 @@
+package io.weft.onos.cli;
+
+import io.weft.onos.FabricService;
+import java.util.Map;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+
+/** {@code weft-verify}. */
+@Service
+@Command(
+        scope = "onos",
+        name = "weft-verify",
+        description = "Verifies the routes of the moment: whether all pairs are connected and no deadlock can form")
+public final class VerifyCommand extends WeftCommand {
+    @Override
+    Map<String, Object> document(FabricService service) {
+        return service.operations().verify();
+    }
+}

@@ -1,0 +1,2 @@
+/** The application's commands at the console of ONOS. */
+package io.weft.onos.cli;
