@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 public final class DocumentText {
     private static final String INDENT = "  ";
     private static final int WIDEST_NAME = 24;
+    private static final int GAP = 2;
 
     private final Consumer<String> out;
 
@@ -28,14 +29,17 @@ public final class DocumentText {
                 .max()
                 .orElse(0);
         values.forEach((key, value) -> {
-            if (value instanceof Map && !((Map<?, ?>) value).isEmpty()) {
+            if (isEmpty(value)) {
+                return;
+            }
+            if (value instanceof Map) {
                 out.accept(indent + words(key));
                 map((Map<?, ?>) value, indent + INDENT);
-            } else if (value instanceof Collection && !((Collection<?>) value).isEmpty()) {
+            } else if (value instanceof Collection) {
                 out.accept(indent + words(key));
                 ((Collection<?>) value).forEach(each -> out.accept(indent + INDENT + line(each)));
-            } else if (!isEmpty(value)) {
-                out.accept(indent + String.format(Locale.ROOT, "%-" + (width + 2) + "s", words(key)) + line(value));
+            } else {
+                out.accept(indent + padded(words(key), width + GAP) + line(value));
             }
         });
     }
@@ -44,7 +48,12 @@ public final class DocumentText {
         return value == null
                 || value.equals("")
                 || (value instanceof Collection && ((Collection<?>) value).isEmpty())
-                || (value instanceof Map && ((Map<?, ?>) value).isEmpty());
+                || (value instanceof Map
+                        && ((Map<?, ?>) value).values().stream().allMatch(DocumentText::isEmpty));
+    }
+
+    private static String padded(String name, int width) {
+        return name + " ".repeat(Math.max(GAP, width - name.length()));
     }
 
     /** A value in one line: the members of a map one after the other, with their names. */
