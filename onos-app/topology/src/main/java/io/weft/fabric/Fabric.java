@@ -60,6 +60,29 @@ public final class Fabric {
         return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, other);
     }
 
+    /**
+     * This fabric upon the very topology and addresses of one that runs, so that failures and routes of both can be
+     * compared: what was parsed from a file again is equal and not the same. O(switches + links + endpoints).
+     *
+     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, spread, UGAL
+     *     and virtual channels can change while a fabric runs
+     */
+    public Fabric inPlaceOf(Fabric running) {
+        running.topology.differenceOf(topology).ifPresent(difference -> {
+            throw new IllegalArgumentException(
+                    "the topology of " + name + " is not that of " + running.name + ", which runs: " + difference);
+        });
+        if (!addressing.prefix().equals(running.addressing.prefix())) {
+            throw new IllegalArgumentException("the addresses of " + name + " are in " + addressing.prefix()
+                    + ", and those of " + running.name + ", which runs, in " + running.addressing.prefix());
+        }
+        if (!probing.equals(running.probing)) {
+            throw new IllegalArgumentException("the links of " + name + " are probed in another way (" + probing
+                    + ") than those of " + running.name + ", which runs (" + running.probing + ")");
+        }
+        return new Fabric(name, running.topology, scheme, spread, virtualChannels, running.addressing, probing, ugal);
+    }
+
     /** The fabric's name. */
     public String name() {
         return name;

@@ -40,4 +40,22 @@ public final class Probing {
     public int perSecond() {
         return perSecond;
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Probing
+                && intervalMillis == ((Probing) other).intervalMillis
+                && misses == ((Probing) other).misses
+                && perSecond == ((Probing) other).perSecond;
+    }
+
+    @Override
+    public int hashCode() {
+        return (31 * intervalMillis + misses) * 31 + perSecond;
+    }
+
+    @Override
+    public String toString() {
+        return "every " + intervalMillis + " ms, " + misses + " misses, " + perSecond + " a second";
+    }
 }

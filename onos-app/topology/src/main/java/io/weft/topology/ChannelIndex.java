@@ -1,5 +1,7 @@
 package io.weft.topology;
 
+import java.util.Arrays;
+
 /** The directed channels of a list of links, in compressed rows: by switch, and within a switch by port. */
 final class ChannelIndex {
     final int[] first;
@@ -49,6 +51,14 @@ final class ChannelIndex {
                 links++;
             }
         }
+    }
+
+    /** Whether both have the same channels of the same classes; all else follows from these. */
+    boolean equalTo(ChannelIndex other) {
+        return Arrays.equals(first, other.first)
+                && Arrays.equals(target, other.target)
+                && Arrays.equals(reverse, other.reverse)
+                && Arrays.equals(channelClass, other.channelClass);
     }
 
     /** Slots (2 * link + end) in the order (switch, neighbour, link): two stable counting sorts. */

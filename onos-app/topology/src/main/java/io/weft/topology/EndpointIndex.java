@@ -40,4 +40,11 @@ final class EndpointIndex {
                 .filter(s -> first[s + 1] > first[s])
                 .toArray();
     }
+
+    /** Whether both have the same endpoints at the same switches; all else follows from these. */
+    boolean equalTo(EndpointIndex other) {
+        return Arrays.equals(firstAttachment, other.firstAttachment)
+                && Arrays.equals(attachment, other.attachment)
+                && first.length == other.first.length;
+    }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The switches, links and endpoints of a network, immutable, in flat arrays.
@@ -261,6 +262,29 @@ public final class Topology {
             max = Math.max(max, endpointsAt(s));
         }
         return max;
+    }
+
+    /**
+     * In what another topology differs from this one, as a clause such as "its links are others"; empty if both have the
+     * same type, parameters, names, links, classes and endpoints, so that every index means the same in both. O(switches +
+     * links + endpoints).
+     */
+    public Optional<String> differenceOf(Topology other) {
+        if (!type.equals(other.type) || !parameters.equals(other.parameters)) {
+            return Optional.of("it is " + other + " and not " + this);
+        }
+        if (!Arrays.equals(switchNames, other.switchNames)) {
+            return Optional.of("its switches have other names");
+        }
+        if (!channels.equalTo(other.channels) || !classNames.equals(other.classNames)) {
+            return Optional.of("its links are others");
+        }
+        if (!endpoints.equalTo(other.endpoints)) {
+            return Optional.of("its endpoints are at other switches");
+        }
+        return Arrays.equals(intermediates, other.intermediates)
+                ? Optional.empty()
+                : Optional.of("its waypoints are other switches");
     }
 
     @Override

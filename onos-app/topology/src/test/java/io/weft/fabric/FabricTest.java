@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,5 +29,41 @@ class FabricTest {
         assertThatThrownBy(() -> fabric(virtualChannels))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(virtualChannels + " virtual channels are not in 1..8");
+    }
+
+    private static Fabric parsed(String name, Topology topology, String prefix) {
+        return new Fabric(
+                name, topology, Scheme.MINIMAL, Spread.PACKET, 2, new Addressing(topology, Ipv4Prefix.parse(prefix)));
+    }
+
+    @Test
+    void takesThePlaceOfOneWithTheSameTopologyAndAddressesThatWasParsedBefore() {
+        Fabric running = fabric(4);
+        Ugal ugal = new Ugal(2, 1.5, 3);
+        Fabric next = parsed("next", SlimFly.of(3), "10.0.0.0/8").withUgal(ugal).inPlaceOf(running);
+
+        assertThat(next.topology()).isSameAs(topology);
+        assertThat(next.addressing()).isSameAs(addressing);
+        assertThat(next.name()).isEqualTo("next");
+        assertThat(next.scheme()).isEqualTo(Scheme.MINIMAL);
+        assertThat(next.spread()).isEqualTo(Spread.PACKET);
+        assertThat(next.virtualChannels()).isEqualTo(2);
+        assertThat(next.ugal()).isSameAs(ugal);
+    }
+
+    @Test
+    void saysWhatKeepsItFromTakingThePlaceOfAnother() {
+        Fabric running = fabric(4);
+        assertThatThrownBy(() -> parsed("next", SlimFly.of(4), "10.0.0.0/8").inPlaceOf(running))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the topology of next is not that of small, which runs: it is slim-fly{q=4");
+        assertThatThrownBy(() -> parsed("next", topology, "11.0.0.0/8").inPlaceOf(running))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("in 11.0.0.0/8, and those of small, which runs, in 10.0.0.0/8");
+        assertThatThrownBy(() -> parsed("next", topology, "10.0.0.0/8")
+                        .withProbing(new Probing(50, 3, 0))
+                        .inPlaceOf(running))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("every 50 ms, 3 misses, 0 a second");
     }
 }

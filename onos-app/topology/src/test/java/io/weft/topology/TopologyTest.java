@@ -149,4 +149,35 @@ class TopologyTest {
         assertThat(SlimFly.of(5))
                 .hasToString("slim-fly{q=5, concentration=4} with 50 switches, 175 links, 200 endpoints");
     }
+
+    @Test
+    void differsInNothingFromOneThatWasMadeTheSameWay() {
+        List<Topology> again = topologies();
+        for (int i = 0; i < again.size(); i++) {
+            assertThat(again.get(i).differenceOf(topologies().get(i))).isEmpty();
+        }
+        assertThat(SlimFly.of(4).differenceOf(SlimFly.of(4, 1))).isPresent();
+    }
+
+    /** The type and the parameters may be the same, in a file that lists links. */
+    @Test
+    void differsInNamesLinksClassesAndEndpoints() {
+        Topology one = pair("b", 1, 1, 0);
+        assertThat(one.differenceOf(pair("b", 1, 1, 0))).isEmpty();
+        assertThat(one.differenceOf(pair("x", 1, 1, 0))).hasValue("its switches have other names");
+        assertThat(one.differenceOf(pair("b", 2, 1, 0))).hasValue("its links are others");
+        assertThat(one.differenceOf(pair("b", 1, 2, 0))).hasValue("its links are others");
+        assertThat(one.differenceOf(pair("b", 1, 1, 1))).hasValue("its endpoints are at other switches");
+    }
+
+    private static Topology pair(String second, int links, int upClass, int endpointAt) {
+        TopologyBuilder builder = new TopologyBuilder("pair", List.of("one", "two"));
+        builder.addSwitch("a");
+        builder.addSwitch(second);
+        for (int l = 0; l < links; l++) {
+            builder.addLink(0, 1, upClass, 1);
+        }
+        builder.addEndpoint(endpointAt);
+        return builder.build();
+    }
 }
