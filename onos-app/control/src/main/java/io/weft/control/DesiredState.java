@@ -3,6 +3,7 @@ package io.weft.control;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.fabric.Fabric;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
 import java.util.ArrayList;
@@ -22,14 +23,16 @@ import java.util.stream.IntStream;
 public final class DesiredState {
     private final Routes routes;
     private final LocalProtection protection;
+    private final int virtualChannels;
     private final FoundationEntries foundation;
     private final PathEntries paths;
     private final NextHopEntries nextHops;
 
-    private DesiredState(Routes routes, LocalProtection protection) {
+    private DesiredState(Routes routes, LocalProtection protection, int virtualChannels) {
         this.routes = routes;
         this.protection = protection;
-        this.foundation = new FoundationEntries(routes.fabric());
+        this.virtualChannels = virtualChannels;
+        this.foundation = new FoundationEntries(routes.fabric(), virtualChannels);
         this.paths = new PathEntries(routes);
         this.nextHops = new NextHopEntries(routes, protection);
     }
@@ -40,10 +43,26 @@ public final class DesiredState {
      * @throws IllegalArgumentException if the program cannot hold them, see {@link ProgramLimits}
      */
     public static DesiredState of(Routes routes, LocalProtection protection) {
+        return of(routes, protection, routes.fabric().virtualChannels());
+    }
+
+    /**
+     * The same with more virtual channels, and a hop limit to match, than the routes need: for packets that are still on
+     * their way by others.
+     *
+     * @param virtualChannels those of the fabric at least, {@value Fabric#MAX_VIRTUAL_CHANNELS} at most
+     * @throws IllegalArgumentException if the program cannot hold them, or if the number is out of that range
+     */
+    static DesiredState of(Routes routes, LocalProtection protection, int virtualChannels) {
+        int fewest = routes.fabric().virtualChannels();
+        if (virtualChannels < fewest || virtualChannels > Fabric.MAX_VIRTUAL_CHANNELS) {
+            throw new IllegalArgumentException(
+                    virtualChannels + " virtual channels are not in " + fewest + ".." + Fabric.MAX_VIRTUAL_CHANNELS);
+        }
         ProgramLimits.obstacle(routes).ifPresent(obstacle -> {
             throw new IllegalArgumentException(routes.fabric().name() + " cannot be programmed: " + obstacle);
         });
-        return new DesiredState(routes, protection);
+        return new DesiredState(routes, protection, virtualChannels);
     }
 
     /** The routes that the tables put into effect. */
@@ -64,19 +83,25 @@ public final class DesiredState {
     }
 
     /**
-     * The updates that turn the entries of another state of the same fabric at switch {@code s} into those of this one:
-     * those of {@link Diff}, without making the entries that are the same. O(next hops of s towards all targets +
-     * waypoints), but some ten times faster.
+     * The updates that turn the entries of another state of the same topology at switch {@code s} into those of this one:
+     * those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which is some
+     * ten times faster. O(next hops of s towards all targets + waypoints).
      *
-     * @throws IllegalArgumentException if the switch is out of service in either, or the fabrics differ
+     * @throws IllegalArgumentException if the switch is out of service in either, or topology or protection differ
      */
     public List<Update> changes(DesiredState before, int s) {
-        if (before.routes.fabric() != routes.fabric() || before.protection != protection) {
-            throw new IllegalArgumentException("the states are of different fabrics");
+        if (before.routes.fabric().topology() != routes.fabric().topology() || before.protection != protection) {
+            throw new IllegalArgumentException("the states are of different topologies");
         }
         requireLive(s);
         before.requireLive(s);
+        if (before.routes.fabric() != routes.fabric()) {
+            return Diff.between(before.entries(s), entries(s));
+        }
         List<Update> updates = new ArrayList<>();
+        if (before.virtualChannels != virtualChannels) {
+            updates.addAll(Diff.between(before.foundationAt(s), foundationAt(s)));
+        }
         paths.addChanges(updates, before.paths, s);
         nextHops.addChanges(updates, before.nextHops, s);
         return updates;
@@ -86,9 +111,7 @@ public final class DesiredState {
     public SortedMap<String, Long> counts(int s) {
         requireLive(s);
         SortedMap<String, Long> counts = new TreeMap<>();
-        List<Entity> entries = new ArrayList<>();
-        foundation.addTo(entries, s);
-        for (Entity entity : entries) {
+        for (Entity entity : foundationAt(s)) {
             if (entity instanceof TableEntry) {
                 counts.merge(((TableEntry) entity).key().table().name(), 1L, Long::sum);
             }
@@ -107,10 +130,15 @@ public final class DesiredState {
      */
     public List<Entity> entries(int s) {
         requireLive(s);
-        List<Entity> entries = new ArrayList<>();
-        foundation.addTo(entries, s);
+        List<Entity> entries = foundationAt(s);
         paths.addTo(entries, s);
         nextHops.addTo(entries, s);
+        return entries;
+    }
+
+    private List<Entity> foundationAt(int s) {
+        List<Entity> entries = new ArrayList<>();
+        foundation.addTo(entries, s);
         return entries;
     }
 

@@ -22,9 +22,16 @@ final class FoundationEntries {
     private final Fabric fabric;
     private final Topology topology;
     private final Addressing addressing;
+    private final int virtualChannels;
 
-    FoundationEntries(Fabric fabric) {
+    /**
+     * Those of a fabric.
+     *
+     * @param virtualChannels how many there are to be: those of the fabric, or more while packets may need them
+     */
+    FoundationEntries(Fabric fabric, int virtualChannels) {
         this.fabric = fabric;
+        this.virtualChannels = virtualChannels;
         this.topology = fabric.topology();
         this.addressing = fabric.addressing();
     }
@@ -37,7 +44,7 @@ final class FoundationEntries {
                     ActionCall.of(
                             port <= topology.endpointsAt(s) ? WeftActions.ENDPOINT_PORT : WeftActions.LINK_PORT)));
         }
-        for (int vc = 0; vc < fabric.virtualChannels(); vc++) {
+        for (int vc = 0; vc < virtualChannels; vc++) {
             entries.add(new TableEntry(EntryKey.exact(WeftTables.QUEUE, vc), ActionCall.of(WeftActions.ENQUEUE, vc)));
         }
         entries.add(new CloneSession(WeftConstants.ARP_CLONE_SESSION, WeftConstants.CPU_PORT));
@@ -69,9 +76,7 @@ final class FoundationEntries {
 
     /** Within one virtual channel classes rise from hop to hop, so that no route is longer than this. */
     private int hopLimit() {
-        return topology.classCount() == 0
-                ? MOST_HOPS
-                : Math.min(MOST_HOPS, fabric.virtualChannels() * topology.classCount());
+        return topology.classCount() == 0 ? MOST_HOPS : Math.min(MOST_HOPS, virtualChannels * topology.classCount());
     }
 
     /** What is done with addresses that have no entry. */

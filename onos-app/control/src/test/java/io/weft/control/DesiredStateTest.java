@@ -111,6 +111,40 @@ class DesiredStateTest {
         }
     }
 
+    @Property(tries = 40)
+    void changesLeadToAnotherFabricAndToMoreVirtualChannels(@ForAll @IntRange(max = 5) int type, @ForAll long seed) {
+        Random random = new Random(seed);
+        Fabric fabric = Fabrics.ofEveryType().get(type);
+        Topology topology = fabric.topology();
+        Fabric other = Fabrics.of(topology, List.of(Scheme.values()).get(random.nextInt(3)), "10.0.0.0/8")
+                .inPlaceOf(fabric);
+        Failures failures = Fabrics.randomFailures(topology, random);
+        Routes routes = Routes.of(other, failures);
+        DesiredState before = DesiredState.of(Routes.of(fabric, failures), LocalProtection.NONE);
+        DesiredState wide = DesiredState.of(routes, LocalProtection.NONE, 4 + random.nextInt(5));
+        DesiredState after = DesiredState.of(routes, LocalProtection.NONE);
+        for (int s : after.liveSwitches()) {
+            assertThat(wide.changes(before, s))
+                    .containsExactlyInAnyOrderElementsOf(Diff.between(before.entries(s), wide.entries(s)));
+            assertThat(after.changes(wide, s))
+                    .containsExactlyInAnyOrderElementsOf(Diff.between(wide.entries(s), after.entries(s)));
+        }
+    }
+
+    @Test
+    void hasAsManyVirtualChannelsAsAskedForAndAHopLimitToMatch() {
+        Fabric fabric = Fabrics.minimal(SlimFly.of(3));
+        Routes routes = Routes.of(fabric, Failures.none(fabric.topology()));
+        List<Entity> entries = DesiredState.of(routes, LocalProtection.NONE, 7).entries(0);
+        assertThat(of(WeftTables.QUEUE, entries)).hasSize(7);
+        assertThat(of(WeftTables.SWITCH_CONFIG, entries))
+                .extracting(entry -> ((ActionCall) entry.action()).argument(3))
+                .containsExactly(7L);
+        assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE, 3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("3 virtual channels are not in 4..8");
+    }
+
     @Test
     void refusesAFabricForWhichTheProgramHasNoRoom() {
         Topology topology = SlimFly.of(3, WeftConstants.CPU_PORT);

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What packets meet while the next hops of some routes of a fabric are replaced by those of others, the nearer ones to
- * each target first. Not thread-safe.
+ * What packets meet while the routes of a fabric are replaced by others, its next hops the nearer ones to each target
+ * first. Not thread-safe.
  *
  * <p>Where routes differ by failures only, or by returns only and channels have one class, a mixture of both takes no
  * packet over more descents than the old routes did, if those still work. Otherwise it may: an old way to a waypoint
  * and a new one from there, or a new way with fewer hops but more descents behind an old one.
+ *
+ * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same: so
+ * are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
  */
 public final class Transition {
     private static final byte WHOLE = 1;
@@ -32,19 +35,21 @@ public final class Transition {
      * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
      * elsewhere O(old next hops + switches^2), and {@link CarefulOrder} for the targets towards which it can.
      *
-     * @throws IllegalArgumentException if they are of different fabrics
+     * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at once
      */
     public Transition(Routes before, Routes after) {
-        if (before.fabric() != after.fabric()) {
-            throw new IllegalArgumentException("routes of " + before.fabric().name() + " and of "
-                    + after.fabric().name() + ": these are two fabrics");
+        boolean sameFailures = before.failures().equals(after.failures());
+        if (before.fabric() != after.fabric() && !sameFailures) {
+            throw new IllegalArgumentException("routes of " + before.fabric().name() + " while "
+                    + before.failures() + " failed, and of " + after.fabric().name() + " while " + after.failures()
+                    + " did: these are two fabrics, and must be of one topology and have the same failures");
         }
         this.before = before;
         this.after = after;
         this.topology = before.fabric().topology();
         this.known = new byte[topology.switchCount()][];
         this.places = new int[topology.switchCount()][];
-        if (!neverLengthens()) {
+        if (!sameFailures && !neverLengthens()) {
             examine();
         }
     }
