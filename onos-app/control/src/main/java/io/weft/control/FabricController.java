@@ -9,15 +9,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -39,18 +34,14 @@ public final class FabricController {
     /** Waits for what is being written; null if nothing is. */
     private volatile CallerLoop installing;
 
-    /** The switches that are known to hold exactly what {@link #installed} asks for. */
-    private final BitSet inStep = new BitSet();
-    /** The switches that are not to be read or written. */
-    private final BitSet leftAlone = new BitSet();
-    /** What switches were read to hold, since nothing was known of them. */
-    private final Map<Integer, List<Entity>> learned = new HashMap<>();
+    private final KnownSwitches switches;
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
         this.fabric = fabric;
         this.driver = driver;
         this.protection = protection;
+        this.switches = new KnownSwitches(driver);
     }
 
     /**
@@ -65,7 +56,7 @@ public final class FabricController {
 
     /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
-        inStep.clear();
+        switches.forgetAll();
         return bring(failures, hurried);
     }
 
@@ -116,7 +107,7 @@ public final class FabricController {
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
         advance(failures, report, hurried);
-        boolean consistent = outOfStep(installed.orElseThrow(), -1).isEmpty();
+        boolean consistent = switches.outOfStep(installed.orElseThrow(), -1).isEmpty();
         return new ControlReport(report, consistent, Collections.emptySortedMap());
     }
 
@@ -133,13 +124,13 @@ public final class FabricController {
         DesiredState desired = installed.orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
         ReportBuilder report = new ReportBuilder(desired.routes().failures());
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
-        if (desired.isLive(s) && !leftAlone.get(s)) {
+        if (desired.isLive(s) && !switches.isLeftAlone(s)) {
             List<Update> lacking = Diff.between(held, desired.entries(s));
-            inStep.set(s, lacking.isEmpty());
+            switches.setInStep(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
                 deviations.put(s, lacking);
-                report.unreadable = outOfStep(desired, s);
-                inStep.set(s, !mend(deviations, report, hurried).get(s));
+                report.unreadable = switches.outOfStep(desired, s);
+                switches.setInStep(s, !mend(deviations, report, hurried).get(s));
             }
         }
         return new ControlReport(report, deviations.isEmpty(), deviations);
@@ -156,8 +147,9 @@ public final class FabricController {
                 report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
         BitSet all = new BitSet();
         Arrays.stream(desired.liveSwitches()).forEach(all::set);
-        inStep.clear();
-        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, all, report));
+        switches.forgetAll();
+        SortedMap<Integer, List<Update>> lacking =
+                report.timed(Phase.DIFF, () -> switches.lacking(desired, desired, all, report));
         report.countUpdates(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking));
         return new ControlReport(report, lacking.isEmpty() && report.unreadable.isEmpty(), lacking);
     }
@@ -167,9 +159,7 @@ public final class FabricController {
      * {@link #leaveAlone}.
      */
     public synchronized void forget(int s) {
-        learned.remove(s);
-        inStep.clear(s);
-        leftAlone.clear(s);
+        switches.forget(s);
     }
 
     /**
@@ -177,39 +167,40 @@ public final class FabricController {
      * does already stays, since it may well go on forwarding.
      */
     public synchronized void leaveAlone(int s) {
-        learned.remove(s);
-        inStep.clear(s);
-        leftAlone.set(s);
+        switches.leaveAlone(s);
     }
 
     /** Takes it that a switch holds this, read since {@link #forget}: it need not be read before it is written to. */
     public synchronized void learn(int s, List<Entity> held) {
-        learned.put(s, held);
+        switches.learn(s, held);
     }
 
     private ControlReport bring(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
         DesiredState desired = advance(failures, report, hurried);
-        return mended(desired.liveSwitches(), report, hurried);
+        return mended(desired, report, hurried);
     }
 
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
         DesiredState desired =
                 report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+        install(desired, report, hurried);
+        return desired;
+    }
+
+    private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
         report.countPairs(desired.routes());
         Optional<Routes> before = routes();
-        BitSet unknown = outOfStep(desired, -1);
-        SortedMap<Integer, List<Update>> lacking = report.timed(Phase.DIFF, () -> lacking(desired, unknown, report));
+        BitSet unknown = switches.outOfStep(desired, -1);
+        SortedMap<Integer, List<Update>> lacking =
+                report.timed(Phase.DIFF, () -> switches.lacking(desired, installed.orElse(desired), unknown, report));
         // Whatever is thrown from here on, all switches are read again.
-        inStep.clear();
+        switches.forgetAll();
         installed = Optional.of(desired);
         UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
         BitSet unfinished = install(plan, report, hurried);
-        Arrays.stream(desired.liveSwitches()).forEach(inStep::set);
-        inStep.andNot(report.unreadable);
-        inStep.andNot(unfinished);
-        return desired;
+        switches.installed(desired, report.unreadable, unfinished);
     }
 
     /** Writes what switches lack; tells which did not take all of it. */
@@ -220,60 +211,29 @@ public final class FabricController {
         return install(mending, report, hurried);
     }
 
-    /** The switches in service, but for one, that are not known to hold what they should. */
-    private BitSet outOfStep(DesiredState desired, int but) {
-        return Arrays.stream(desired.liveSwitches())
-                .filter(s -> s != but && !inStep.get(s))
-                .collect(BitSet::new, BitSet::set, BitSet::or);
-    }
-
     /** What to say of a switch that confirms updates and lacks them when read. */
     public String falseConfirmation(int s, List<Update> lacking) {
         return fabric.topology().switchName(s) + " confirms updates again and again, and lacks " + lacking.size()
                 + " of them when read, such as " + lacking.get(0);
     }
 
-    /** Reads switches, but for those that are left alone, and mends once. */
-    private ControlReport mended(int[] switches, ReportBuilder report, BooleanSupplier hurried) {
-        int[] read = Arrays.stream(switches).filter(s -> !leftAlone.get(s)).toArray();
-        SortedMap<Integer, List<Update>> deviations = check(read, report);
+    /** Reads the switches in service, but for those that are left alone, and mends once. */
+    private ControlReport mended(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
+        int[] live = desired.liveSwitches();
+        int[] read = Arrays.stream(live).filter(s -> !switches.isLeftAlone(s)).toArray();
+        SortedMap<Integer, List<Update>> deviations = switches.check(desired, read, report);
         if (!deviations.isEmpty()) {
             BitSet unfinished = mend(deviations, report, hurried);
-            deviations = check(
-                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray(), report);
+            int[] again =
+                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray();
+            deviations = switches.check(desired, again, report);
             deviations.forEach((s, lacking) -> {
                 if (!unfinished.get(s)) {
                     report.falseAnswers.put(s, falseConfirmation(s, lacking));
                 }
             });
         }
-        boolean consistent = Arrays.stream(switches).allMatch(inStep::get);
-        return new ControlReport(report, consistent, deviations);
-    }
-
-    /** The updates that each switch in service lacks, by what it is known to hold or else by reading it. */
-    private SortedMap<Integer, List<Update>> lacking(DesiredState desired, BitSet unknown, ReportBuilder report) {
-        BitSet silent = (BitSet) unknown.clone();
-        silent.and(leftAlone);
-        BitSet read = (BitSet) unknown.clone();
-        read.andNot(silent);
-        int[] known = Arrays.stream(desired.liveSwitches()).filter(inStep::get).toArray();
-        SwitchReading<List<Update>> reading = SwitchReading.of(
-                s -> learned.containsKey(s) ? CompletableFuture.completedFuture(learned.remove(s)) : driver.read(s),
-                read.stream().toArray(),
-                (s, held) -> {
-                    report.countEntries(desired.counts(s));
-                    return Diff.between(held, desired.entries(s));
-                });
-        report.unreadable(reading);
-        report.unreadable.or(silent);
-        ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
-        Arrays.stream(known).parallel().forEach(s -> {
-            report.countEntries(desired.counts(s));
-            lacking.put(s, desired.changes(installed.orElseThrow(), s));
-        });
-        lacking.values().removeIf(List::isEmpty);
-        return lacking;
+        return new ControlReport(report, switches.allInStep(live), deviations);
     }
 
     /** Carries a plan out, and tells which switches did not take all of theirs. */
@@ -292,23 +252,5 @@ public final class FabricController {
         report.givenUp.or(installation.givenUp());
         report.withheld += installation.withheld();
         return installation.unfinished();
-    }
-
-    /** Reads switches and compares; what they lack, for those that lack anything. The others are in step from now on. */
-    private SortedMap<Integer, List<Update>> check(int[] switches, ReportBuilder report) {
-        DesiredState desired = installed.orElseThrow();
-        SwitchReading<List<Update>> reading = report.timed(
-                Phase.CHECK,
-                () -> SwitchReading.of(driver::read, switches, (s, held) -> Diff.between(held, desired.entries(s))));
-        report.unreadable(reading);
-        report.unreadable.stream().forEach(inStep::clear);
-        SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
-        reading.results().forEach((s, updates) -> {
-            inStep.set(s, updates.isEmpty());
-            if (!updates.isEmpty()) {
-                deviations.put(s, updates);
-            }
-        });
-        return deviations;
     }
 }
