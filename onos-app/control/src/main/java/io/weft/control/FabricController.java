@@ -5,7 +5,6 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -24,24 +23,24 @@ import java.util.stream.IntStream;
  * blocking and one at a time.
  */
 public final class FabricController {
-    /** How long switches wait for another that does not answer, where they need not rely on it. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
-
-    private final Fabric fabric;
     private final SwitchDriver driver;
     private final LocalProtection protection;
-    private Optional<DesiredState> installed = Optional.empty();
-    /** Waits for what is being written; null if nothing is. */
-    private volatile CallerLoop installing;
+    private Fabric fabric;
+    /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
+    private int virtualChannels;
 
+    private Optional<DesiredState> installed = Optional.empty();
     private final KnownSwitches switches;
+    private final PlanExecution execution;
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
         this.fabric = fabric;
+        this.virtualChannels = fabric.virtualChannels();
         this.driver = driver;
         this.protection = protection;
         this.switches = new KnownSwitches(driver);
+        this.execution = new PlanExecution(driver);
     }
 
     /**
@@ -88,8 +87,7 @@ public final class FabricController {
 
     /** Whether it only waits for switches that do not answer. Does not wait for anything itself. */
     public boolean onlyWaits() {
-        CallerLoop loop = installing;
-        return loop != null && loop.idle() > PATIENCE.toNanos();
+        return execution.onlyWaits();
     }
 
     /** The routes that were installed last; none before the first installation. */
@@ -107,8 +105,91 @@ public final class FabricController {
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
         ReportBuilder report = new ReportBuilder(failures);
         advance(failures, report, hurried);
+        return trusting(report);
+    }
+
+    private ControlReport trusting(ReportBuilder report) {
         boolean consistent = switches.outOfStep(installed.orElseThrow(), -1).isEmpty();
         return new ControlReport(report, consistent, Collections.emptySortedMap());
+    }
+
+    /**
+     * Replaces the fabric by another of the same topology and addresses, in three steps: what failed is routed around by
+     * the old routes, if it is not yet; then virtual channels and hop limit are widened to what either fabric needs, and
+     * sources turn to the new routes one by one; and {@link #narrow} takes the rest away. Next hops are the same in both
+     * fabrics, so that whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts
+     * what switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}) or
+     *     cannot be programmed; nothing has changed then
+     */
+    public synchronized ControlReport change(Fabric next, Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        Fabric upon = next.inPlaceOf(fabric);
+        int widest = Math.max(virtualChannels, upon.virtualChannels());
+        DesiredState desired =
+                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures), protection, widest));
+        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
+            advance(failures, report, hurried);
+        }
+        fabric = upon;
+        virtualChannels = widest;
+        install(desired, report, hurried);
+        return trusting(report);
+    }
+
+    /**
+     * Takes it that the fabric is another of the same topology and addresses from now on, and that nothing is known of the
+     * switches; writes nothing.
+     *
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one or cannot be programmed
+     */
+    public synchronized void adopt(Fabric next) {
+        Fabric upon = next.inPlaceOf(fabric);
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
+        });
+        fabric = upon;
+        virtualChannels = upon.virtualChannels();
+        installed = Optional.empty();
+        switches.forgetAll();
+    }
+
+    /** Whether there are virtual channels, or hops, that only packets by the routes of an earlier fabric can need. */
+    public synchronized boolean isWide() {
+        return virtualChannels > fabric.virtualChannels();
+    }
+
+    /** Whether it {@link #isWide}, and all switches in service are known to send by the routes of this fabric only. */
+    public synchronized boolean canNarrow() {
+        return isWide()
+                && installed
+                        .filter(wide -> switches.outOfStep(wide, -1).isEmpty())
+                        .isPresent();
+    }
+
+    /**
+     * Takes away what only packets of an earlier fabric can need; to be called when none is on its way any more. Trusts
+     * what switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalStateException unless it {@link #canNarrow}
+     */
+    public synchronized ControlReport narrow(BooleanSupplier hurried) {
+        if (!canNarrow()) {
+            throw new IllegalStateException("there is nothing to take away, or not yet");
+        }
+        Routes routes = installed.orElseThrow().routes();
+        ReportBuilder report = new ReportBuilder(routes.failures());
+        virtualChannels = fabric.virtualChannels();
+        install(DesiredState.of(routes, protection), report, hurried);
+        return trusting(report);
+    }
+
+    /** The fabric whose routes are installed, or to be. */
+    public synchronized Fabric fabric() {
+        return fabric;
     }
 
     /**
@@ -183,13 +264,14 @@ public final class FabricController {
 
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
-        DesiredState desired =
-                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+        DesiredState desired = report.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels));
         install(desired, report, hurried);
         return desired;
     }
 
     private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
+        report.entries.clear();
         report.countPairs(desired.routes());
         Optional<Routes> before = routes();
         BitSet unknown = switches.outOfStep(desired, -1);
@@ -199,7 +281,7 @@ public final class FabricController {
         switches.forgetAll();
         installed = Optional.of(desired);
         UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
-        BitSet unfinished = install(plan, report, hurried);
+        BitSet unfinished = execution.run(plan, report, hurried);
         switches.installed(desired, report.unreadable, unfinished);
     }
 
@@ -208,7 +290,7 @@ public final class FabricController {
         UpdatePlan mending =
                 UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), report.unreadable, lacking);
         report.mended = mending.size();
-        return install(mending, report, hurried);
+        return execution.run(mending, report, hurried);
     }
 
     /** What to say of a switch that confirms updates and lacks them when read. */
@@ -234,23 +316,5 @@ public final class FabricController {
             });
         }
         return new ControlReport(report, switches.allInStep(live), deviations);
-    }
-
-    /** Carries a plan out, and tells which switches did not take all of theirs. */
-    private BitSet install(UpdatePlan plan, ReportBuilder report, BooleanSupplier hurried) {
-        report.countUpdates(plan);
-        CallerLoop loop = new CallerLoop();
-        installing = loop;
-        Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE, hurried);
-        try {
-            report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
-        } finally {
-            installing = null;
-        }
-        report.errors.addAll(installation.errors());
-        report.unreachable.putAll(installation.unreachable());
-        report.givenUp.or(installation.givenUp());
-        report.withheld += installation.withheld();
-        return installation.unfinished();
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.BiFunction;
 final class MemorySwitches implements SwitchDriver {
     private final Map<Integer, Map<EntityKey, Entity>> holdings = new HashMap<>();
     private final Set<Integer> unreachable = new HashSet<>();
+    private boolean unreadable;
     private BiFunction<Integer, Update, String> fault = (s, update) -> "";
     private final List<Update> written = new ArrayList<>();
 
@@ -31,6 +32,11 @@ final class MemorySwitches implements SwitchDriver {
         } else {
             unreachable.remove(s);
         }
+    }
+
+    /** Lets all readings fail. */
+    void unreadable(boolean are) {
+        unreadable = are;
     }
 
     /** What a switch holds; changes to it are as by another controller. */
@@ -98,7 +104,7 @@ final class MemorySwitches implements SwitchDriver {
 
     @Override
     public synchronized CompletableFuture<List<Entity>> read(int s) {
-        return unreachable.contains(s)
+        return unreadable || unreachable.contains(s)
                 ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
                 : CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
     }
