@@ -60,6 +60,13 @@ import java.util.stream.Collectors;
  *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
  * </ol>
  *
+ * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, if what
+ * failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
+ * first gives up what the new routes rule out, then takes up what the old ones did, and drops the tables of waypoints and
+ * copies that it asks no more. A packet so goes by a combination that old or new routes allow. The virtual channels and
+ * hops that exist meanwhile are to be those that either needs; they are part of the desired entries, and what only the old
+ * routes need is for a plan of its own, when their packets have arrived ({@link FabricController#change}).
+ *
  * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
  * adds none to it.
  */

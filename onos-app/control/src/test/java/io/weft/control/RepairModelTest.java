@@ -2,11 +2,6 @@ package io.weft.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntityKey;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
-import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -21,17 +16,12 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +61,8 @@ class RepairModelTest {
                 .withUgal(new Ugal(1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, 0));
     }
 
-    private static Topology topology(int kind) {
+    /** Small topologies of all types. */
+    static Topology topology(int kind) {
         switch (kind) {
             case 0:
                 return SlimFly.of(3);
@@ -98,9 +89,9 @@ class RepairModelTest {
         private final Random random;
         private final Fabric fabric;
         private final Topology topology;
-        private final Map<Integer, Map<EntityKey, Entity>> held = new HashMap<>();
-        private final TableModel model;
+        private final ModelSwitches switches;
         private final List<String> violations = new ArrayList<>();
+        private Routes routes;
 
         Sequence(long seed) {
             this.seed = seed;
@@ -108,13 +99,12 @@ class RepairModelTest {
             this.random = new Random(seed * 0x9E3779B97F4A7C15L);
             this.fabric = fabric(random);
             this.topology = fabric.topology();
-            this.model = new TableModel(topology, fabric.virtualChannels());
+            this.routes = Routes.of(fabric, Failures.none(topology));
+            this.switches = new ModelSwitches(topology, random, DesiredState.of(routes, LocalProtection.NONE));
         }
 
         List<String> run() {
             FailureSequence sequence = new FailureSequence(topology, random);
-            Routes routes = Routes.of(fabric, Failures.none(topology));
-            hold(DesiredState.of(routes, LocalProtection.NONE));
             for (int event = 0; event < EVENTS && violations.isEmpty(); event++) {
                 Routes before = routes;
                 routes = Routes.of(fabric, sequence.next());
@@ -123,102 +113,27 @@ class RepairModelTest {
             return violations;
         }
 
-        private void hold(DesiredState state) {
-            for (int s = 0; s < topology.switchCount(); s++) {
-                Map<EntityKey, Entity> entries = new HashMap<>();
-                state.entries(s).forEach(entity -> entries.put(entity.key(), entity));
-                held.put(s, entries);
-                model.hold(s, state.entries(s));
-            }
-        }
-
         private void repair(Routes before, Routes after) {
             for (int s = 0; s < topology.switchCount(); s++) {
                 if (!before.failures().switchAlive(s) && after.failures().switchAlive(s) && random.nextBoolean()) {
-                    held.get(s).keySet().removeIf(key -> !key.alwaysPresent());
-                    model.wipe(s);
+                    switches.wipe(s);
                 }
             }
             DesiredState desired = DesiredState.of(after, LocalProtection.NONE);
+            TableModel model = switches.model();
             model.setPhysical(after.failures());
-            TableModel end = model.copy();
-            for (int s : desired.liveSwitches()) {
-                end.hold(s, desired.entries(s));
-            }
-            boolean[][] delivered = deliveredByBoth(end, before.failures(), after.failures());
+            TableModel end = switches.with(desired);
+            boolean[][] delivered = switches.deliveredByBoth(model, end, before.failures(), after.failures());
             if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), fabric.scheme())) {
                 violations.add(describe("a deadlock", before, after));
             }
-            UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), new BitSet(), lacking(desired));
-            carryOut(plan, delivered, before, after);
-            assertThat(lacking(desired)).as("seed %d", seed).isEmpty();
-        }
-
-        /** A switch that returns may hold anything: what its endpoints send is looked at when it is repaired. */
-        private boolean[][] deliveredByBoth(TableModel end, Failures before, Failures after) {
-            boolean[][] delivered = new boolean[topology.switchCount()][topology.switchCount()];
-            for (int s : topology.edgeSwitches()) {
-                for (int d : topology.edgeSwitches()) {
-                    delivered[s][d] = s != d
-                            && before.switchAlive(s)
-                            && after.switchAlive(s)
-                            && after.switchAlive(d)
-                            && model.delivers(s, d)
-                            && end.delivers(s, d);
-                }
-            }
-            return delivered;
-        }
-
-        private SortedMap<Integer, List<Update>> lacking(DesiredState desired) {
-            SortedMap<Integer, List<Update>> lacking = new TreeMap<>();
-            for (int s : desired.liveSwitches()) {
-                List<Update> updates = Diff.between(List.copyOf(held.get(s).values()), desired.entries(s));
-                if (!updates.isEmpty()) {
-                    lacking.put(s, updates);
-                }
-            }
-            return lacking;
-        }
-
-        private void carryOut(UpdatePlan plan, boolean[][] delivered, Routes before, Routes after) {
-            UnhurriedSwitches switches = new UnhurriedSwitches(random, (s, update) -> {
-                assertThat(MemorySwitches.apply(held.get(s), update)).isEmpty();
-                model.apply(s, update);
-                String violation = violations.isEmpty() ? violation(s, update, delivered) : "";
-                if (!violation.isEmpty()) {
-                    violations.add(
-                            describe(violation + " after " + update + " of switch " + s + ", " + plan, before, after));
-                }
-            });
-            Installation installation =
-                    new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> false);
-            switches.drive(installation.run());
+            UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), new BitSet(), switches.lacking(desired));
+            Installation installation = switches.carryOut(plan, delivered, new BitSet(), () -> {});
             assertThat(installation.withheld()).as("seed %d", seed).isZero();
-        }
-
-        /** What is wrong with the routes that a write touches; empty if nothing. */
-        private String violation(int x, Update update, boolean[][] delivered) {
-            if (!(update.entity() instanceof TableEntry)) {
-                return "";
+            if (!switches.violation().isEmpty()) {
+                violations.add(describe(switches.violation(), before, after));
             }
-            EntryKey key = ((TableEntry) update.entity()).key();
-            boolean nextHop = RouteTables.isOfNextHops(key.table());
-            boolean copy = RouteTables.copies().contains(key.table());
-            int t = nextHop ? Addressing.switchIndex((int) key.value(0)) : -1;
-            if (nextHop && !copy && model.loops(t)) {
-                return "a loop towards " + t;
-            }
-            for (int s : topology.edgeSwitches()) {
-                for (int d : topology.edgeSwitches()) {
-                    // By copies go only packets that start there.
-                    boolean touched = nextHop ? (!copy || s == x) && (d == t || model.draws(s, t, d)) : s == x;
-                    if (touched && delivered[s][d] && !model.delivers(s, d)) {
-                        return s + " does not reach " + d;
-                    }
-                }
-            }
-            return "";
+            assertThat(switches.lacking(desired)).as("seed %d", seed).isEmpty();
         }
 
         private String describe(String what, Routes before, Routes after) {

@@ -43,7 +43,7 @@ final class TableModel {
     private static final int[] NO_ENTRY = {};
 
     private final Topology topology;
-    private final int virtualChannels;
+    private final Headroom headroom;
     private final int classes;
     private Failures physical;
     private final int[][][] next;
@@ -56,9 +56,9 @@ final class TableModel {
     /** By target, switch and class of the channel by which packets came: see {@link #ways}. */
     private final long[][] ways;
 
-    TableModel(Topology topology, int virtualChannels) {
+    TableModel(Topology topology) {
         this.topology = topology;
-        this.virtualChannels = virtualChannels;
+        this.headroom = new Headroom(topology, this);
         this.classes = topology.classCount() + 1;
         int n = topology.switchCount();
         next = new int[n][n][];
@@ -75,7 +75,7 @@ final class TableModel {
 
     /** The same tables and links; changes to one do not show in the other. */
     TableModel copy() {
-        TableModel copy = new TableModel(topology, virtualChannels);
+        TableModel copy = new TableModel(topology);
         for (int s = 0; s < next.length; s++) {
             copy.next[s] = next[s].clone();
             copy.paths[s] = paths[s].clone();
@@ -87,6 +87,7 @@ final class TableModel {
                 copy.candidates[k][s] = candidates[k][s].clone();
             }
         }
+        copy.headroom.take(headroom);
         copy.setPhysical(physical);
         return copy;
     }
@@ -100,6 +101,7 @@ final class TableModel {
 
     /** A switch loses everything that it holds. */
     void wipe(int s) {
+        headroom.wipe(s);
         Arrays.fill(next[s], NO_ENTRY);
         Arrays.fill(paths[s], null);
         Arrays.fill(waypoints[s], NO_ENTRY);
@@ -135,7 +137,12 @@ final class TableModel {
             changed[s][t] = delete ? NO_ENTRY : channels(s, (ActionSet) entry.action());
             if (copyOfNextHops < 0) {
                 Arrays.fill(ways[t], UNKNOWN);
+                headroom.forget(t);
             }
+        } else if (table.equals(WeftTables.QUEUE)) {
+            headroom.setQueue(s, (int) key.value(0), !delete);
+        } else if (table.equals(WeftTables.SWITCH_CONFIG)) {
+            headroom.setHopLimit(s, (int) ((ActionCall) entry.action()).argument(3));
         } else if (table.equals(WeftTables.PATH)) {
             paths[s][Addressing.switchIndex((int) key.value(0))] = delete ? null : (ActionCall) entry.action();
         } else if (table.equals(WeftTables.WAYPOINTS) || copyOfWaypoints >= 0) {
@@ -177,7 +184,7 @@ final class TableModel {
             return false;
         }
         if (path.action().equals(WeftActions.DIRECT)) {
-            return fits(ways(s, 0, d), 0);
+            return arrives(s, 0, d, 0, 0);
         }
         if (path.action().equals(WeftActions.ADAPTIVE)) {
             return deliversAdaptively(s, d, path);
@@ -186,7 +193,7 @@ final class TableModel {
         int skip = (int) path.argument(2);
         for (int i = 0; i < draws; i++) {
             int w = drawn(waypoints[s], s, i < skip ? i : i + 1, d);
-            if (w < 0 ? !fits(ways(s, 0, d), 0) : !delivers(ways(s, 0, w), w, d)) {
+            if (w < 0 ? !arrives(s, 0, d, 0, 0) : !arrives(s, 0, w, 0, 0) || !goesOn(s, 0, w, 0, d)) {
                 return false;
             }
         }
@@ -197,15 +204,15 @@ final class TableModel {
     private boolean deliversAdaptively(int s, int d, ActionCall path) {
         int[] minimal = firstHops[0][s][d];
         if (minimal.length == 0) {
-            return fits(ways(s, 0, d), 0);
+            return arrives(s, 0, d, 0, 0);
         }
-        if (!fits(waysBy(minimal, d), 0)) {
+        if (!arrivesBy(minimal, d)) {
             return false;
         }
         for (int k = 0; k < candidates.length; k++) {
             for (int w : drawable(candidates[k][s], s, d, path)) {
                 int[] first = firstHops[k + 1][s][w];
-                if (first.length > 0 && !delivers(waysBy(first, w), w, d)) {
+                if (first.length > 0 && !(arrivesBy(first, w) && goesOnBy(first, w, d))) {
                     return false;
                 }
             }
@@ -213,15 +220,17 @@ final class TableModel {
         return true;
     }
 
-    /** All ways to t of packets that start by any of these channels. */
-    private long waysBy(int[] channels, int t) {
-        long all = 0;
-        for (int channel : channels) {
-            all |= physical.channelAlive(channel)
-                    ? ways(topology.target(channel), topology.channelClass(channel), t)
-                    : LOST;
-        }
-        return all;
+    /** Whether all packets to t arrive that start by any of these channels. */
+    private boolean arrivesBy(int[] channels, int t) {
+        return Arrays.stream(channels)
+                .allMatch(c -> physical.channelAlive(c)
+                        && headroom.allows(topology.source(c), 0, 0)
+                        && arrives(topology.target(c), topology.channelClass(c), t, 0, 1));
+    }
+
+    /** Whether all packets to d that arrived at their waypoint w after they started by any of these channels arrive. */
+    private boolean goesOnBy(int[] channels, int w, int d) {
+        return Arrays.stream(channels).allMatch(c -> goesOn(topology.target(c), topology.channelClass(c), w, 1, d));
     }
 
     /** The waypoints that can be drawn by these entries. */
@@ -245,30 +254,26 @@ final class TableModel {
         return -1;
     }
 
-    /** Whether what arrives at w as its waypoint in these ways goes on to d. */
-    private boolean delivers(long arrivals, int w, int d) {
-        if (!fits(arrivals, 0)) {
-            return false;
-        }
-        for (long bits = arrivals; bits != 0; bits &= bits - 1) {
+    /** Whether what comes from v to its waypoint w goes on to d. */
+    private boolean goesOn(int v, int c, int w, int hops, int d) {
+        int most = hops + headroom.longest(v, w);
+        for (long bits = ways(v, c, w); bits != 0; bits &= bits - 1) {
             int arrival = Long.numberOfTrailingZeros(bits);
-            if (!fits(ways(w, arrival / DESCENTS, d), arrival % DESCENTS)) {
+            if (!arrives(w, arrival / DESCENTS, d, arrival % DESCENTS, most)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean fits(long ways, int descents) {
-        if ((ways & (LOOP | LOST)) != 0) {
-            return false;
-        }
-        for (long bits = ways; bits != 0; bits &= bits - 1) {
-            if (descents + Long.numberOfTrailingZeros(bits) % DESCENTS >= virtualChannels) {
-                return false;
-            }
-        }
-        return true;
+    /**
+     * Whether all packets come from switch v to target t that came to v by a channel of class c, 0 if they start there,
+     * after so many descents and hops.
+     */
+    private boolean arrives(int v, int c, int t, int descents, int hops) {
+        return (ways(v, c, t) & (LOOP | LOST)) == 0
+                && descents <= headroom.descents(v, c, t)
+                && hops <= headroom.hops(v, t);
     }
 
     /**
@@ -309,6 +314,15 @@ final class TableModel {
             all |= arrival % DESCENTS == DESCENTS - 1 ? LOST : 1L << (arrival + 1);
         }
         return all;
+    }
+
+    /** Whether s asks this table of waypoints, or of copies, for packets to d. */
+    boolean asks(int s, int d, P4Table table) {
+        ActionCall path = paths[s][d];
+        return path != null
+                && (table.equals(WeftTables.WAYPOINTS)
+                        ? path.action().equals(WeftActions.VALIANT)
+                        : path.action().equals(WeftActions.ADAPTIVE));
     }
 
     /** Whether s can draw waypoint w for packets to d. */
