@@ -4,11 +4,12 @@ import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -44,13 +45,14 @@ public final class ControlLoop implements AutoCloseable {
     private final Sessions sessions;
     private final Audits audits;
     private final Settling settling;
+    private final StatusBoard board;
+    private final FabricChanges changes;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
     private boolean active;
     private boolean begun;
     private long pairsWithoutRoute;
-    private volatile LoopStatus status;
 
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
@@ -74,6 +76,8 @@ public final class ControlLoop implements AutoCloseable {
                 attachments,
                 s -> active && sessions.ready(s) && !outages.isDown(s),
                 this::publish);
+        this.board = new StatusBoard(topology, outages, repairs, attachments, audits);
+        this.changes = new FabricChanges(fabric, controller, events, repairs, new Bringing());
         this.prober = new Prober(
                 fabric,
                 host,
@@ -84,7 +88,6 @@ public final class ControlLoop implements AutoCloseable {
                 (l, up) -> events.post(() -> linkChanged(l, up)));
         Adoption adoption = new Adoption(topology, host, events, sessions, prober);
         this.settling = new Settling(events, sessions, () -> adoption.lookAtAvoidedLinks(this::begin));
-        this.status = LoopStatus.starting(topology);
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
@@ -107,7 +110,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** How things are. */
     public LoopStatus status() {
-        return status.with(prober.status());
+        return board.status().with(prober.status());
     }
 
     /** How things are when everything is taken note of that has happened by now. */
@@ -124,6 +127,27 @@ public final class ControlLoop implements AutoCloseable {
      */
     public boolean knowsAllLinks() {
         return prober.knowsAll();
+    }
+
+    /** The fabric whose routes are installed, or will be when this controller is primary. */
+    public Fabric fabric() {
+        return changes.fabric();
+    }
+
+    /**
+     * Gives the running fabric another scheme, spread, way of comparing queues or number of virtual channels, so that
+     * whoever is delivered by old and new routes is delivered meanwhile. What is to be written is written at once; what
+     * only packets under way still need is taken away a second after the last write. Failures that come while it is
+     * written are repaired behind it, and further changes are made in their order.
+     *
+     * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
+     * @return what was done, of which the listener is told too; nothing if this controller stands by, and will program
+     *     the fabric when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing
+     *     is changed, if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that
+     *     could deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
+     */
+    public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
+        return changes.change(next);
     }
 
     /** The session with a switch ended, for this reason. */
@@ -191,6 +215,25 @@ public final class ControlLoop implements AutoCloseable {
                 settling.begin();
             }
             act();
+        }
+    }
+
+    /** What follows from changes that are asked for. */
+    private final class Bringing implements FabricChanges.Owner {
+        @Override
+        public boolean active() {
+            return active;
+        }
+
+        @Override
+        public Failures failures() {
+            return outages.failures();
+        }
+
+        @Override
+        public void bring(FabricChanges.Repair repair) {
+            repairs.run(() -> repair.run(outages.failures()), report -> afterwards(report, false));
+            publish();
         }
     }
 
@@ -289,29 +332,13 @@ public final class ControlLoop implements AutoCloseable {
                                 && !outages.isDown(s)
                                 && !report.unreachable().containsKey(s),
                         System.nanoTime());
+        changes.written();
         publish();
         listener.programmed(report, first);
     }
 
     private void publish() {
-        LoopStatus.Snapshot now = new LoopStatus.Snapshot();
-        now.active = active;
-        now.begun = begun;
-        now.repairing = active && repairs.isNeeded();
-        now.defect = repairs.defect();
-        now.sessions = sessions.copy();
-        now.pending = (int) IntStream.range(0, topology.switchCount())
-                .filter(s -> sessions.isUnsettled(s)
-                        || attachments.renewals().isUnderWay(s)
-                        || (sessions.isLost(s) && !outages.isDown(s)))
-                .count();
-        now.failures = outages.failures().names();
-        now.pairsWithoutRoute = pairsWithoutRoute;
-        now.refusing =
-                audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        now.unreachable = LoopStatus.byName(topology, attachments.reasons());
-        now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
-        status = LoopStatus.of(now);
+        board.publish(active, begun, pairsWithoutRoute);
     }
 
     private void remind() {
@@ -326,6 +353,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */
     @Override
     public void close() {
+        changes.close();
         prober.close();
         events.close();
     }

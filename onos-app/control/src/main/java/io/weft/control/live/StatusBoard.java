@@ -1,0 +1,51 @@
+package io.weft.control.live;
+
+import io.weft.topology.Topology;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Says how a loop is, on any thread, as of the last time that it was asked to look. */
+final class StatusBoard {
+    private final Topology topology;
+    private final Outages outages;
+    private final Repairs repairs;
+    private final Attachments attachments;
+    private final Audits audits;
+    private volatile LoopStatus status;
+
+    StatusBoard(Topology topology, Outages outages, Repairs repairs, Attachments attachments, Audits audits) {
+        this.topology = topology;
+        this.outages = outages;
+        this.repairs = repairs;
+        this.attachments = attachments;
+        this.audits = audits;
+        this.status = LoopStatus.starting(topology);
+    }
+
+    LoopStatus status() {
+        return status;
+    }
+
+    /** Looks; on the thread of the events. */
+    void publish(boolean active, boolean begun, long pairsWithoutRoute) {
+        Sessions sessions = attachments.sessions();
+        LoopStatus.Snapshot now = new LoopStatus.Snapshot();
+        now.active = active;
+        now.begun = begun;
+        now.repairing = active && repairs.isNeeded();
+        now.defect = repairs.defect();
+        now.sessions = sessions.copy();
+        now.pending = (int) IntStream.range(0, topology.switchCount())
+                .filter(s -> sessions.isUnsettled(s)
+                        || attachments.renewals().isUnderWay(s)
+                        || (sessions.isLost(s) && !outages.isDown(s)))
+                .count();
+        now.failures = outages.failures().names();
+        now.pairsWithoutRoute = pairsWithoutRoute;
+        now.refusing =
+                audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
+        now.unreachable = LoopStatus.byName(topology, attachments.reasons());
+        now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
+        status = LoopStatus.of(now);
+    }
+}

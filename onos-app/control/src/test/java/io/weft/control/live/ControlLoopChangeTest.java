@@ -1,0 +1,178 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.control.ControlReport;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.live.SwitchHost.Standing;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.p4.WeftTables;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A running loop is given other schemes, while links are cut. */
+@Timeout(60)
+class ControlLoopChangeTest {
+    private final Reports reports = new Reports();
+    private final Topology topology = reports.topology;
+    private final CabledSwitches switches = new CabledSwitches(topology);
+
+    @AfterEach
+    void close() {
+        switches.close();
+    }
+
+    /** As parsed from a file again. */
+    private static Fabric parsed(Topology topology, Scheme scheme, int virtualChannels) {
+        return new Fabric(
+                scheme.word(),
+                topology,
+                scheme,
+                Spread.FLOW,
+                virtualChannels,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    private static Fabric parsed(Scheme scheme, int virtualChannels) {
+        return parsed(SlimFly.of(3), scheme, virtualChannels);
+    }
+
+    private ControlLoop programmed() throws InterruptedException {
+        ControlLoop loop = reports.loop(switches, LoopOptions.defaults());
+        switches.connect(loop);
+        loop.start();
+        assertThat(Reports.next(reports.programmed).consistent()).isTrue();
+        return loop;
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws InterruptedException, ExecutionException {
+        try {
+            return future.get(20, TimeUnit.SECONDS);
+        } catch (java.util.concurrent.TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private Map<Integer, Map<EntityKey, Entity>> held() {
+        Map<Integer, Map<EntityKey, Entity>> copy = new HashMap<>();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            copy.put(s, Map.copyOf(switches.holding(s)));
+        }
+        return copy;
+    }
+
+    private boolean hasQueue(int s, int vc) {
+        return switches.holding(s).containsKey(EntryKey.exact(WeftTables.QUEUE, vc));
+    }
+
+    @Test
+    void changesTheSchemeThereAndBackWhileLinksAreCut() throws Exception {
+        int cut = topology.link(topology.firstChannel(4));
+        int other = topology.link(topology.firstChannel(9));
+        try (ControlLoop loop = programmed()) {
+            Map<Integer, Map<EntityKey, Entity>> whole = held();
+            switches.cut(cut);
+            await(() -> loop.status().failures().size() == 1 && !loop.status().repairing());
+
+            ControlReport report = get(loop.change(parsed(Scheme.UGAL_L, 6))).orElseThrow();
+            assertThat(report.consistent()).isTrue();
+            assertThat(report.failures().names()).containsExactly(topology.linkName(cut));
+            assertThat(loop.fabric().scheme()).isEqualTo(Scheme.UGAL_L);
+            assertThat(hasQueue(0, 5)).isTrue();
+            switches.cut(other);
+            await(() -> loop.status().failures().size() == 2 && !loop.status().repairing());
+
+            CompletableFuture<Optional<ControlReport>> first = loop.change(parsed(Scheme.VALIANT, 5));
+            CompletableFuture<Optional<ControlReport>> second = loop.change(parsed(Scheme.MINIMAL, 4));
+            assertThat(get(first).orElseThrow().consistent()).isTrue();
+            assertThat(get(second).orElseThrow().consistent()).isTrue();
+            assertThat(loop.fabric().scheme()).isEqualTo(Scheme.MINIMAL);
+            assertThat(hasQueue(0, 5)).as("while packets may be on their way").isTrue();
+            switches.mend(cut);
+            switches.mend(other);
+            await(() -> loop.status().failures().isEmpty() && !loop.status().repairing() && held().equals(whole));
+            assertThat(reports.failed).isEmpty();
+        }
+    }
+
+    /** A failure in the pause before virtual channels are taken away is repaired at once. */
+    @Test
+    void repairsInThePauseBeforeItNarrows() throws Exception {
+        try (ControlLoop loop = programmed()) {
+            assertThat(get(loop.change(parsed(Scheme.MINIMAL, 2))).orElseThrow().consistent())
+                    .isTrue();
+            reports.programmed.clear();
+            loop.portChanged(0, topology.port(topology.firstChannel(0)), false);
+            ControlReport repair = Reports.next(reports.programmed);
+            assertThat(repair.failures().names()).hasSize(1);
+            assertThat(hasQueue(0, 3)).as("before the pause is over").isTrue();
+            await(() -> !hasQueue(0, 3) && !hasQueue(17, 2));
+            assertThat(hasQueue(0, 1)).isTrue();
+        }
+    }
+
+    @Test
+    void refusesWhatCannotTakeThePlaceOfTheFabricThatRuns() throws Exception {
+        try (ControlLoop loop = programmed()) {
+            switches.takeUpdates();
+            assertThatThrownBy(() -> get(loop.change(parsed(SlimFly.of(4), Scheme.MINIMAL, 4))))
+                    .hasCauseInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is not that of test, which runs");
+            assertThat(switches.takeUpdates()).isZero();
+            assertThat(loop.fabric().name()).isEqualTo("test");
+        }
+    }
+
+    @Test
+    void aControllerThatStandsByProgramsTheNextFabricWhenItBecomesPrimary() throws Exception {
+        switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
+        try (ControlLoop loop = reports.loop(switches, LoopOptions.defaults())) {
+            switches.connect(loop);
+            loop.start();
+            await(() -> loop.status().switchesStandby() == topology.switchCount());
+            assertThat(get(loop.change(parsed(Scheme.VALIANT, 4)))).isEmpty();
+            assertThat(switches.takeUpdates()).isZero();
+            switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
+            for (int s = 0; s < topology.switchCount(); s++) {
+                loop.becamePrimary(s);
+            }
+            ControlReport report = Reports.next(reports.programmed);
+            assertThat(report.entries().get("waypoints")).isPositive();
+        }
+    }
+
+    @Test
+    void nothingWaitsForALoopThatIsClosed() throws Exception {
+        ControlLoop loop = programmed();
+        loop.close();
+        assertThatThrownBy(() -> get(loop.change(parsed(Scheme.VALIANT, 4))))
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+}
