@@ -1,0 +1,262 @@
+package io.weft.onos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.weft.control.DesiredState;
+import io.weft.control.LocalProtection;
+import io.weft.control.UpdateError;
+import io.weft.control.entry.CloneSession;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.control.live.SwitchHost.Standing;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.p4.WeftConstants;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.DefaultDevice;
+import org.onosproject.net.Device;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.device.DeviceService;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleOperation;
+import org.onosproject.net.packet.PacketServiceAdapter;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.DefaultPiPipeconf;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiPipeconfId;
+import org.onosproject.net.provider.ProviderId;
+
+/** What a control loop is told of switches, by what ONOS says of devices and rules. */
+class OnosSwitchHostTest {
+    private static final Topology TOPOLOGY = HyperX.of(List.of(3));
+    private static final FabricDevices DEVICES = new FabricDevices(TOPOLOGY);
+    private static final ApplicationId OWNER = new DefaultApplicationId(7, "io.weft");
+    private static final PiPipeconf PROGRAM = WeftPipeconf.make();
+    private static final List<TableEntry> ENTRIES = entries();
+    private static final CloneSession SESSION = new CloneSession(WeftConstants.ARP_CLONE_SESSION, 1);
+
+    private final FlowRules translated = new FlowRules(OWNER);
+    private final FakeRules rules = new FakeRules();
+    private final Set<DeviceId> known = new HashSet<>();
+    private final Set<DeviceId> available = new HashSet<>();
+    private final Map<DeviceId, PiPipeconf> programs = new HashMap<>();
+    private final OnosSwitchHost host = new OnosSwitchHost(
+            DEVICES,
+            new OnosServices(devices(), rules, new FakeGroups(), new PacketServiceAdapter(), pipeconfs()),
+            OWNER);
+
+    OnosSwitchHostTest() {
+        connect(0);
+    }
+
+    private static List<TableEntry> entries() {
+        Fabric fabric = new Fabric(
+                "test",
+                TOPOLOGY,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                1,
+                new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+        return DesiredState.of(Routes.of(fabric, Failures.none(TOPOLOGY)), LocalProtection.NONE).entries(0).stream()
+                .filter(TableEntry.class::isInstance)
+                .map(TableEntry.class::cast)
+                .collect(Collectors.toList());
+    }
+
+    private DeviceService devices() {
+        return (DeviceService) Proxy.newProxyInstance(
+                DeviceService.class.getClassLoader(), new Class<?>[] {DeviceService.class}, (proxy, method, asked) -> {
+                    switch (method.getName()) {
+                        case "isAvailable":
+                            return available.contains(asked[0]);
+                        case "getDevice":
+                            return known.contains(asked[0]) ? device((DeviceId) asked[0]) : null;
+                        default:
+                            throw new UnsupportedOperationException(method.getName());
+                    }
+                });
+    }
+
+    private static Device device(DeviceId id) {
+        return new DefaultDevice(ProviderId.NONE, id, Device.Type.SWITCH, "", "", "", "", null);
+    }
+
+    private PiPipeconfServiceAdapter pipeconfs() {
+        return new PiPipeconfServiceAdapter() {
+            @Override
+            public Optional<PiPipeconf> getPipeconf(DeviceId device) {
+                return Optional.ofNullable(programs.get(device));
+            }
+        };
+    }
+
+    private void connect(int s) {
+        known.add(DEVICES.device(s));
+        available.add(DEVICES.device(s));
+        programs.put(DEVICES.device(s), PROGRAM);
+    }
+
+    private FlowRule rule(TableEntry entry) {
+        return translated.rule(DEVICES.device(0), entry);
+    }
+
+    private static List<Entity> read(OnosSwitchHost host) {
+        return host.read(0).join();
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void whatOnosConfirmsIsInEffect() {
+        assertThat(host.write(0, List.of(Update.insert(ENTRIES.get(0)), Update.delete(ENTRIES.get(1))))
+                        .join())
+                .isEmpty();
+        assertThat(rules.asked)
+                .extracting(FlowRuleOperation::rule, FlowRuleOperation::type)
+                .containsExactlyInAnyOrder(
+                        tuple(rule(ENTRIES.get(0)), FlowRuleOperation.Type.ADD),
+                        tuple(rule(ENTRIES.get(1)), FlowRuleOperation.Type.REMOVE));
+    }
+
+    @Test
+    void theUpdateOfARuleThatIsRefusedIsToldAndNoOther() {
+        rules.refuse(rule(ENTRIES.get(1)));
+        List<Update> updates = List.of(Update.insert(ENTRIES.get(0)), Update.insert(ENTRIES.get(1)));
+        assertThat(host.write(0, updates).join())
+                .extracting(UpdateError::target, UpdateError::update)
+                .containsExactly(tuple(0, updates.get(1)));
+    }
+
+    @Test
+    void aWriteToADeviceThatIsGoneFailsAsAWhole() {
+        rules.refuse(rule(ENTRIES.get(0)));
+        available.clear();
+        assertThatThrownBy(() ->
+                        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join())
+                .hasMessageContaining("ONOS has no connection with device:h0");
+    }
+
+    @Test
+    void aCloneSessionIsWrittenAndRead() {
+        assertThat(host.write(0, List.of(Update.insert(SESSION))).join()).isEmpty();
+        assertThat(rules.asked).isEmpty();
+        assertThat(read(host)).containsExactly(SESSION);
+        assertThat(host.write(0, List.of(Update.delete(SESSION))).join()).isEmpty();
+        assertThat(read(host)).isEmpty();
+    }
+
+    @Test
+    void aDeviceHoldsWhatOnosHasAsAdded() {
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        rules.store(rule(ENTRIES.get(1)), FlowEntryState.PENDING_ADD);
+        rules.store(rule(ENTRIES.get(2)), FlowEntryState.PENDING_REMOVE);
+        assertThat(read(host)).containsExactly(ENTRIES.get(0));
+    }
+
+    @Test
+    void aDeviceHoldsWhatItConfirmedThoughOnosHasItAsPending() {
+        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
+        assertThat(read(host)).containsExactly(ENTRIES.get(0));
+    }
+
+    @Test
+    void whatADeviceConfirmedInASessionThatEndedCountsNoMore() {
+        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
+        host.deviceLost(0);
+        assertThat(read(host)).isEmpty();
+    }
+
+    @Test
+    void whatIsRefusedAfterItWasConfirmedCountsNoMore() {
+        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
+        rules.refuse(rule(ENTRIES.get(0)));
+        host.write(0, List.of(Update.modify(ENTRIES.get(0)))).join();
+        assertThat(read(host)).isEmpty();
+    }
+
+    @Test
+    void rulesOfOtherApplicationsAreNotTheEngines() {
+        FlowRules others = new FlowRules(new DefaultApplicationId(8, "other"));
+        rules.store(others.rule(DEVICES.device(0), ENTRIES.get(0)), FlowEntryState.ADDED);
+        assertThat(read(host)).isEmpty();
+    }
+
+    @Test
+    void entriesAreReadByTheirKeys() {
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        rules.store(rule(ENTRIES.get(1)), FlowEntryState.ADDED);
+        assertThat(host.read(0, List.of(ENTRIES.get(1).key())).join()).containsExactly(ENTRIES.get(1));
+    }
+
+    @Test
+    void aDeviceThatIsThereAttachesAtOnce() {
+        assertThat(host.attach(0)).isCompletedWithValue(Standing.PRIMARY);
+    }
+
+    @Test
+    void aDeviceThatComesLaterAttachesThen() {
+        CompletableFuture<Standing> attempt = host.attach(1);
+        assertThat(attempt).isNotDone();
+        connect(1);
+        host.deviceChanged(1);
+        assertThat(attempt).isCompletedWithValue(Standing.PRIMARY);
+    }
+
+    /** All at the same time, since each waits until its time is over. */
+    @Test
+    void aDeviceThatCannotBeUsedIsToldWithTheReason() {
+        known.add(DEVICES.device(1));
+        connect(2);
+        programs.put(
+                DEVICES.device(2),
+                DefaultPiPipeconf.builder()
+                        .withId(new PiPipeconfId("org.onosproject.other"))
+                        .withPipelineModel(PROGRAM.pipelineModel())
+                        .build());
+        known.remove(DEVICES.device(0));
+        available.remove(DEVICES.device(0));
+        List<CompletableFuture<Standing>> attempts = List.of(host.attach(0), host.attach(1), host.attach(2));
+        assertThatThrownBy(attempts.get(0)::join).hasMessageContaining("ONOS knows no device device:h0");
+        assertThatThrownBy(attempts.get(1)::join).hasMessageContaining("ONOS has no connection with device:h1");
+        assertThatThrownBy(attempts.get(2)::join)
+                .hasMessageContaining("device:h2 runs pipeconf org.onosproject.other, expected io.weft");
+    }
+
+    @Test
+    void aDeviceThatAttachesAnewIsEmptiedOfWhatIsTheEngines() {
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        assertThat(host.attachAnew(0).join()).isEqualTo(Standing.PRIMARY);
+        assertThat(rules.asked)
+                .extracting(FlowRuleOperation::rule, FlowRuleOperation::type)
+                .containsExactly(tuple(rule(ENTRIES.get(0)), FlowRuleOperation.Type.REMOVE));
+    }
+}
