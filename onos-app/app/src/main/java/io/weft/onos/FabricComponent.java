@@ -1,7 +1,9 @@
 package io.weft.onos;
 
+import io.weft.control.ControlReport;
 import io.weft.fabric.Fabric;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +83,8 @@ public final class FabricComponent implements FabricService {
     private Fabric running;
 
     private volatile String refusal;
+    /** Why the fabric that runs is not the one that is configured. */
+    private volatile String changeRefusal;
 
     /** Is given the services of ONOS. */
     @Activate
@@ -207,14 +211,30 @@ public final class FabricComponent implements FabricService {
         if (wanted == running) {
             return;
         }
+        if (wanted != null && run != null && run.canBecome(wanted)) {
+            running = wanted;
+            var unused = run.change(wanted).whenComplete(this::changed);
+            return;
+        }
         stop();
         if (wanted != null) {
             FabricRun next = new FabricRun(wanted, onos, program, owner);
             next.start();
             run = next;
-            operations = new LiveOperations(wanted, next, onos.devices());
+            operations = new LiveOperations(next, onos.devices());
             running = wanted;
             LOG.info("looks after fabric {}", wanted.name());
+        }
+    }
+
+    private void changed(Optional<ControlReport> report, Throwable failure) {
+        if (failure == null) {
+            changeRefusal = null;
+            LOG.info("runs the fabric as it is configured now");
+        } else {
+            Throwable reason = failure instanceof CompletionException ? failure.getCause() : failure;
+            changeRefusal = reason.getMessage();
+            LOG.error("the fabric goes on as it was: {}", reason.getMessage());
         }
     }
 
@@ -222,6 +242,7 @@ public final class FabricComponent implements FabricService {
         FabricRun last = run;
         if (last != null) {
             run = null;
+            changeRefusal = null;
             operations = null;
             running = null;
             last.close();
@@ -251,7 +272,7 @@ public final class FabricComponent implements FabricService {
 
     @Override
     public Optional<String> refusal() {
-        return Optional.ofNullable(refusal);
+        return Optional.ofNullable(refusal == null ? changeRefusal : refusal);
     }
 
     @Override

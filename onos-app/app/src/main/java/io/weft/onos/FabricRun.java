@@ -1,28 +1,34 @@
 package io.weft.onos;
 
+import io.weft.control.ControlReport;
 import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
 import org.onosproject.net.pi.model.PiPipeconf;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A fabric that this node looks after: its control loop, and what ONOS tells that. */
 final class FabricRun implements AutoCloseable {
+    private static final int PROBES_PER_SECOND = 1_000;
+
     /**
      * Fewer probes than elsewhere, which may take longer: ONOS also puts each of them through its own packet service, which
      * reads the store of the cluster several times for it.
      */
-    private static final Probing PROBING = new Probing(
-            Integer.getInteger("weft.probe.ms", 50),
-            Integer.getInteger("weft.probe.misses", 3),
-            Integer.getInteger("weft.probe.rate", 1000));
+    private static final Probing PROBING =
+            new Probing(Probing.DEFAULT.intervalMillis(), Probing.DEFAULT.misses(), PROBES_PER_SECOND);
+
+    private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
 
     private final OnosServices onos;
     private final FabricDevices devices;
@@ -50,6 +56,22 @@ final class FabricRun implements AutoCloseable {
         onos.devices().addListener(deviceListener);
         stopReceiving = packets.receive(this::packetIn);
         loop.start();
+    }
+
+    /** Whether another fabric can take the place of this one while it runs. */
+    boolean canBecome(Fabric next) {
+        try {
+            next.withProbing(PROBING).inPlaceOf(loop.fabric());
+            return true;
+        } catch (IllegalArgumentException e) {
+            LOG.info("begins anew: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** See {@link ControlLoop#change}. */
+    CompletableFuture<Optional<ControlReport>> change(Fabric next) {
+        return loop.change(next.withProbing(PROBING));
     }
 
     ControlLoop loop() {

@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import io.weft.fabric.Fabric;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,16 +11,15 @@ public interface FabricService {
     /** The fabric in the network configuration; nothing if there is none. */
     Optional<Fabric> fabric();
 
-    /** Why nothing is done; nothing if all is well. */
+    /** Why nothing is done, or not what the configuration says; nothing if all is well. */
     Optional<String> refusal();
 
     /** The node of the cluster that looks after the fabric; nothing if there is none at the moment. */
     Optional<String> leader();
 
     /**
-     * Which fabric there is, who looks after it and how it is, in one document; also where there is none.
-     *
-     * @throws IllegalStateException if the node that looks after it does not answer
+     * Which fabric there is, who looks after it and how it is, in one document; also where there is none, or nobody can
+     * tell.
      */
     default Map<String, Object> summary() {
         Map<String, Object> summary = new LinkedHashMap<>();
@@ -27,8 +27,11 @@ public interface FabricService {
         summary.put("scheme", fabric().map(each -> each.scheme().word()).orElse(null));
         summary.put("leader", leader().orElse(null));
         summary.put("refusal", refusal().orElse(null));
-        if (fabric().isPresent() && refusal().isEmpty() && leader().isPresent()) {
+        try {
             summary.putAll(operations().status());
+        } catch (IllegalStateException e) {
+            summary.put("healthy", false);
+            summary.put("reasons", List.of(String.valueOf(e.getMessage())));
         }
         return summary;
     }

@@ -23,12 +23,10 @@ final class LiveOperations implements FabricOperations {
     /** Of the channels that carry most, so many are told. */
     private static final int BUSIEST = 32;
 
-    private final Fabric fabric;
     private final FabricRun run;
     private final DeviceService devices;
 
-    LiveOperations(Fabric fabric, FabricRun run, DeviceService devices) {
-        this.fabric = fabric;
+    LiveOperations(FabricRun run, DeviceService devices) {
         this.run = run;
         this.devices = devices;
     }
@@ -40,7 +38,7 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public Map<String, Object> fabric() {
-        return FabricReport.document(fabric);
+        return FabricReport.document(run.loop().fabric());
     }
 
     @Override
@@ -71,18 +69,19 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public Map<String, Object> load() {
-        Topology topology = fabric.topology();
+        Topology topology = run.loop().fabric().topology();
         return LoadReport.document(topology, ChannelLoads.of(currentRoutes()), this::packetsPerSecond, BUSIEST);
     }
 
     private Long packetsPerSecond(int c) {
-        Topology topology = fabric.topology();
+        Topology topology = run.loop().fabric().topology();
         PortStatistics delta = devices.getDeltaStatisticsForPort(
                 run.devices().device(topology.source(c)), PortNumber.portNumber(topology.port(c)));
         return delta == null || delta.durationSec() == 0 ? null : delta.packetsSent() / delta.durationSec();
     }
 
     private Routes currentRoutes() {
+        Fabric fabric = run.loop().fabric();
         return Routes.of(
                 fabric, Failures.of(fabric.topology(), run.loop().status().failures()));
     }

@@ -23,6 +23,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,12 +43,14 @@ import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
-import org.onosproject.net.packet.PacketServiceAdapter;
 import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
+import org.onosproject.net.pi.runtime.PiPacketOperation;
 import org.onosproject.net.provider.ProviderId;
+import org.onosproject.p4runtime.api.P4RuntimeClient;
+import org.onosproject.p4runtime.api.P4RuntimeController;
 
 /** What a control loop is told of switches, by what ONOS says of devices and rules. */
 class OnosSwitchHostTest {
@@ -56,6 +59,7 @@ class OnosSwitchHostTest {
     private static final ApplicationId OWNER = new DefaultApplicationId(7, "io.weft");
     private static final PiPipeconf PROGRAM = WeftPipeconf.make();
     private static final List<TableEntry> ENTRIES = entries();
+    private static final long ID = 9;
     private static final CloneSession SESSION = new CloneSession(WeftConstants.ARP_CLONE_SESSION, 1);
 
     private final FlowRules translated = new FlowRules(OWNER);
@@ -63,13 +67,32 @@ class OnosSwitchHostTest {
     private final Set<DeviceId> known = new HashSet<>();
     private final Set<DeviceId> available = new HashSet<>();
     private final Map<DeviceId, PiPipeconf> programs = new HashMap<>();
+    private final List<PiPacketOperation> sent = new ArrayList<>();
     private final OnosSwitchHost host = new OnosSwitchHost(
             DEVICES,
-            new OnosServices(devices(), rules, new FakeGroups(), new PacketServiceAdapter(), pipeconfs()),
+            new OnosServices(devices(), rules, new FakeGroups(), pipeconfs(), null, null),
+            new FabricPackets(clients(), PROGRAM, device -> Optional.of(ID)),
             OWNER);
 
     OnosSwitchHostTest() {
         connect(0);
+    }
+
+    /** Of those switches that are available. */
+    private P4RuntimeController clients() {
+        P4RuntimeClient client = (P4RuntimeClient) Proxy.newProxyInstance(
+                P4RuntimeClient.class.getClassLoader(),
+                new Class<?>[] {P4RuntimeClient.class},
+                (proxy, method, asked) -> {
+                    assertThat(method.getName()).isEqualTo("packetOut");
+                    assertThat(asked[0]).isEqualTo(ID);
+                    sent.add((PiPacketOperation) asked[1]);
+                    return null;
+                });
+        return (P4RuntimeController) Proxy.newProxyInstance(
+                P4RuntimeController.class.getClassLoader(),
+                new Class<?>[] {P4RuntimeController.class},
+                (proxy, method, asked) -> available.contains(asked[0]) ? client : null);
     }
 
     private static List<TableEntry> entries() {
@@ -258,5 +281,30 @@ class OnosSwitchHostTest {
         assertThat(rules.asked)
                 .extracting(FlowRuleOperation::rule, FlowRuleOperation::type)
                 .containsExactly(tuple(rule(ENTRIES.get(0)), FlowRuleOperation.Type.REMOVE));
+    }
+
+    @Test
+    void framesGoOutByThePortAndQueueThatAreAskedFor() {
+        host.sendPacket(0, 3, 5, new byte[] {1, 2, 3});
+        assertThat(sent).hasSize(1);
+        assertThat(sent.get(0).data().asArray()).containsExactly(1, 2, 3);
+        assertThat(sent.get(0).metadatas())
+                .extracting(each -> each.id().id(), each -> each.value().toString())
+                .contains(tuple("egress_port", "0x3"), tuple("priority", "0x5"));
+    }
+
+    @Test
+    void aFrameForADeviceThatIsAwayIsRefused() {
+        assertThatThrownBy(() -> host.sendPacket(1, 3, 5, new byte[14]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("device:h1");
+    }
+
+    @Test
+    void whatOnosSawBeforeADeviceWasAwayIsNothing() {
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        assertThat(host.read(0).join()).contains(ENTRIES.get(0));
+        host.deviceLost(0);
+        assertThat(host.read(0).join()).doesNotContain(ENTRIES.get(0));
     }
 }

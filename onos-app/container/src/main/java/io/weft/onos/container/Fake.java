@@ -32,9 +32,29 @@ final class Fake {
     void register(BundleContext context) {
         InvocationHandler handler = (proxy, method, arguments) -> answer(method, arguments);
         context.registerService(
-                service.getName(),
-                Proxy.newProxyInstance(service.getClassLoader(), new Class<?>[] {service}, handler),
-                null);
+                service.getName(), Proxy.newProxyInstance(new Seen(service), new Class<?>[] {service}, handler), null);
+    }
+
+    /** All classes that a service and what it extends refer to, which may be seen by different bundles. */
+    private static final class Seen extends ClassLoader {
+        private final Class<?> service;
+
+        Seen(Class<?> service) {
+            super(service.getClassLoader());
+            this.service = service;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            for (Class<?> extended : service.getInterfaces()) {
+                try {
+                    return extended.getClassLoader().loadClass(name);
+                } catch (ClassNotFoundException e) {
+                    // Another one may.
+                }
+            }
+            throw new ClassNotFoundException(name);
+        }
     }
 
     private Object answer(Method method, Object[] arguments) {

@@ -44,9 +44,10 @@ import org.onosproject.net.group.Group;
 import org.onosproject.net.group.GroupDescription;
 import org.onosproject.net.group.GroupKey;
 import org.onosproject.net.group.GroupService;
-import org.onosproject.net.packet.PacketService;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.service.PiPipeconfService;
+import org.onosproject.p4runtime.api.P4RuntimeController;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.osgi.framework.BundleContext;
 
 /**
@@ -82,7 +83,8 @@ final class Onos {
                         fake(DeviceService.class).on("isAvailable", device -> true),
                         rules(),
                         groups(),
-                        fake(PacketService.class),
+                        fake(P4RuntimeController.class).on("get", device -> null),
+                        fake(ClusterCommunicationService.class),
                         pipeconfs(),
                         drivers(),
                         defaultDrivers())

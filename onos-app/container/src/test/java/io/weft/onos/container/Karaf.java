@@ -90,13 +90,20 @@ final class Karaf {
         Thread killer = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(killer);
         try {
-            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Karaf has not ended after " + SECONDS + " s:\n" + log());
+            for (int second = 1; !process.waitFor(1, TimeUnit.SECONDS); second++) {
+                if (second == SECONDS || hasFailed(log())) {
+                    throw new IllegalStateException("Karaf has not ended after " + second + " s:\n" + log());
+                }
             }
         } finally {
             process.destroyForcibly().waitFor();
             Runtime.getRuntime().removeShutdownHook(killer);
         }
+    }
+
+    /** Whether Karaf gave up on bundles of its own accord: then nothing comes any more. */
+    private static boolean hasFailed(String log) {
+        return log.contains("Error restarting bundles") || log.contains("Unable to resolve root");
     }
 
     private void write(String file, Map<String, String> properties) throws IOException {
