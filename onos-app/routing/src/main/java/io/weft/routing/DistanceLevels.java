@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * For every distance l, the switches at exactly l hops from each switch, as bit sets: breadth-first search from all
- * switches at once, 64 targets a word.
+ * switches at once, 64 targets a word. Ways lead over usable channels, and through switches that carry transit; others
+ * are only where they start or end.
  *
  * <p>O(diameter * channels * switches / 64) time, O(diameter * switches^2 / 64) words of space.
  */
@@ -26,11 +27,18 @@ final class DistanceLevels {
                 self[s][s >>> 6] = 1L << s;
             }
         }
-        boolean[] alive = aliveChannels(topology, failures);
+        boolean[] usable = usableChannels(topology, failures);
         levels.add(self);
         long[][] reached = IntStream.range(0, n).mapToObj(s -> self[s].clone()).toArray(long[][]::new);
+        // Others reach by way of a switch what it reaches itself; through one without transit, nothing but that.
+        long[][] through = reached.clone();
+        for (int s = 0; s < n; s++) {
+            if (!failures.carriesTransit(s)) {
+                through[s] = self[s];
+            }
+        }
         while (true) {
-            long[][] next = expand(topology, alive, reached);
+            long[][] next = expand(topology, usable, reached, through);
             if (next == null) {
                 return;
             }
@@ -38,22 +46,22 @@ final class DistanceLevels {
         }
     }
 
-    static boolean[] aliveChannels(Topology topology, Failures failures) {
-        boolean[] alive = new boolean[topology.channelCount()];
-        for (int c = 0; c < alive.length; c++) {
-            alive[c] = failures.channelAlive(c);
+    static boolean[] usableChannels(Topology topology, Failures failures) {
+        boolean[] usable = new boolean[topology.channelCount()];
+        for (int c = 0; c < usable.length; c++) {
+            usable[c] = failures.channelUsable(c);
         }
-        return alive;
+        return usable;
     }
 
     /** One hop further; {@code reached} is brought up to date. Null if nothing new was reached. */
-    private long[][] expand(Topology topology, boolean[] alive, long[][] reached) {
+    private long[][] expand(Topology topology, boolean[] usable, long[][] reached, long[][] through) {
         int n = reached.length;
         long[][] next = new long[n][];
         boolean any = IntStream.range(0, n)
                         .parallel()
                         .filter(s -> {
-                            next[s] = newlyReached(topology, alive, reached, s);
+                            next[s] = newlyReached(topology, usable, reached[s], through, s);
                             return next[s] != null;
                         })
                         .count()
@@ -73,11 +81,11 @@ final class DistanceLevels {
         return next;
     }
 
-    private long[] newlyReached(Topology topology, boolean[] alive, long[][] reached, int s) {
+    private long[] newlyReached(Topology topology, boolean[] usable, long[] reached, long[][] through, int s) {
         long[] union = new long[words];
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            if (alive[c]) {
-                long[] neighbour = reached[topology.target(c)];
+            if (usable[c]) {
+                long[] neighbour = through[topology.target(c)];
                 for (int w = 0; w < words; w++) {
                     union[w] |= neighbour[w];
                 }
@@ -85,7 +93,7 @@ final class DistanceLevels {
         }
         long any = 0;
         for (int w = 0; w < words; w++) {
-            union[w] &= ~reached[s][w];
+            union[w] &= ~reached[w];
             any |= union[w];
         }
         return any == 0 ? null : union;

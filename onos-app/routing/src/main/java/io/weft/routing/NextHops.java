@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 /**
  * The minimal next hops of every switch towards every other one: what the {@code next_hop} tables hold. Immutable.
  *
- * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works, {@code v} is one hop nearer to
- * {@code t}, and the way on from {@code v} has as few descents of the channel classes as any such channel of {@code s}
+ * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
+ * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the way on from {@code v} has as few descents of the channel classes as any such channel of {@code s}
  * can offer. The last condition picks the first unresolved dimension of a HyperX and changes nothing in an undamaged
  * Slim Fly, OFT, MLFM or XGFT.
  *
@@ -45,11 +45,13 @@ public final class NextHops {
         distance = new byte[n][];
         towards = new long[topology.channelCount()][];
         mask = new long[n][];
-        boolean[] alive = DistanceLevels.aliveChannels(topology, failures);
+        boolean[] usable = DistanceLevels.usableChannels(topology, failures);
         IntStream.range(0, n).parallel().forEach(s -> {
             distance[s] = distancesFrom(levels, s);
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                towards[c] = alive[c] ? minimalTargets(levels, s, topology.target(c)) : new long[words];
+                int v = topology.target(c);
+                int most = failures.carriesTransit(v) ? levels.eccentricity() : Math.min(1, levels.eccentricity());
+                towards[c] = usable[c] ? minimalTargets(levels, s, v, most) : new long[words];
             }
             mask[s] = masksOf(s);
         });
@@ -75,10 +77,10 @@ public final class NextHops {
         return row;
     }
 
-    /** A channel s-v is minimal towards the targets at distance l from s and l-1 from v, for some l. */
-    private long[] minimalTargets(DistanceLevels levels, int s, int v) {
+    /** A channel s-v is minimal towards the targets at distance l from s and l-1 from v, for some l up to the most. */
+    private long[] minimalTargets(DistanceLevels levels, int s, int v, int most) {
         long[] targets = new long[words];
-        for (int l = 1; l <= levels.eccentricity(); l++) {
+        for (int l = 1; l <= most; l++) {
             long[] fromHere = levels.at(l, s);
             long[] fromThere = levels.at(l - 1, v);
             for (int w = 0; w < words; w++) {
@@ -163,6 +165,13 @@ public final class NextHops {
             count += Long.bitCount(mask[s][w]);
         }
         return count;
+    }
+
+    /** Whether switch {@code s} has the same next hops towards {@code t} by these others of the same topology. */
+    boolean same(NextHops other, int s, int t) {
+        int length = firstWord[s + 1] - firstWord[s];
+        int from = t * length;
+        return Arrays.equals(mask[s], from, from + length, other.mask[s], from, from + length);
     }
 
     /** Whether channel {@code c} is a next hop of its source towards {@code t}. */

@@ -10,7 +10,7 @@ import org.agrona.collections.IntArrayList;
 
 /**
  * Which waypoints each source may use on a damaged fabric so that no packet needs a virtual channel that does not
- * exist.
+ * exist. None may use one that does not carry transit.
  *
  * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit, {@link
  * MisfitCover} says which waypoints the source gives up and which destinations it reaches without one. O(switches^2)
@@ -118,7 +118,7 @@ final class WaypointRules {
             if (w == s) {
                 continue;
             }
-            if (nextHops.distance(s, w) < 0) {
+            if (nextHops.distance(s, w) < 0 || !failures.carriesTransit(w) || !leadsOn(s, w)) {
                 rule.exclude(w, nextHops.words());
                 continue;
             }
@@ -136,6 +136,12 @@ final class WaypointRules {
             settle(s, misfits, rule);
         }
         return rule;
+    }
+
+    /** Whether all that s reaches is reached by way of w. A drained source may join parts that nothing else does. */
+    private boolean leadsOn(int s, int w) {
+        return failures.carriesTransit(s)
+                || IntStream.of(edges).allMatch(d -> nextHops.distance(s, d) < 0 || nextHops.distance(w, d) >= 0);
     }
 
     private void collectMisfits(int s, int w, int left, IntArrayList misfits) {

@@ -36,9 +36,12 @@ final class BruteForce {
         hops[s] = 0;
         while (!queue.isEmpty()) {
             int u = queue.remove();
+            if (u != s && !failures.carriesTransit(u)) {
+                continue;
+            }
             for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
                 int v = topology.target(c);
-                if (failures.channelAlive(c) && hops[v] < 0) {
+                if (failures.channelUsable(c) && hops[v] < 0) {
                     hops[v] = hops[u] + 1;
                     queue.add(v);
                 }
@@ -52,10 +55,12 @@ final class BruteForce {
         int best = Integer.MAX_VALUE;
         List<Integer> channels = new ArrayList<>();
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            if (failures.channelAlive(c)
+            int v = topology.target(c);
+            if (failures.channelUsable(c)
+                    && (v == t || failures.carriesTransit(v))
                     && distance[s][t] > 0
-                    && distance[topology.target(c)][t] == distance[s][t] - 1) {
-                int descents = mostDescents(c, topology.target(c), t);
+                    && distance[v][t] == distance[s][t] - 1) {
+                int descents = mostDescents(c, v, t);
                 if (descents < best) {
                     best = descents;
                     channels.clear();

@@ -94,4 +94,17 @@ final class Fabrics {
         }
         return random.nextInt(4) == 0 ? failures.withSwitch(random.nextInt(topology.switchCount())) : failures;
     }
+
+    /** These failures, and as a rule some links and switches drained, which may have failed as well. */
+    static Failures draining(Failures failures, Random random) {
+        Topology topology = failures.topology();
+        List<String> names = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0 && topology.linkCount() > 0; i--) {
+            names.add(topology.linkName(random.nextInt(topology.linkCount())));
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            names.add(topology.switchName(random.nextInt(topology.switchCount())));
+        }
+        return failures.draining(names);
+    }
 }

@@ -33,6 +33,7 @@ class RoutesAgainstBruteForceTest {
             Random random = new Random(seed);
             Topology topology = topology(random);
             Failures failures = Fabrics.failures(topology, random, 3);
+            failures = random.nextBoolean() ? Fabrics.draining(failures, random) : failures;
             Scheme scheme = topology.classCount() == 0
                     ? Scheme.MINIMAL
                     : List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
@@ -96,6 +97,7 @@ class RoutesAgainstBruteForceTest {
             for (int d : routes.fabric().topology().edgeSwitches()) {
                 for (int w : BruteForce.waypoints(routes, s, d)) {
                     assertThat(w).isNotEqualTo(s).isNotEqualTo(d);
+                    assertThat(routes.failures().carriesTransit(w)).isTrue();
                     assertThat(routes.nextHops().distance(s, w)).isPositive();
                     assertThat(routes.nextHops().distance(w, d)).isPositive();
                 }

@@ -4,22 +4,33 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
-/** Which links and switches of a topology are out of service, immutable. A dead switch takes its links with it. */
+/**
+ * Which links and switches of a topology are out of service, and which are drained, immutable. A dead switch takes its
+ * links with it.
+ *
+ * <p>What is drained works, but is to be spared: no route leads over a drained link, and none through a drained switch,
+ * though packets may start and end there.
+ */
 public final class Failures {
     private final Topology topology;
     private final BitSet links;
     private final BitSet switches;
+    private final BitSet drainedLinks;
+    private final BitSet drainedSwitches;
 
-    private Failures(Topology topology, BitSet links, BitSet switches) {
+    private Failures(Topology topology, BitSet links, BitSet switches, BitSet drainedLinks, BitSet drainedSwitches) {
         this.topology = topology;
         this.links = links;
         this.switches = switches;
+        this.drainedLinks = drainedLinks;
+        this.drainedSwitches = drainedSwitches;
     }
 
     /** No failure at all. */
     public static Failures none(Topology topology) {
-        return new Failures(topology, new BitSet(), new BitSet());
+        return new Failures(topology, new BitSet(), new BitSet(), new BitSet(), new BitSet());
     }
 
     /**
@@ -28,7 +39,13 @@ public final class Failures {
      * @throws IllegalArgumentException for a name that is neither
      */
     public static Failures of(Topology topology, Collection<String> names) {
-        Failures failures = none(topology);
+        BitSet switches = new BitSet();
+        BitSet links = new BitSet();
+        find(topology, names, switches, links);
+        return new Failures(topology, links, switches, new BitSet(), new BitSet());
+    }
+
+    private static void find(Topology topology, Collection<String> names, BitSet switches, BitSet links) {
         for (String name : names) {
             int s = topology.switchIndex(name);
             int l = s >= 0 ? -1 : topology.linkIndex(name);
@@ -37,29 +54,64 @@ public final class Failures {
                         + "like " + topology.switchName(0)
                         + (topology.linkCount() == 0 ? "" : ", a link like " + topology.linkName(0)));
             }
-            failures = s >= 0 ? failures.withSwitch(s) : failures.withLink(l);
+            if (s >= 0) {
+                switches.set(s);
+            } else {
+                links.set(l);
+            }
         }
-        return failures;
+    }
+
+    /**
+     * These failures while just these switches and links are drained, whatever was before.
+     *
+     * @throws IllegalArgumentException for a name that is neither a switch nor a link
+     */
+    public Failures draining(Collection<String> names) {
+        BitSet someSwitches = new BitSet();
+        BitSet someLinks = new BitSet();
+        find(topology, names, someSwitches, someLinks);
+        return new Failures(topology, links, switches, someLinks, someSwitches);
     }
 
     /** These failures and that of link {@code l}. */
     public Failures withLink(int l) {
-        return new Failures(topology, changed(links, l, topology.linkCount(), "link", true), switches);
+        return new Failures(
+                topology,
+                changed(links, l, topology.linkCount(), "link", true),
+                switches,
+                drainedLinks,
+                drainedSwitches);
     }
 
     /** These failures and that of switch {@code s}. */
     public Failures withSwitch(int s) {
-        return new Failures(topology, links, changed(switches, s, topology.switchCount(), "switch", true));
+        return new Failures(
+                topology,
+                links,
+                changed(switches, s, topology.switchCount(), "switch", true),
+                drainedLinks,
+                drainedSwitches);
     }
 
     /** These failures less that of link {@code l}. */
     public Failures withoutLink(int l) {
-        return new Failures(topology, changed(links, l, topology.linkCount(), "link", false), switches);
+        return new Failures(
+                topology,
+                changed(links, l, topology.linkCount(), "link", false),
+                switches,
+                drainedLinks,
+                drainedSwitches);
     }
 
     /** These failures less that of switch {@code s}. */
     public Failures withoutSwitch(int s) {
-        return new Failures(topology, links, changed(switches, s, topology.switchCount(), "switch", false));
+        return new Failures(
+                topology,
+                links,
+                changed(switches, s, topology.switchCount(), "switch", false),
+                drainedLinks,
+                drainedSwitches);
     }
 
     private static BitSet changed(BitSet set, int i, int count, String what, boolean failed) {
@@ -91,16 +143,35 @@ public final class Failures {
         return !links.get(topology.link(c)) && switchAlive(topology.source(c)) && switchAlive(topology.target(c));
     }
 
-    /** Whether nothing failed. */
+    /** Whether routes may lead over channel {@code c}: it works and its link is not drained. */
+    public boolean channelUsable(int c) {
+        return channelAlive(c) && !drainedLinks.get(topology.link(c));
+    }
+
+    /** Whether routes may lead through switch {@code s}: it works and is not drained. */
+    public boolean carriesTransit(int s) {
+        return switchAlive(s) && !drainedSwitches.get(s);
+    }
+
+    /** Whether nothing failed and nothing is drained. */
     public boolean isEmpty() {
-        return links.isEmpty() && switches.isEmpty();
+        return links.isEmpty() && switches.isEmpty() && drainedLinks.isEmpty() && drainedSwitches.isEmpty();
     }
 
     /** The names of the failed switches, then of the links that failed by themselves. */
     public List<String> names() {
+        return names(switches, links);
+    }
+
+    /** The names of the drained switches, then of the links that are drained by themselves, whether they work or not. */
+    public List<String> drained() {
+        return names(drainedSwitches, drainedLinks);
+    }
+
+    private List<String> names(BitSet someSwitches, BitSet someLinks) {
         List<String> names = new ArrayList<>();
-        switches.stream().mapToObj(topology::switchName).forEach(names::add);
-        links.stream().mapToObj(topology::linkName).forEach(names::add);
+        someSwitches.stream().mapToObj(topology::switchName).forEach(names::add);
+        someLinks.stream().mapToObj(topology::linkName).forEach(names::add);
         return names;
     }
 
@@ -109,16 +180,19 @@ public final class Failures {
         return other instanceof Failures
                 && topology == ((Failures) other).topology
                 && links.equals(((Failures) other).links)
-                && switches.equals(((Failures) other).switches);
+                && switches.equals(((Failures) other).switches)
+                && drainedLinks.equals(((Failures) other).drainedLinks)
+                && drainedSwitches.equals(((Failures) other).drainedSwitches);
     }
 
     @Override
     public int hashCode() {
-        return 31 * links.hashCode() + switches.hashCode();
+        return Objects.hash(links, switches, drainedLinks, drainedSwitches);
     }
 
     @Override
     public String toString() {
-        return isEmpty() ? "none" : String.join(",", names());
+        String failed = names().isEmpty() ? "none" : String.join(",", names());
+        return drained().isEmpty() ? failed : failed + " (drained: " + String.join(",", drained()) + ")";
     }
 }

@@ -70,4 +70,36 @@ class FailuresTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("switch -1 is not in 0..49");
     }
+
+    @Test
+    void whatIsDrainedWorksAndIsSpared() {
+        Failures drained = Failures.none(topology).withLink(3).draining(List.of("s0.1.2", topology.linkName(17)));
+        int x = topology.switchIndex("s0.1.2");
+        int c = topology.channelOfLink(17);
+        assertThat(drained.names()).containsExactly(topology.linkName(3));
+        assertThat(drained.drained()).containsExactly("s0.1.2", topology.linkName(17));
+        assertThat(drained.switchAlive(x)).isTrue();
+        assertThat(drained.carriesTransit(x)).isFalse();
+        assertThat(drained.channelAlive(c)).isTrue();
+        assertThat(drained.channelUsable(c)).isFalse();
+        assertThat(drained.channelUsable(topology.reverse(c))).isFalse();
+        assertThat(drained.channelUsable(topology.firstChannel(x))).isTrue();
+        assertThat(drained.isEmpty()).isFalse();
+        assertThat(drained).hasToString(topology.linkName(3) + " (drained: s0.1.2," + topology.linkName(17) + ")");
+    }
+
+    @Test
+    void drainsAreSetAllAtOnceAndStayWhileThingsFail() {
+        Failures none = Failures.none(topology);
+        Failures drained = none.draining(List.of("s0.1.2"));
+        assertThat(drained).isNotEqualTo(none);
+        assertThat(drained.withSwitch(4).withoutSwitch(4).withLink(2).withoutLink(2))
+                .isEqualTo(drained)
+                .hasSameHashCodeAs(drained);
+        assertThat(drained.draining(List.of("s0.1.3")).drained()).containsExactly("s0.1.3");
+        assertThat(drained.draining(List.of())).isEqualTo(none);
+        assertThatThrownBy(() -> none.draining(List.of("nobody")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'nobody' is neither a switch nor a link");
+    }
 }
