@@ -51,7 +51,8 @@ import java.util.stream.Collectors;
  *   <li><em>No needless loss.</em> A packet that the old and the new tables both deliver, whatever they let it draw, is
  *       delivered by every mixture: it crosses no dead link and needs no virtual channel that does not exist. If since
  *       the old routes there were only failures, or only returns and channels have one class, this is because no
- *       mixture takes such a packet over more descents than the old routes did. Otherwise {@link Transition} finds what
+ *       mixture takes such a packet over more descents than the old routes did. Otherwise, and where something is drained,
+ *       over which old entries go on delivering until they are replaced, {@link Transition} finds what
  *       a mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
  *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none, such
  *       a packet may be dropped and counted.

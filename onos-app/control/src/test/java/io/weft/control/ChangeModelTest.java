@@ -87,7 +87,7 @@ class ChangeModelTest {
 
         String run() {
             for (int event = 0; event < EVENTS && violation.isEmpty(); event++) {
-                Failures failures = random.nextBoolean() ? sequence.next() : routes.failures();
+                Failures failures = random.nextBoolean() ? sequence.get() : routes.failures();
                 int what = random.nextInt(4);
                 if (what == 0 && virtualChannels > fabric.virtualChannels() && unknown.isEmpty()) {
                     virtualChannels = fabric.virtualChannels();

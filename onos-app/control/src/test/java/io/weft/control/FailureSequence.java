@@ -4,9 +4,10 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** Failures and returns of links and switches, up to three at once, and of everything now and then. */
-final class FailureSequence {
+final class FailureSequence implements Supplier<Failures> {
     private final Topology topology;
     private final Random random;
     private Failures now;
@@ -17,7 +18,8 @@ final class FailureSequence {
         this.now = Failures.none(topology);
     }
 
-    Failures next() {
+    @Override
+    public Failures get() {
         if (random.nextInt(6) == 0) {
             now = Failures.none(topology);
             return now;

@@ -8,6 +8,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +42,7 @@ class RepairModelTest {
     void noWriteOfAnyRepairLoopsPacketsOrLosesThemNeedlesslyOrDeadlocksThem() {
         assertThat(LongStream.range(FIRST_SEED, FIRST_SEED + SEQUENCES)
                         .parallel()
-                        .mapToObj(seed -> new Sequence(seed).run())
+                        .mapToObj(seed -> new Sequence(seed, FailureSequence::new).run())
                         .flatMap(List::stream))
                 .isEmpty();
     }
@@ -84,30 +87,32 @@ class RepairModelTest {
     }
 
     /** One fabric through some events. */
-    private static final class Sequence {
+    static final class Sequence {
         private final long seed;
         private final Random random;
         private final Fabric fabric;
         private final Topology topology;
         private final ModelSwitches switches;
         private final List<String> violations = new ArrayList<>();
+        private final Supplier<Failures> failures;
         private Routes routes;
 
-        Sequence(long seed) {
+        /** Through the failures that are made for a topology. */
+        Sequence(long seed, BiFunction<Topology, Random, Supplier<Failures>> failures) {
             this.seed = seed;
             // Neighbouring seeds draw alike at first.
             this.random = new Random(seed * 0x9E3779B97F4A7C15L);
             this.fabric = fabric(random);
             this.topology = fabric.topology();
+            this.failures = failures.apply(topology, random);
             this.routes = Routes.of(fabric, Failures.none(topology));
             this.switches = new ModelSwitches(topology, random, DesiredState.of(routes, LocalProtection.NONE));
         }
 
         List<String> run() {
-            FailureSequence sequence = new FailureSequence(topology, random);
             for (int event = 0; event < EVENTS && violations.isEmpty(); event++) {
                 Routes before = routes;
-                routes = Routes.of(fabric, sequence.next());
+                routes = Routes.of(fabric, failures.get());
                 repair(before, routes);
             }
             return violations;
@@ -124,6 +129,9 @@ class RepairModelTest {
             model.setPhysical(after.failures());
             TableModel end = switches.with(desired);
             boolean[][] delivered = switches.deliveredByBoth(model, end, before.failures(), after.failures());
+            if (before.failures().names().equals(after.failures().names())) {
+                requireAllDelivered(delivered, before, after);
+            }
             if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), fabric.scheme())) {
                 violations.add(describe("a deadlock", before, after));
             }
@@ -134,6 +142,17 @@ class RepairModelTest {
                 violations.add(describe(switches.violation(), before, after));
             }
             assertThat(switches.lacking(desired)).as("seed %d", seed).isEmpty();
+        }
+
+        /** Where nothing fails and nothing returns, nobody loses anything that had and has a route. */
+        private void requireAllDelivered(boolean[][] delivered, Routes before, Routes after) {
+            for (int s : topology.edgeSwitches()) {
+                for (int d : topology.edgeSwitches()) {
+                    if (before.kind(s, d) != PathKind.NONE && after.kind(s, d) != PathKind.NONE && !delivered[s][d]) {
+                        violations.add(describe(s + " does not reach " + d + " to begin with", before, after));
+                    }
+                }
+            }
         }
 
         private String describe(String what, Routes before, Routes after) {

@@ -14,6 +14,10 @@ import java.util.stream.IntStream;
  * packet over more descents than the old routes did, if those still work. Otherwise it may: an old way to a waypoint
  * and a new one from there, or a new way with fewer hops but more descents behind an old one.
  *
+ * <p>What is drained still works, so that old ways over it are whole, and a new entry may be met behind an old one that
+ * was to be spared the longer way. Where channels have one class and routes differ by drains only, next hops are replaced
+ * the farthest first, by the old distances: that is the way back of what a return does, through the same mixtures.
+ *
  * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same: so
  * are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
  */
@@ -49,8 +53,9 @@ public final class Transition {
         this.topology = before.fabric().topology();
         this.known = new byte[topology.switchCount()][];
         this.places = new int[topology.switchCount()][];
-        if (!sameFailures && !neverLengthens()) {
-            examine();
+        FailureDifference difference = FailureDifference.of(before.failures(), after.failures());
+        if (!difference.neverLengthens(topology.classCount())) {
+            examine(difference.drainsOnly());
         }
     }
 
@@ -100,12 +105,13 @@ public final class Transition {
         return betterDirect;
     }
 
-    private void examine() {
+    private void examine(boolean drainsOnly) {
         MixedWays mixed = new MixedWays(before.nextHops(), after.nextHops(), after.failures());
+        boolean farthestFirst = drainsOnly && topology.classCount() == 1;
         IntStream.range(0, places.length)
                 .parallel()
                 .filter(t -> lengthensTowards(t, mixed))
-                .forEach(t -> places[t] = places(t, mixed));
+                .forEach(t -> places[t] = farthestFirst ? farthestFirst(t, mixed) : places(t, mixed));
         if (mayDraw()) {
             addBetterDirect(mixed);
         }
@@ -124,6 +130,18 @@ public final class Transition {
 
     private boolean mayDraw() {
         return before.anyValiant() && after.anyValiant();
+    }
+
+    /** Whoever changes its next hops towards t, by old distance, the farthest first. */
+    private int[] farthestFirst(int t, MixedWays mixed) {
+        mixed.shorten(t);
+        int[] places = new int[topology.switchCount()];
+        for (int s = 0; s < places.length; s++) {
+            boolean changes =
+                    after.nextHops().distance(s, t) > 0 && !before.nextHops().same(after.nextHops(), s, t);
+            places[s] = changes ? Byte.MAX_VALUE - before.nextHops().distance(s, t) : -1;
+        }
+        return places;
     }
 
     private int[] places(int t, MixedWays mixed) {
@@ -158,18 +176,6 @@ public final class Transition {
         }
     }
 
-    private boolean neverLengthens() {
-        boolean failures = false;
-        boolean returns = false;
-        for (int c = 0; c < topology.channelCount(); c++) {
-            boolean did = before.failures().channelAlive(c);
-            boolean does = after.failures().channelAlive(c);
-            failures |= did && !does;
-            returns |= !did && does;
-        }
-        return !returns || (!failures && topology.classCount() == 1);
-    }
-
     /** By waypoint, most descents from there to any edge switch. */
     private int[] worstOnwards(MixedWays mixed) {
         int[] worst = new int[topology.switchCount()];
@@ -184,12 +190,20 @@ public final class Transition {
     /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
     private int[] suspicious(int s, MixedWays mixed, int[] worst) {
         List<Integer> waypoints = new ArrayList<>();
+        boolean onlyGivesUp = onlyGivesUpWaypoints(s);
         for (int w : topology.intermediates()) {
-            if (before.allowsWaypoint(s, w) && mixed.descents(s, w) + 1 + worst[w] >= virtualChannels()) {
+            boolean drawn = before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp);
+            if (drawn && mixed.descents(s, w) + 1 + worst[w] >= virtualChannels()) {
                 waypoints.add(w);
             }
         }
         return waypoints.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Whether s is to use no waypoint that it did not use: then it gives others up before any next hop is replaced. */
+    private boolean onlyGivesUpWaypoints(int s) {
+        return IntStream.of(topology.intermediates())
+                .allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
     }
 
     private boolean endangered(int s, int d, int[] waypoints, MixedWays mixed) {
