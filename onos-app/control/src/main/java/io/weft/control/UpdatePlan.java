@@ -179,7 +179,7 @@ public final class UpdatePlan {
             return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
         if (isOf(RouteTables::isOfWaypoints, update)) {
-            return delete ? Stage.UNUSED_WAYPOINTS : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
+            return delete ? stageOfUnused(update) : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
         }
         if (isOf(WeftTables.PATH::equals, update)) {
             return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
@@ -188,6 +188,17 @@ public final class UpdatePlan {
             return delete ? Stage.UNUSED_PATHS : Stage.PATHS;
         }
         return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
+    }
+
+    /**
+     * Sources that go on comparing queues, but among fewer candidates, would draw old waypoints by the copy that is left
+     * over for destinations that only the new routes allow any. Without its entries there is just one candidate less.
+     */
+    private Stage stageOfUnused(Update waypoint) {
+        boolean leftOver = after.fabric().scheme().comparesQueues()
+                && !isOf(RouteTables.waypoints(after.fabric())::contains, waypoint)
+                && isOf(RouteTables.copies()::contains, waypoint);
+        return leftOver ? Stage.RESTRICTION : Stage.UNUSED_WAYPOINTS;
     }
 
     /** Whether the waypoints that an entry is changed to are as good by the old next hops. */

@@ -14,6 +14,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
@@ -192,6 +193,16 @@ class FabricChangeTest {
         assertThat(controller.fabric()).isSameAs(valiant);
         assertThat(controller.reroute(none, () -> false).consistent()).isTrue();
         assertThat(switches.snapshot()).isEqualTo(before);
+    }
+
+    @Test
+    void aCandidateThatIsLeftOverGoesBeforeAnyNewPath() {
+        controller.program(none);
+        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(4, 1, 0)), none, () -> false);
+        switches.written();
+        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(3, 1, 7)), none, () -> false);
+        List<P4Table> order = tables(switches.written());
+        assertThat(order).containsExactly(WeftTables.VIA_4_WAYPOINTS, WeftTables.PATH, WeftTables.VIA_4_NEXT_HOP);
     }
 
     @Test
