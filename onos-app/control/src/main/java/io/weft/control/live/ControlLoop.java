@@ -44,14 +44,12 @@ public final class ControlLoop implements AutoCloseable {
     private final Attachments attachments;
     private final Sessions sessions;
     private final Audits audits;
-    private final Settling settling;
+    private final Takeover takeover;
     private final StatusBoard board;
     private final FabricChanges changes;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
-    private boolean active;
-    private boolean begun;
     private long pairsWithoutRoute;
 
     /** Makes a loop that does nothing before {@link #start}. */
@@ -74,7 +72,7 @@ public final class ControlLoop implements AutoCloseable {
                 events,
                 listener,
                 attachments,
-                s -> active && sessions.ready(s) && !outages.isDown(s),
+                s -> active() && sessions.ready(s) && !outages.isDown(s),
                 this::publish);
         this.board = new StatusBoard(topology, outages, repairs, attachments, audits);
         this.changes = new FabricChanges(fabric, controller, events, repairs, new Bringing());
@@ -86,8 +84,7 @@ public final class ControlLoop implements AutoCloseable {
                 listener,
                 events,
                 (l, up) -> events.post(() -> linkChanged(l, up)));
-        Adoption adoption = new Adoption(topology, host, events, sessions, prober);
-        this.settling = new Settling(events, sessions, () -> adoption.lookAtAvoidedLinks(this::begin));
+        this.takeover = new Takeover(topology, host, events, sessions, controller, outages, prober, new Primacy());
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
@@ -96,7 +93,7 @@ public final class ControlLoop implements AutoCloseable {
             for (int s = 0; s < topology.switchCount(); s++) {
                 attachments.attach(s);
             }
-            settling.begin();
+            takeover.start();
         });
         prober.start();
         events.every(REMINDER.toNanos(), this::remind);
@@ -197,23 +194,18 @@ public final class ControlLoop implements AutoCloseable {
     private final class Progress implements Attachments.Owner {
         @Override
         public boolean readsAtOnce() {
-            return active;
+            return takeover.active();
         }
 
         @Override
         public void ready(int s) {
             repairs.need(false);
-            newcomers.set(s, active);
+            newcomers.set(s, active());
         }
 
         @Override
         public void sessionsChanged() {
-            settling.sessionChanged();
-            if (sessions.noneReady()) {
-                resign();
-            } else if (!active && begun) {
-                settling.begin();
-            }
+            takeover.sessionsChanged();
             act();
         }
     }
@@ -222,7 +214,7 @@ public final class ControlLoop implements AutoCloseable {
     private final class Bringing implements FabricChanges.Owner {
         @Override
         public boolean active() {
-            return active;
+            return takeover.active();
         }
 
         @Override
@@ -237,45 +229,32 @@ public final class ControlLoop implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes it that nothing is known any more: either another controller took over, or none can be reached, and whatever
-     * the reason they are looked at anew before anything is changed.
-     */
-    private void resign() {
-        if (active) {
-            active = false;
-            pairsWithoutRoute = 0;
-            audits.forget();
-            outages.forgetLinks(prober.probes().forget());
+    /** What follows from becoming primary, and from not being so any more. */
+    private final class Primacy implements Takeover.Owner {
+        @Override
+        public void program() {
+            repairs.run(
+                    () -> {
+                        var unused = outages.takeChange();
+                        return controller.program(outages.failures(), events::busy);
+                    },
+                    report -> afterwards(report, true));
+            publish();
         }
-    }
 
-    /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
-    private void begin() {
-        begun = true;
-        if (active || sessions.noneReady()) {
+        @Override
+        public void passOver(boolean active) {
             publish();
             if (!active) {
                 listener.notPrimary(status());
             }
-            return;
         }
-        active = true;
-        for (int s = 0; s < topology.switchCount(); s++) {
-            if (sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN) {
-                // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
-                controller.leaveAlone(s);
-            } else if (!sessions.hasSession(s)) {
-                outages.fail(s);
-            }
+
+        @Override
+        public void resigned() {
+            pairsWithoutRoute = 0;
+            audits.forget();
         }
-        repairs.run(
-                () -> {
-                    var unused = outages.takeChange();
-                    return controller.program(outages.failures(), events::busy);
-                },
-                report -> afterwards(report, true));
-        publish();
     }
 
     /** What was found dead may have been forgotten meanwhile, and nobody would say that it returned. */
@@ -295,9 +274,9 @@ public final class ControlLoop implements AutoCloseable {
             repairs.need(change == Outages.Change.WORSE);
         }
         publish();
-        if (repairs.isNeeded() && active && !repairs.gathers(sessions.someReturn(TOGETHER), manyAreLeaving())) {
+        if (repairs.isNeeded() && active() && !repairs.gathers(sessions.someReturn(TOGETHER), manyAreLeaving())) {
             repairs.post(() -> {
-                if (active) {
+                if (active()) {
                     repairs.run(
                             () -> controller.reroute(outages.failures(), events::busy),
                             report -> afterwards(report, false));
@@ -337,8 +316,12 @@ public final class ControlLoop implements AutoCloseable {
         listener.programmed(report, first);
     }
 
+    private boolean active() {
+        return takeover.active();
+    }
+
     private void publish() {
-        board.publish(active, begun, pairsWithoutRoute);
+        board.publish(active(), takeover.begun(), pairsWithoutRoute);
     }
 
     private void remind() {

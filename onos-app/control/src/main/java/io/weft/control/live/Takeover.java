@@ -1,0 +1,107 @@
+package io.weft.control.live;
+
+import io.weft.control.FabricController;
+import io.weft.topology.Topology;
+
+/**
+ * Whether this controller programs a fabric: from when it is primary of some switch and has seen what is installed, until
+ * it can reach none or another is primary of all. All of it happens on the thread of the events.
+ */
+final class Takeover {
+    private final Topology topology;
+    private final Sessions sessions;
+    private final FabricController controller;
+    private final Outages outages;
+    private final Prober prober;
+    private final Owner owner;
+    private final Settling settling;
+    private boolean active;
+    private boolean begun;
+
+    /** The loop, so far as it is concerned. */
+    interface Owner {
+        /** The fabric is to be programmed, whatever its switches hold. */
+        void program();
+
+        /** There is nothing to program, or it is programmed already. */
+        void passOver(boolean active);
+
+        /** Nothing is known any more of what is installed. */
+        void resigned();
+    }
+
+    Takeover(
+            Topology topology,
+            SwitchHost host,
+            EventQueue events,
+            Sessions sessions,
+            FabricController controller,
+            Outages outages,
+            Prober prober,
+            Owner owner) {
+        this.topology = topology;
+        this.sessions = sessions;
+        this.controller = controller;
+        this.outages = outages;
+        this.prober = prober;
+        this.owner = owner;
+        Adoption adoption = new Adoption(topology, host, events, sessions, prober);
+        this.settling = new Settling(events, sessions, () -> adoption.lookAtAvoidedLinks(this::begin));
+    }
+
+    /** Whether this controller programs the fabric. */
+    boolean active() {
+        return active;
+    }
+
+    /** Whether all switches were tried at least once, or waited for long enough. */
+    boolean begun() {
+        return begun;
+    }
+
+    /** Begins to wait for switches that are being attached to. */
+    void start() {
+        settling.begin();
+    }
+
+    /** Sessions began or ended. */
+    void sessionsChanged() {
+        settling.sessionChanged();
+        if (sessions.noneReady()) {
+            resign();
+        } else if (!active && begun) {
+            settling.begin();
+        }
+    }
+
+    /**
+     * Takes it that nothing is known any more: either another controller took over, or none can be reached, and whatever
+     * the reason they are looked at anew before anything is changed.
+     */
+    private void resign() {
+        if (active) {
+            active = false;
+            owner.resigned();
+            outages.forgetLinks(prober.probes().forget());
+        }
+    }
+
+    /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
+    private void begin() {
+        begun = true;
+        if (active || sessions.noneReady()) {
+            owner.passOver(active);
+            return;
+        }
+        active = true;
+        for (int s = 0; s < topology.switchCount(); s++) {
+            if (sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN) {
+                // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
+                controller.leaveAlone(s);
+            } else if (!sessions.hasSession(s)) {
+                outages.fail(s);
+            }
+        }
+        owner.program();
+    }
+}
