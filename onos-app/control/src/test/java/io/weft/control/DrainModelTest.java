@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * first seed.
  */
 class DrainModelTest {
-    private static final long SEQUENCES = Long.getLong("weft.repair.sequences", 400);
+    private static final long SEQUENCES = Long.getLong("weft.repair.sequences", 200);
     private static final long FIRST_SEED = Long.getLong("weft.repair.seed", 0);
 
     @Test

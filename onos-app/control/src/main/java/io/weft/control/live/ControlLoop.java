@@ -9,7 +9,9 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +48,8 @@ public final class ControlLoop implements AutoCloseable {
     private final Audits audits;
     private final Takeover takeover;
     private final StatusBoard board;
-    private final FabricChanges changes;
+    private final Requests requests;
+    private final Narrowing narrowing;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
@@ -74,8 +77,13 @@ public final class ControlLoop implements AutoCloseable {
                 attachments,
                 s -> active() && sessions.ready(s) && !outages.isDown(s),
                 this::publish);
-        this.board = new StatusBoard(topology, outages, repairs, attachments, audits);
-        this.changes = new FabricChanges(fabric, controller, events, repairs, new Bringing());
+        this.board = new StatusBoard(fabric, outages, repairs, attachments, audits);
+        this.requests = new Requests(events, new Asked());
+        this.narrowing = new Narrowing(
+                controller,
+                events,
+                () -> active() && !repairs.isNeeded(),
+                narrow -> repairs.run(narrow, report -> afterwards(report, false)));
         this.prober = new Prober(
                 fabric,
                 host,
@@ -128,14 +136,19 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The fabric whose routes are installed, or will be when this controller is primary. */
     public Fabric fabric() {
-        return changes.fabric();
+        return board.fabric();
+    }
+
+    /** What is out of service now and what is drained, of the topology of {@link #fabric}. */
+    public Failures failures() {
+        return board.failures();
     }
 
     /**
      * Gives the running fabric another scheme, spread, way of comparing queues or number of virtual channels, so that
      * whoever is delivered by old and new routes is delivered meanwhile. What is to be written is written at once; what
      * only packets under way still need is taken away a second after the last write. Failures that come while it is
-     * written are repaired behind it, and further changes are made in their order.
+     * written are repaired behind it. Changes and drains are made in the order in which they are asked for.
      *
      * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
      * @return what was done, of which the listener is told too; nothing if this controller stands by, and will program
@@ -144,7 +157,23 @@ public final class ControlLoop implements AutoCloseable {
      *     could deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
-        return changes.change(next);
+        return requests.ask(new FabricChange(next, controller, events::busy));
+    }
+
+    /**
+     * Drains just these links and switches, and ends all other drains: no packet goes over a drained link, and none through
+     * a drained switch, though they start and end there until it is taken down. Nothing is lost meanwhile. What is drained
+     * is still probed, does not count as failed, and stays drained until this is called again, also while this controller
+     * stands by; another controller has to be told.
+     *
+     * @param names of links and switches; none to end all drains
+     * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
+     * @return what was done, of which the listener is told too; nothing if this controller stands by. Completes with an
+     *     {@link IllegalArgumentException}, and nothing is changed, for a name that is neither a link nor a switch, and,
+     *     unless it is forced, if pairs would be left without a route, some of which are named
+     */
+    public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
+        return requests.ask(new Drain(Set.copyOf(names), forced, controller, outages, events::busy));
     }
 
     /** The session with a switch ended, for this reason. */
@@ -210,11 +239,16 @@ public final class ControlLoop implements AutoCloseable {
         }
     }
 
-    /** What follows from changes that are asked for. */
-    private final class Bringing implements FabricChanges.Owner {
+    /** What is asked for by an operator. */
+    private final class Asked implements Requests.Owner {
         @Override
         public boolean active() {
             return takeover.active();
+        }
+
+        @Override
+        public Fabric fabric() {
+            return controller.fabric();
         }
 
         @Override
@@ -223,8 +257,8 @@ public final class ControlLoop implements AutoCloseable {
         }
 
         @Override
-        public void bring(FabricChanges.Repair repair) {
-            repairs.run(() -> repair.run(outages.failures()), report -> afterwards(report, false));
+        public void bring(Function<Failures, ControlReport> way) {
+            repairs.run(() -> way.apply(outages.failures()), report -> afterwards(report, false));
             publish();
         }
     }
@@ -311,7 +345,7 @@ public final class ControlLoop implements AutoCloseable {
                                 && !outages.isDown(s)
                                 && !report.unreachable().containsKey(s),
                         System.nanoTime());
-        changes.written();
+        narrowing.written();
         publish();
         listener.programmed(report, first);
     }
@@ -321,7 +355,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void publish() {
-        board.publish(active(), takeover.begun(), pairsWithoutRoute);
+        board.publish(controller.fabric(), active(), takeover.begun(), pairsWithoutRoute);
     }
 
     private void remind() {
@@ -336,7 +370,7 @@ public final class ControlLoop implements AutoCloseable {
     /** Stops; what is installed stays. Waits for what is being written, for some seconds at most. */
     @Override
     public void close() {
-        changes.close();
+        requests.close();
         prober.close();
         events.close();
     }

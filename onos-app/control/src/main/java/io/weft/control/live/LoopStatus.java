@@ -30,6 +30,7 @@ public final class LoopStatus {
         Sessions.State[] sessions = {};
         int pending;
         List<String> failures = List.of();
+        List<String> drained = List.of();
         long pairsWithoutRoute;
         List<String> refusing = List.of();
         SortedMap<String, String> unreachable = Collections.emptySortedMap();
@@ -125,6 +126,11 @@ public final class LoopStatus {
     /** The names of the failed switches, and of the links that failed by themselves. */
     public List<String> failures() {
         return loop.failures;
+    }
+
+    /** The names of the drained switches, and of the links that are drained by themselves, whether they work or not. */
+    public List<String> drained() {
+        return loop.drained;
     }
 
     /**

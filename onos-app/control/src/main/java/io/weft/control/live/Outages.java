@@ -4,6 +4,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Set;
 
 /**
  * What of a fabric counts as failed. What returns is used again when it has stayed up for long enough ({@link
@@ -21,6 +22,8 @@ final class Outages {
     private final int[] changes;
 
     private Change change = Change.NONE;
+    /** What is drained, and nothing failed. */
+    private Failures drains;
 
     /** What became of a fabric. */
     enum Change {
@@ -37,6 +40,7 @@ final class Outages {
         this.listener = listener;
         this.events = events;
         this.restored = restored;
+        this.drains = Failures.none(topology);
         this.changes = new int[topology.switchCount() + topology.linkCount()];
     }
 
@@ -114,8 +118,18 @@ final class Outages {
         return was;
     }
 
+    /**
+     * Drains just these links and switches.
+     *
+     * @throws IllegalArgumentException for a name that is neither
+     */
+    void drain(Set<String> names) {
+        drains = Failures.none(topology).draining(names);
+    }
+
+    /** What is down, and what is drained. */
     Failures failures() {
-        Failures failures = Failures.none(topology);
+        Failures failures = drains;
         for (int what = down.nextSetBit(0); what >= 0; what = down.nextSetBit(what + 1)) {
             failures = what < topology.switchCount()
                     ? failures.withSwitch(what)

@@ -1,5 +1,7 @@
 package io.weft.control.live;
 
+import io.weft.fabric.Fabric;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,9 +14,13 @@ final class StatusBoard {
     private final Attachments attachments;
     private final Audits audits;
     private volatile LoopStatus status;
+    private volatile Fabric fabric;
+    private volatile Failures failures;
 
-    StatusBoard(Topology topology, Outages outages, Repairs repairs, Attachments attachments, Audits audits) {
-        this.topology = topology;
+    StatusBoard(Fabric fabric, Outages outages, Repairs repairs, Attachments attachments, Audits audits) {
+        this.fabric = fabric;
+        this.topology = fabric.topology();
+        this.failures = Failures.none(topology);
         this.outages = outages;
         this.repairs = repairs;
         this.attachments = attachments;
@@ -26,9 +32,20 @@ final class StatusBoard {
         return status;
     }
 
+    /** The fabric that the loop runs. */
+    Fabric fabric() {
+        return fabric;
+    }
+
+    /** What is out of service and what is drained. */
+    Failures failures() {
+        return failures;
+    }
+
     /** Looks; on the thread of the events. */
-    void publish(boolean active, boolean begun, long pairsWithoutRoute) {
+    void publish(Fabric running, boolean active, boolean begun, long pairsWithoutRoute) {
         Sessions sessions = attachments.sessions();
+        Failures out = outages.failures();
         LoopStatus.Snapshot now = new LoopStatus.Snapshot();
         now.active = active;
         now.begun = begun;
@@ -40,12 +57,15 @@ final class StatusBoard {
                         || attachments.renewals().isUnderWay(s)
                         || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
-        now.failures = outages.failures().names();
+        now.failures = out.names();
+        now.drained = out.drained();
         now.pairsWithoutRoute = pairsWithoutRoute;
         now.refusing =
                 audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
+        fabric = running;
+        failures = out;
         status = LoopStatus.of(now);
     }
 }

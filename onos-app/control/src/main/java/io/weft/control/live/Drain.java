@@ -1,0 +1,68 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
+import io.weft.routing.WhatIf;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** All links and switches that are to be drained from now on, unless that cuts pairs of switches off. */
+final class Drain implements Requests.Request {
+    /** So many of the pairs are named that are cut off. */
+    private static final int MOST_NAMED = 5;
+
+    private final Set<String> names;
+    private final boolean forced;
+    private final FabricController controller;
+    private final Outages outages;
+    private final BooleanSupplier hurried;
+
+    Drain(Set<String> names, boolean forced, FabricController controller, Outages outages, BooleanSupplier hurried) {
+        this.names = names;
+        this.forced = forced;
+        this.controller = controller;
+        this.outages = outages;
+        this.hurried = hurried;
+    }
+
+    @Override
+    public Requests.Measure judged(Fabric running, Failures now) {
+        Failures then = now.draining(names);
+        if (!forced) {
+            List<SwitchPair> lost = WhatIf.lost(Routes.of(running, now), Routes.of(running, then));
+            if (!lost.isEmpty()) {
+                throw new IllegalArgumentException(refusal(running.topology(), lost, then.drained(), now.names()));
+            }
+        }
+        return new Requests.Measure() {
+            @Override
+            public void take(boolean active) {
+                outages.drain(names);
+            }
+
+            @Override
+            public ControlReport run(Failures failures) {
+                return controller.reroute(failures, hurried);
+            }
+        };
+    }
+
+    private static String refusal(Topology topology, List<SwitchPair> lost, List<String> drained, List<String> failed) {
+        String some = lost.stream()
+                .limit(MOST_NAMED)
+                .map(pair -> topology.switchName(pair.source()) + " to " + topology.switchName(pair.other()))
+                .collect(Collectors.joining(", "));
+        return "with " + String.join(", ", drained) + " drained"
+                + (failed.isEmpty() ? "" : " and " + String.join(", ", failed) + " out of service") + ", "
+                + lost.size()
+                + " pairs of switches that have a route now would have none within their virtual channels: "
+                + some + (lost.size() > MOST_NAMED ? ", ..." : "") + "; it has to be forced";
+    }
+}

@@ -1,0 +1,49 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import io.weft.control.ProgramLimits;
+import io.weft.fabric.Fabric;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.util.function.BooleanSupplier;
+
+/** Another fabric for a loop that runs, if it can take the place of the one that does. */
+final class FabricChange implements Requests.Request {
+    private final Fabric next;
+    private final FabricController controller;
+    private final BooleanSupplier hurried;
+
+    FabricChange(Fabric next, FabricController controller, BooleanSupplier hurried) {
+        this.next = next;
+        this.controller = controller;
+        this.hurried = hurried;
+    }
+
+    @Override
+    public Requests.Measure judged(Fabric running, Failures now) {
+        Fabric upon = next.inPlaceOf(running);
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
+        });
+        DeadlockProof proof = DeadlockProof.of(Routes.of(upon, now));
+        if (!proof.deadlockFree()) {
+            throw new IllegalArgumentException("the routes of " + next.name() + " could deadlock while this is out of"
+                    + " service: " + now + "; the circle: " + String.join(", ", proof.cycle()));
+        }
+        return new Requests.Measure() {
+            @Override
+            public void take(boolean active) {
+                if (!active) {
+                    controller.adopt(upon);
+                }
+            }
+
+            @Override
+            public ControlReport run(Failures failures) {
+                return controller.change(upon, failures, hurried);
+            }
+        };
+    }
+}

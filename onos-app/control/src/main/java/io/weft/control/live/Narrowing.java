@@ -1,0 +1,66 @@
+package io.weft.control.live;
+
+import io.weft.control.ControlReport;
+import io.weft.control.FabricController;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * When virtual channels and hops are taken away that only packets by the routes of an earlier fabric can need: when no
+ * such packet is on its way any more. All of it happens on the thread of the events.
+ */
+final class Narrowing {
+    /** For so long after a write packets may be on their way by what it replaced; far longer than any is. */
+    static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final FabricController controller;
+    private final EventQueue events;
+    private final BooleanSupplier free;
+    private final Consumer<Supplier<ControlReport>> bring;
+    private boolean waiting;
+    private long lastWritten;
+
+    /**
+     * Begins with nothing to take away.
+     *
+     * @param free whether the loop programs the switches and has nothing to repair
+     * @param bring runs what writes to switches, and takes note of the outcome
+     */
+    Narrowing(
+            FabricController controller,
+            EventQueue events,
+            BooleanSupplier free,
+            Consumer<Supplier<ControlReport>> bring) {
+        this.controller = controller;
+        this.events = events;
+        this.free = free;
+        this.bring = bring;
+    }
+
+    /** Switches were written to. */
+    void written() {
+        lastWritten = System.nanoTime();
+        await(PAUSE);
+    }
+
+    private void await(Duration delay) {
+        if (!waiting && controller.isWide()) {
+            waiting = true;
+            events.later(delay, this::look);
+        }
+    }
+
+    private void look() {
+        waiting = false;
+        Duration left = PAUSE.minusNanos(System.nanoTime() - lastWritten);
+        if (!left.isNegative() && !left.isZero()) {
+            await(left);
+        } else if (free.getAsBoolean() && controller.canNarrow()) {
+            bring.accept(() -> controller.narrow(events::busy));
+        } else {
+            await(PAUSE);
+        }
+    }
+}
