@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,4 +28,25 @@ public interface FabricOperations {
 
     /** The channels that carry most. */
     Map<String, Object> load();
+
+    /**
+     * Compares the fabric as it is with what it would be: hops, load, virtual channels, proof, and who would be cut off.
+     * Changes nothing.
+     *
+     * @param failures links and switches that would fail besides
+     * @param drained links and switches that would be drained besides
+     * @param scheme the routing scheme that it would have; empty for the one it has
+     */
+    Map<String, Object> whatIf(List<String> failures, List<String> drained, String scheme);
+
+    /**
+     * Drains links and switches besides those that are: no packet goes over or through them any more, and none is lost.
+     * Returns when that is so, with all that is drained.
+     *
+     * @param forced whether to do so even if that cuts switches off
+     */
+    Map<String, Object> drain(List<String> names, boolean forced);
+
+    /** Uses drained links and switches again; returns when that is so, with all that is still drained. */
+    Map<String, Object> undrain(List<String> names);
 }

@@ -1,19 +1,33 @@
 package io.weft.onos;
 
+import io.weft.control.ControlReport;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
 import io.weft.report.FabricReport;
 import io.weft.report.LoadReport;
 import io.weft.report.RouteReport;
 import io.weft.report.StatusReport;
 import io.weft.report.VerificationDocument;
+import io.weft.report.WhatIfReport;
 import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
 import io.weft.routing.Verification;
+import io.weft.routing.WhatIf;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.onosproject.net.PortNumber;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.device.PortStatistics;
@@ -22,6 +36,8 @@ import org.onosproject.net.device.PortStatistics;
 final class LiveOperations implements FabricOperations {
     /** Of the channels that carry most, so many are told. */
     private static final int BUSIEST = 32;
+
+    private static final int PATIENCE_SECONDS = 15;
 
     private final FabricRun run;
     private final DeviceService devices;
@@ -80,9 +96,79 @@ final class LiveOperations implements FabricOperations {
         return delta == null || delta.durationSec() == 0 ? null : delta.packetsSent() / delta.durationSec();
     }
 
-    private Routes currentRoutes() {
+    @Override
+    public Map<String, Object> whatIf(List<String> failures, List<String> drained, String scheme) {
         Fabric fabric = run.loop().fabric();
-        return Routes.of(
-                fabric, Failures.of(fabric.topology(), run.loop().status().failures()));
+        Failures now = run.loop().failures();
+        List<String> failed = new ArrayList<>(now.names());
+        failed.addAll(failures);
+        List<String> spared = new ArrayList<>(now.drained());
+        spared.addAll(drained);
+        Failures then = Failures.of(fabric.topology(), failed).draining(spared);
+        return WhatIfReport.document(
+                WhatIf.of(fabric, now, scheme.isEmpty() ? fabric : withScheme(fabric, scheme), then));
+    }
+
+    private static Fabric withScheme(Fabric fabric, String word) {
+        Scheme scheme = Arrays.stream(Scheme.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no routing scheme: expected one of "
+                        + Arrays.stream(Scheme.values()).map(Scheme::word).collect(Collectors.joining(", "))));
+        return new Fabric(
+                        fabric.name(),
+                        fabric.topology(),
+                        scheme,
+                        fabric.spread(),
+                        fabric.virtualChannels(),
+                        fabric.addressing())
+                .withProbing(fabric.probing())
+                .withUgal(fabric.ugal());
+    }
+
+    @Override
+    public synchronized Map<String, Object> drain(List<String> names, boolean forced) {
+        Set<String> drained = new TreeSet<>(run.loop().failures().drained());
+        drained.addAll(names);
+        return drainJust(drained, forced);
+    }
+
+    @Override
+    public synchronized Map<String, Object> undrain(List<String> names) {
+        Set<String> drained = new TreeSet<>(run.loop().failures().drained());
+        for (String name : names) {
+            if (!drained.remove(name)) {
+                throw new IllegalArgumentException("'" + name + "' is not drained; drained are: "
+                        + (drained.isEmpty() ? "none" : String.join(", ", drained)));
+            }
+        }
+        return drainJust(drained, true);
+    }
+
+    private Map<String, Object> drainJust(Set<String> names, boolean forced) {
+        try {
+            Optional<ControlReport> report = run.loop().drain(names, forced).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("drained", new ArrayList<>(names));
+            document.put("done", report.map(ControlReport::consistent).orElse(false));
+            document.put(
+                    "pairsWithoutRoute",
+                    report.map(ControlReport::pairsWithoutRoute).orElse(0L));
+            return document;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IllegalArgumentException) {
+                throw (IllegalArgumentException) e.getCause();
+            }
+            throw new IllegalStateException(e.getCause().toString(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it is done", e);
+        }
+    }
+
+    private Routes currentRoutes() {
+        return Routes.of(run.loop().fabric(), run.loop().failures());
     }
 }

@@ -56,6 +56,7 @@ public final class StatusReport {
         values.put("unreachable", status.unreachable());
         values.put("quarantined", status.quarantined());
         values.put("failures", status.failures());
+        values.put("drained", status.drained());
         values.put("pairsWithoutRoute", status.pairsWithoutRoute());
         values.put("refusing", status.refusing());
         values.put("miscabled", status.miscabled());

@@ -32,6 +32,7 @@ public final class VerificationDocument {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("fabric", fabric.name());
         values.put("failures", verification.routes().failures().names());
+        values.put("drained", verification.routes().failures().drained());
         values.put("holds", verification.holds());
         values.put("endpoints", topology.endpointCount());
         values.put("pairs", verification.paths().pairs());

@@ -2,9 +2,13 @@ package io.weft.onos.rest;
 
 import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
+import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
@@ -58,7 +62,40 @@ public final class FabricResource extends BaseResource {
         return answer(FabricOperations::load);
     }
 
+    /** What would become of the fabric. */
+    @POST
+    @Path("what-if")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response whatIf(String question) {
+        return Answers.of(() -> {
+            Question asked = new Question(question, "failures", "drained", "scheme");
+            return operations().whatIf(asked.names("failures"), asked.names("drained"), asked.text("scheme"));
+        });
+    }
+
+    /** Drains links and switches besides those that are. */
+    @POST
+    @Path("drains")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response drain(String question) {
+        return Answers.of(() -> {
+            Question asked = new Question(question, "names", "forced");
+            return operations().drain(asked.names("names"), asked.truth("forced"));
+        });
+    }
+
+    /** Uses a drained link or switch again. */
+    @DELETE
+    @Path("drains/{name}")
+    public Response undrain(@PathParam("name") String name) {
+        return Answers.of(() -> operations().undrain(List.of(name)));
+    }
+
+    private FabricOperations operations() {
+        return get(FabricService.class).operations();
+    }
+
     private Response answer(Function<FabricOperations, Map<String, Object>> question) {
-        return Answers.of(() -> question.apply(get(FabricService.class).operations()));
+        return Answers.of(() -> question.apply(operations()));
     }
 }

@@ -1,0 +1,28 @@
+package io.weft.onos.cli;
+
+import io.weft.onos.FabricService;
+import java.util.List;
+import java.util.Map;
+import org.apache.karaf.shell.api.action.Argument;
+import org.apache.karaf.shell.api.action.Command;
+import org.apache.karaf.shell.api.action.Completion;
+import org.apache.karaf.shell.api.action.lifecycle.Service;
+
+/** {@code weft-undrain}. */
+@Service
+@Command(scope = "onos", name = "weft-undrain", description = "Uses drained links and switches again")
+public final class UndrainCommand extends WeftCommand {
+    @Argument(
+            index = 0,
+            name = "names",
+            description = "Drained links and switches",
+            required = true,
+            multiValued = true)
+    @Completion(PartCompleter.class)
+    private List<String> names;
+
+    @Override
+    Map<String, Object> document(FabricService service) {
+        return service.operations().undrain(names);
+    }
+}
