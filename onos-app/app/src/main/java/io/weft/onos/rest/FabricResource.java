@@ -91,6 +91,14 @@ public final class FabricResource extends BaseResource {
         return Answers.of(() -> operations().undrain(List.of(name)));
     }
 
+    /** What all of this is, in OpenAPI 3. */
+    @GET
+    @Path("openapi.json")
+    public Response openApi() {
+        return Response.ok(FabricResource.class.getResourceAsStream("/openapi.json"))
+                .build();
+    }
+
     private FabricOperations operations() {
         return get(FabricService.class).operations();
     }
