@@ -1,23 +1,21 @@
 package io.weft.onos;
 
-import io.weft.control.ControlReport;
 import io.weft.fabric.Fabric;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.onosproject.app.ApplicationEvent;
 import org.onosproject.app.ApplicationListener;
 import org.onosproject.app.ApplicationService;
 import org.onosproject.app.ApplicationState;
 import org.onosproject.cluster.ClusterService;
-import org.onosproject.cluster.LeadershipEvent;
-import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
+import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.config.ConfigFactory;
 import org.onosproject.net.config.NetworkConfigEvent;
 import org.onosproject.net.config.NetworkConfigListener;
@@ -32,6 +30,7 @@ import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.service.PiPipeconfService;
 import org.onosproject.p4runtime.api.P4RuntimeController;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
+import org.onosproject.store.service.StorageService;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -50,20 +49,22 @@ public final class FabricComponent implements FabricService {
     /** Forwards by itself, by rules that no proof knows of. */
     static final String REACTIVE_FORWARDING = "org.onosproject.fwd";
 
-    private static final String LEADERSHIP = "io.weft.fabric";
     private static final Logger LOG = LoggerFactory.getLogger(FabricComponent.class);
 
     private final CoreService core;
     private final ApplicationService applications;
-    private final ClusterService cluster;
-    private final LeadershipService leaderships;
-    private final NetworkConfigRegistry configurations;
     private final OnosServices onos;
+    private final NetworkConfigRegistry configurations;
+    private final ApplicationId owner;
+    private final FabricMemory memory;
+    private final ClusterNodes nodes;
+    private final ConfiguredDeviceIds ids;
+    private final FabricPackets packets;
     private final ClusterOperations others;
+    private final FabricKeeper keeper;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-fabric"));
 
     private final NetworkConfigListener configListener = this::configured;
-    private final LeadershipEventListener leadershipListener = this::led;
     private final ApplicationListener applicationListener = this::applicationChanged;
     private final DeviceListener deviceListener = this::deviceChanged;
     private final ConfigFactory<ApplicationId, FabricConfig> factory =
@@ -74,17 +75,8 @@ public final class FabricComponent implements FabricService {
                 }
             };
 
-    private ApplicationId owner;
-    private PiPipeconf program;
-    private volatile Fabric fabric;
-    private FabricRun run;
-    private volatile LiveOperations operations;
-    /** The fabric that runs; told from the one that should. */
-    private Fabric running;
-
+    private volatile ConfiguredFabric configured;
     private volatile String refusal;
-    /** Why the fabric that runs is not the one that is configured. */
-    private volatile String changeRefusal;
 
     /** Is given the services of ONOS. */
     @Activate
@@ -93,6 +85,8 @@ public final class FabricComponent implements FabricService {
             @Reference ApplicationService applications,
             @Reference ClusterService cluster,
             @Reference LeadershipService leaderships,
+            @Reference MastershipService masterships,
+            @Reference StorageService storage,
             @Reference NetworkConfigRegistry configurations,
             @Reference DeviceService devices,
             @Reference FlowRuleService rules,
@@ -102,28 +96,41 @@ public final class FabricComponent implements FabricService {
             @Reference ClusterCommunicationService messages) {
         this.core = core;
         this.applications = applications;
-        this.cluster = cluster;
-        this.leaderships = leaderships;
         this.configurations = configurations;
         this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
+        this.owner = core.registerApplication(APPLICATION);
+        PiPipeconf program = register(pipeconfs);
+        this.memory = new FabricMemory(storage);
+        this.nodes = new ClusterNodes(
+                cluster, leaderships, masterships, () -> inTurn(this::adjust), WeftFlowRuleProgrammable::forget);
+        this.ids = new ConfiguredDeviceIds(configurations);
+        this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages);
+        DeviceTables tables = new DeviceTables(clients, program, ids);
+        this.keeper = new FabricKeeper(
+                fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, owner),
+                memory,
+                devices,
+                FabricConfig.place(owner));
         this.others = new ClusterOperations(messages, this::own);
         begin();
     }
 
-    private void begin() {
-        owner = core.registerApplication(APPLICATION);
-        if (onos.pipeconfs().getPipeconf(WeftPipeconf.ID).isPresent()) {
+    private static PiPipeconf register(PiPipeconfService pipeconfs) {
+        if (pipeconfs.getPipeconf(WeftPipeconf.ID).isPresent()) {
             // An earlier version that ended badly has left it there.
-            onos.pipeconfs().unregister(WeftPipeconf.ID);
+            pipeconfs.unregister(WeftPipeconf.ID);
         }
-        program = WeftPipeconf.make();
-        onos.pipeconfs().register(program);
+        PiPipeconf program = WeftPipeconf.make();
+        pipeconfs.register(program);
+        return program;
+    }
+
+    private void begin() {
         configurations.registerConfigFactory(factory);
         configurations.addListener(configListener);
         applications.addListener(applicationListener);
         onos.devices().addListener(deviceListener);
-        leaderships.addListener(leadershipListener);
-        leaderships.runForLeadership(LEADERSHIP);
+        nodes.begin();
         inTurn(this::readConfiguration);
         LOG.info("started");
     }
@@ -131,15 +138,15 @@ public final class FabricComponent implements FabricService {
     /** Stops looking after the fabric; its switches go on as they are. */
     @Deactivate
     public void deactivate() {
-        leaderships.removeListener(leadershipListener);
         applications.removeListener(applicationListener);
         onos.devices().removeListener(deviceListener);
         configurations.removeListener(configListener);
         others.close();
-        inTurn(this::stop);
+        inTurn(keeper::close);
         worker.shutdown();
         awaitWorker();
-        leaderships.withdraw(LEADERSHIP);
+        packets.close();
+        nodes.close();
         configurations.unregisterConfigFactory(factory);
         onos.pipeconfs().unregister(WeftPipeconf.ID);
         LOG.info("stopped");
@@ -156,24 +163,23 @@ public final class FabricComponent implements FabricService {
     }
 
     private void inTurn(Runnable task) {
-        worker.execute(() -> {
-            try {
-                task.run();
-            } catch (RuntimeException e) {
-                LOG.error("the fabric is left as it is", e);
-            }
-        });
-    }
-
-    private void configured(NetworkConfigEvent event) {
-        if (event.configClass().equals(FabricConfig.class)) {
-            inTurn(this::readConfiguration);
+        try {
+            worker.execute(() -> {
+                try {
+                    task.run();
+                } catch (RuntimeException e) {
+                    LOG.error("the fabric is left as it is", e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("nothing is to be done any more", e);
         }
     }
 
-    private void led(LeadershipEvent event) {
-        if (event.subject().topic().equals(LEADERSHIP)) {
-            inTurn(this::adjust);
+    private void configured(NetworkConfigEvent event) {
+        ids.changed(event);
+        if (event.configClass().equals(FabricConfig.class)) {
+            inTurn(this::readConfiguration);
         }
     }
 
@@ -186,17 +192,18 @@ public final class FabricComponent implements FabricService {
     private void deviceChanged(DeviceEvent event) {
         boolean isStatistics = event.type() == DeviceEvent.Type.PORT_STATS_UPDATED;
         if (!isStatistics && !onos.devices().isAvailable(event.subject().id())) {
-            WeftFlowRuleProgrammable.lost(event.subject().id());
+            WeftFlowRuleProgrammable.forget(event.subject().id());
         }
     }
 
     private void readConfiguration() {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
-        boolean removed = config == null && fabric != null;
-        fabric = config == null ? null : config.fabric();
+        boolean removed = config == null && configured != null;
+        configured = config == null ? null : config.fabric();
         adjust();
-        if (removed && isLeader()) {
+        if (removed && nodes.leads()) {
             LOG.info("the fabric is no longer configured: its entries are removed");
+            memory.forget();
             onos.rules().removeFlowRulesById(owner);
             onos.devices().getDevices().forEach(device -> onos.groups()
                     .getGroups(device.id(), owner)
@@ -207,47 +214,7 @@ public final class FabricComponent implements FabricService {
     /** Runs what should run. */
     private void adjust() {
         refusal = reasonToRefuse().orElse(null);
-        Fabric wanted = refusal == null && isLeader() ? fabric : null;
-        if (wanted == running) {
-            return;
-        }
-        if (wanted != null && run != null && run.canBecome(wanted)) {
-            running = wanted;
-            var unused = run.change(wanted).whenComplete(this::changed);
-            return;
-        }
-        stop();
-        if (wanted != null) {
-            FabricRun next = new FabricRun(wanted, onos, program, owner);
-            next.start();
-            run = next;
-            operations = new LiveOperations(next, onos.devices());
-            running = wanted;
-            LOG.info("looks after fabric {}", wanted.name());
-        }
-    }
-
-    private void changed(Optional<ControlReport> report, Throwable failure) {
-        if (failure == null) {
-            changeRefusal = null;
-            LOG.info("runs the fabric as it is configured now");
-        } else {
-            Throwable reason = failure instanceof CompletionException ? failure.getCause() : failure;
-            changeRefusal = reason.getMessage();
-            LOG.error("the fabric goes on as it was: {}", reason.getMessage());
-        }
-    }
-
-    private void stop() {
-        FabricRun last = run;
-        if (last != null) {
-            run = null;
-            changeRefusal = null;
-            operations = null;
-            running = null;
-            last.close();
-            LOG.info("looks after the fabric no more");
-        }
+        keeper.keep(refusal == null && nodes.leads() ? Optional.ofNullable(configured) : Optional.empty());
     }
 
     private Optional<String> reasonToRefuse() {
@@ -260,47 +227,40 @@ public final class FabricComponent implements FabricService {
         return Optional.empty();
     }
 
-    private boolean isLeader() {
-        NodeId leader = leaderships.getLeader(LEADERSHIP);
-        return cluster.getLocalNode().id().equals(leader);
-    }
-
     @Override
     public Optional<Fabric> fabric() {
-        return Optional.ofNullable(fabric);
+        return Optional.ofNullable(configured).map(ConfiguredFabric::fabric);
     }
 
     @Override
     public Optional<String> refusal() {
-        return Optional.ofNullable(refusal == null ? changeRefusal : refusal);
+        return Optional.ofNullable(refusal).or(keeper::refusal);
     }
 
     @Override
     public Optional<String> leader() {
-        return Optional.ofNullable(leaderships.getLeader(LEADERSHIP)).map(NodeId::id);
+        return nodes.leader().map(NodeId::id);
     }
 
     @Override
     public FabricOperations operations() {
-        NodeId leader = leaderships.getLeader(LEADERSHIP);
-        if (leader == null) {
-            throw new IllegalStateException("no node of the cluster looks after the fabric at the moment");
-        }
-        return cluster.getLocalNode().id().equals(leader) ? own() : others.of(leader);
+        NodeId leader = nodes.leader()
+                .orElseThrow(
+                        () -> new IllegalStateException("no node of the cluster looks after the fabric at the moment"));
+        return nodes.leads() ? own() : others.of(leader);
     }
 
     private FabricOperations own() {
-        LiveOperations now = operations;
-        if (now == null) {
-            String reason = refusal;
-            throw new IllegalStateException(
-                    reason != null
-                            ? reason
-                            : fabric == null
-                                    ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/"
-                                            + FabricConfig.KEY
-                                    : "this node does not look after the fabric at the moment");
+        return keeper.operations().orElseThrow(() -> new IllegalStateException(reasonForNone()));
+    }
+
+    private String reasonForNone() {
+        String reason = refusal;
+        if (reason != null) {
+            return reason;
         }
-        return now;
+        return configured == null
+                ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/" + FabricConfig.KEY
+                : "this node does not look after the fabric at the moment";
     }
 }

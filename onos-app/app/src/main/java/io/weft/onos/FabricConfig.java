@@ -1,8 +1,6 @@
 package io.weft.onos;
 
-import io.weft.config.FabricFile;
 import io.weft.config.FabricFileException;
-import io.weft.fabric.Fabric;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.config.Config;
 import org.onosproject.net.config.InvalidFieldException;
@@ -30,7 +28,12 @@ public final class FabricConfig extends Config<ApplicationId> {
      *
      * @throws FabricFileException if it is not valid
      */
-    Fabric fabric() {
-        return FabricFile.parse("netcfg apps/" + subject().name() + "/" + KEY, node().toString());
+    ConfiguredFabric fabric() {
+        return ConfiguredFabric.parse(place(subject()), node().toString());
+    }
+
+    /** Where the fabric of an application is configured. */
+    static String place(ApplicationId application) {
+        return "netcfg apps/" + application.name() + "/" + KEY;
     }
 }

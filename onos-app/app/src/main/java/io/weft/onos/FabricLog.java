@@ -17,9 +17,16 @@ final class FabricLog implements LoopListener {
     private static final Logger LOG = LoggerFactory.getLogger("io.weft.fabric");
 
     private final Topology topology;
+    private final Runnable programmed;
 
-    FabricLog(Topology topology) {
+    /**
+     * Writes of the switches and links of this topology.
+     *
+     * @param programmed is run each time that the fabric was brought to what it should be
+     */
+    FabricLog(Topology topology, Runnable programmed) {
         this.topology = topology;
+        this.programmed = programmed;
     }
 
     @Override
@@ -105,6 +112,7 @@ final class FabricLog implements LoopListener {
                             .collect(Collectors.toList()));
         }
         faults(report);
+        programmed.run();
     }
 
     private void faults(ControlReport report) {

@@ -1,67 +1,89 @@
 package io.weft.onos;
 
-import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.onosproject.cluster.NodeId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.pi.model.PiPipeconf;
-import org.onosproject.net.pi.runtime.PiPacketOperation;
-import org.onosproject.p4runtime.api.P4RuntimeClient;
-import org.onosproject.p4runtime.api.P4RuntimeController;
-import org.onosproject.p4runtime.api.P4RuntimeEvent;
-import org.onosproject.p4runtime.api.P4RuntimeEventListener;
-import org.onosproject.p4runtime.api.P4RuntimePacketIn;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
+import org.onosproject.store.cluster.messaging.MessageSubject;
 
 /**
- * Probes, to and from the switches of which this node is master, by ONOS's P4Runtime clients. Its packet service would
- * read what drives a device from the store of the cluster several times for every packet, and wait for it: with many
- * hundred packets a second, all would come late. Thread-safe.
+ * Probes to and from all switches, on the node that looks after the fabric: a switch takes frames of the node that is
+ * master of it, and gives them to it, so that the other nodes hand them on. Thread-safe.
  */
-final class FabricPackets {
-    private final P4RuntimeController clients;
-    private final PiPipeconf program;
-    private final Function<DeviceId, Optional<Long>> deviceIds;
+final class FabricPackets implements FrameSender, AutoCloseable {
+    private static final MessageSubject OUT = new MessageSubject("io.weft.packet-out");
+    private static final MessageSubject IN = new MessageSubject("io.weft.packet-in");
 
-    /** Who is given a frame that a switch has handed on. */
-    interface Receiver {
-        /** A frame came by a port of a device. */
-        void received(DeviceId device, int port, byte[] frame);
+    private final NodePackets own;
+    private final ClusterNodes nodes;
+    private final ClusterCommunicationService messages;
+    private final ExecutorService handingOn =
+            Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-packets"));
+    private final Runnable stopReceiving;
+    /** The loop that looks after the fabric, if that is on this node. */
+    private volatile FrameReceiver receiver;
+
+    /** Begins to hand frames on between this node's switches and the node that looks after the fabric. */
+    FabricPackets(NodePackets own, ClusterNodes nodes, ClusterCommunicationService messages) {
+        this.own = own;
+        this.nodes = nodes;
+        this.messages = messages;
+        messages.addSubscriber(OUT, PacketMessage::decode, this::sendOwn, handingOn);
+        messages.addSubscriber(IN, PacketMessage::decode, this::receive, handingOn);
+        stopReceiving = own.receive(this::received);
     }
 
-    /**
-     * Sends to switches that run a program.
-     *
-     * @param deviceIds tells the P4Runtime device id of a device, if it has one
-     */
-    FabricPackets(P4RuntimeController clients, PiPipeconf program, Function<DeviceId, Optional<Long>> deviceIds) {
-        this.clients = clients;
-        this.program = program;
-        this.deviceIds = deviceIds;
-    }
-
-    /** Sends a frame out of a port of a device; tells whether this node has a session with it. Returns at once. */
-    boolean send(DeviceId device, int port, int queue, byte[] frame) {
-        P4RuntimeClient client = clients.get(device);
-        Optional<Long> id = deviceIds.apply(device);
-        if (client == null || id.isEmpty()) {
+    @Override
+    public boolean send(DeviceId device, int port, int queue, byte[] frame) {
+        Optional<NodeId> master = nodes.masterOf(device);
+        if (master.isEmpty()) {
             return false;
         }
-        client.packetOut(id.get(), PacketOperations.packetOut(ByteBuffer.wrap(frame), port, queue), program);
+        if (master.get().equals(nodes.self())) {
+            return own.send(device, port, queue, frame);
+        }
+        tell(master.get(), OUT, new PacketMessage(device, port, queue, frame));
         return true;
     }
 
-    /** Has the frames of all switches handed to a receiver, until the result is run. */
-    Runnable receive(Receiver receiver) {
-        P4RuntimeEventListener listener = event -> {
-            if (event.type() == P4RuntimeEvent.Type.PACKET_IN && event.subject() instanceof P4RuntimePacketIn) {
-                P4RuntimePacketIn packetIn = (P4RuntimePacketIn) event.subject();
-                PiPacketOperation operation = packetIn.packetOperation();
-                PacketOperations.ingressPort(operation)
-                        .ifPresent(port -> receiver.received(
-                                packetIn.deviceId(), port, operation.data().asArray()));
-            }
-        };
-        clients.addListener(listener);
-        return () -> clients.removeListener(listener);
+    /** Has the frames of all switches handed to a receiver, in place of an earlier one, until the result is run. */
+    Runnable receive(FrameReceiver next) {
+        receiver = next;
+        return () -> receiver = null;
+    }
+
+    private void sendOwn(PacketMessage message) {
+        own.send(message.device(), message.port(), message.queue(), message.frame());
+    }
+
+    private void received(DeviceId device, int port, byte[] frame) {
+        FrameReceiver here = receiver;
+        if (here != null) {
+            here.received(device, port, frame);
+        } else if (!nodes.leads() && PacketOperations.isProbe(frame)) {
+            nodes.leader().ifPresent(leader -> tell(leader, IN, new PacketMessage(device, port, 0, frame)));
+        }
+    }
+
+    private void receive(PacketMessage message) {
+        FrameReceiver here = receiver;
+        if (here != null) {
+            here.received(message.device(), message.port(), message.frame());
+        }
+    }
+
+    /** A frame that is lost on the way is as one that is lost in the fabric: nobody waits for it. */
+    private void tell(NodeId node, MessageSubject subject, PacketMessage message) {
+        var unused = messages.unicast(message, subject, PacketMessage::encode, node);
+    }
+
+    @Override
+    public void close() {
+        stopReceiving.run();
+        messages.removeSubscriber(OUT);
+        messages.removeSubscriber(IN);
+        handingOn.shutdownNow();
     }
 }

@@ -7,13 +7,12 @@ import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
-import org.onosproject.net.pi.model.PiPipeconf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,32 +35,50 @@ final class FabricRun implements AutoCloseable {
     private final OnosSwitchHost host;
     private final ControlLoop loop;
     private final DeviceListener deviceListener = this::deviceEvent;
+    private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
 
-    FabricRun(Fabric fabric, OnosServices onos, PiPipeconf program, ApplicationId owner) {
+    FabricRun(Fabric fabric, OnosServices onos, FabricPackets packets, DeviceTables tables, ApplicationId owner) {
         this.onos = onos;
         this.devices = new FabricDevices(fabric.topology());
-        this.packets = new FabricPackets(onos.clients(), program, this::p4RuntimeId);
-        this.host = new OnosSwitchHost(devices, onos, packets, owner);
+        this.packets = packets;
+        this.host = new OnosSwitchHost(devices, onos, packets, tables, owner);
         this.loop = new ControlLoop(
                 fabric.withProbing(PROBING),
                 host,
                 LocalProtection.NONE,
                 LoopOptions.defaults(),
-                new FabricLog(fabric.topology()));
+                new FabricLog(fabric.topology(), () -> programmed.complete(null)));
     }
 
-    /** Begins to look after it; returns at once. */
-    void start() {
+    /** Begins to look after it, with these links and switches drained if it has them; returns at once. */
+    void start(Set<String> drained) {
         onos.devices().addListener(deviceListener);
         stopReceiving = packets.receive(this::packetIn);
-        loop.start();
+        CompletableFuture<?> prepared =
+                drained.isEmpty() ? CompletableFuture.completedFuture(null) : loop.drain(drained, true);
+        var unused = prepared.whenComplete((report, failure) -> {
+            if (failure != null) {
+                LOG.warn("nothing is drained any more: {}", failure.getMessage());
+            }
+            loop.start();
+        });
+    }
+
+    /** Completes when it has programmed the fabric for the first time. */
+    CompletableFuture<Void> programmed() {
+        return programmed;
     }
 
     /** Whether another fabric can take the place of this one while it runs. */
     boolean canBecome(Fabric next) {
+        return canBecome(loop.fabric(), next);
+    }
+
+    /** Whether a fabric can take the place of another while that runs. */
+    static boolean canBecome(Fabric running, Fabric next) {
         try {
-            next.withProbing(PROBING).inPlaceOf(loop.fabric());
+            next.withProbing(running.probing()).inPlaceOf(running);
             return true;
         } catch (IllegalArgumentException e) {
             LOG.info("begins anew: {}", e.getMessage());
@@ -82,11 +99,6 @@ final class FabricRun implements AutoCloseable {
         return devices;
     }
 
-    private Optional<Long> p4RuntimeId(DeviceId device) {
-        return Optional.ofNullable(onos.configurations().getConfig(device, BasicDeviceConfig.class))
-                .flatMap(config -> ManagementAddress.deviceId(config.managementAddress()));
-    }
-
     private void deviceEvent(DeviceEvent event) {
         DeviceId device = event.subject().id();
         int s = devices.switchOf(device);
@@ -102,7 +114,6 @@ final class FabricRun implements AutoCloseable {
                 if (onos.devices().isAvailable(device)) {
                     host.deviceChanged(s);
                 } else {
-                    host.deviceLost(s);
                     loop.sessionEnded(s, "ONOS has no connection with " + device);
                 }
                 break;

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
@@ -38,6 +39,7 @@ import org.onosproject.net.pi.runtime.PiExactFieldMatch;
 import org.onosproject.net.pi.runtime.PiFieldMatch;
 import org.onosproject.net.pi.runtime.PiLpmFieldMatch;
 import org.onosproject.net.pi.runtime.PiTableAction;
+import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
 
 /**
@@ -140,30 +142,42 @@ final class FlowRules {
 
     /** The entry that a rule stands for; nothing if the rule is of no table of the engine's. */
     static Optional<TableEntry> entry(FlowRule rule) {
-        return ProgramNames.table(rule.table().toString())
-                .flatMap(table -> action(rule.treatment()).map(action -> new TableEntry(key(table, rule), action)));
+        PiCriterion criterion = (PiCriterion) rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
+        return ProgramNames.table(rule.table().toString()).flatMap(table -> action(rule.treatment())
+                .map(action -> new TableEntry(
+                        key(
+                                table,
+                                field -> criterion == null ? Optional.empty() : criterion.fieldMatch(field),
+                                rule.priority() + ADDED_BY_ONOS),
+                        action)));
     }
 
-    private static EntryKey key(P4Table table, FlowRule rule) {
-        Criterion criterion = rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
-        if (criterion == null && table.fields().stream().noneMatch(FlowRules::isTernary)) {
-            return EntryKey.defaultOf(table);
-        }
+    /** The entry that a device says it has; nothing if it is of no table of the engine's. */
+    static Optional<TableEntry> entry(PiTableEntry held) {
+        return ProgramNames.table(held.table().id()).flatMap(table -> action(held.action())
+                .map(action -> new TableEntry(
+                        key(
+                                table,
+                                field -> held.matchKey().fieldMatch(field),
+                                held.priority().orElse(0)),
+                        action)));
+    }
+
+    /** The key of an entry that matches these fields, and has this priority if its table has priorities. */
+    private static EntryKey key(P4Table table, Function<PiMatchFieldId, Optional<PiFieldMatch>> matches, int priority) {
         EntryKey.Builder key = EntryKey.on(table);
         boolean ternary = false;
+        boolean any = false;
         for (P4Field field : table.fields()) {
-            ternary |= isTernary(field);
-            if (criterion != null) {
-                ((PiCriterion) criterion)
-                        .fieldMatch(PiMatchFieldId.of(field.name()))
-                        .ifPresent(match -> add(key, field, match));
-            }
+            ternary |= field.match() == P4Match.TERNARY;
+            Optional<PiFieldMatch> match = matches.apply(PiMatchFieldId.of(field.name()));
+            any |= match.isPresent();
+            match.ifPresent(each -> add(key, field, each));
         }
-        return ternary ? key.priority(rule.priority() + ADDED_BY_ONOS).build() : key.build();
-    }
-
-    private static boolean isTernary(P4Field field) {
-        return field.match() == P4Match.TERNARY;
+        if (!any && !ternary) {
+            return EntryKey.defaultOf(table);
+        }
+        return ternary ? key.priority(priority).build() : key.build();
     }
 
     private static void add(EntryKey.Builder key, P4Field field, PiFieldMatch match) {

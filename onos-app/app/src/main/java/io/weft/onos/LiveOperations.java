@@ -41,10 +41,12 @@ final class LiveOperations implements FabricOperations {
 
     private final FabricRun run;
     private final DeviceService devices;
+    private final FabricMemory memory;
 
-    LiveOperations(FabricRun run, DeviceService devices) {
+    LiveOperations(FabricRun run, DeviceService devices, FabricMemory memory) {
         this.run = run;
         this.devices = devices;
+        this.memory = memory;
     }
 
     @Override
@@ -148,6 +150,7 @@ final class LiveOperations implements FabricOperations {
     private Map<String, Object> drainJust(Set<String> names, boolean forced) {
         try {
             Optional<ControlReport> report = run.loop().drain(names, forced).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            memory.drains(names);
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("drained", new ArrayList<>(names));
             document.put("done", report.map(ControlReport::consistent).orElse(false));

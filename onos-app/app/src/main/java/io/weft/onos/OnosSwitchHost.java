@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
@@ -31,9 +32,9 @@ import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
 
 /**
- * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what ONOS's flow store has as
- * added, or what the switch has confirmed to this node and the store has as pending: ONOS itself compares its store with
- * the switch, when the switch returns and every so often. Thread-safe.
+ * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what it says itself, so far as
+ * ONOS's flow store has it too: what only the switch has ONOS takes away by itself, and what only the store has it may put
+ * there, when the switch returns and every so often. Thread-safe.
  */
 final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** ONOS says nothing of rules that it could not hand to the node that is master of their device. */
@@ -51,19 +52,21 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final OnosServices onos;
     private final ApplicationId owner;
     private final FlowRules rules;
-    private final FabricPackets packets;
+    private final FrameSender packets;
     private final CloneGroups sessions;
-    private final ConfirmedRules confirmed = new ConfirmedRules();
+    private final DeviceTables tables;
     /** For what the node that is master of a device has to be asked. */
     private final ExecutorService readers =
             Executors.newFixedThreadPool(READERS, task -> new Thread(task, "weft-read"));
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
 
-    OnosSwitchHost(FabricDevices devices, OnosServices onos, FabricPackets packets, ApplicationId owner) {
+    OnosSwitchHost(
+            FabricDevices devices, OnosServices onos, FrameSender packets, DeviceTables tables, ApplicationId owner) {
         this.devices = devices;
         this.onos = onos;
         this.packets = packets;
+        this.tables = tables;
         this.owner = owner;
         this.rules = new FlowRules(owner);
         this.sessions = new CloneGroups(onos.groups(), owner);
@@ -90,7 +93,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         if (!isUsable(device)) {
             return;
         }
-        confirmed.returned(device, System.currentTimeMillis());
         CompletableFuture<Standing> attempt;
         synchronized (awaited) {
             attempt = awaited.remove(s);
@@ -142,7 +144,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
         if (!packets.send(devices.device(s), port, priority, frame)) {
-            throw new IllegalStateException("this node of ONOS has no session with " + devices.device(s));
+            throw new IllegalStateException("no node of ONOS has a session with " + devices.device(s));
         }
     }
 
@@ -158,7 +160,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
             }
             FlowRule rule = rules.rule(device, (TableEntry) update.entity());
             byRule.put(rule, update);
-            confirmed.forget(rule);
             if (update.type() == Update.Type.DELETE) {
                 operations.remove(rule);
             } else {
@@ -183,11 +184,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         onos.rules().apply(operations.build(new FlowRuleOperationsContext() {
             @Override
             public void onSuccess(FlowRuleOperations all) {
-                byRule.forEach((rule, update) -> {
-                    if (update.type() != Update.Type.DELETE) {
-                        confirmed.confirm(rule);
-                    }
-                });
                 result.complete(List.of());
             }
 
@@ -221,25 +217,25 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         DeviceId device = devices.device(s);
-        return CompletableFuture.supplyAsync(
-                () -> Stream.concat(entries(device), sessions.of(device).stream())
-                        .collect(Collectors.toList()),
-                readers);
+        return entries(device).thenApply(entries -> Stream.concat(entries, sessions.of(device).stream())
+                .collect(Collectors.toList()));
     }
 
     @Override
     public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
         Set<EntryKey> wanted = new HashSet<>(keys);
-        return CompletableFuture.supplyAsync(
-                () -> entries(devices.device(s))
-                        .filter(entry -> wanted.contains(entry.key()))
-                        .collect(Collectors.toList()),
-                readers);
+        return entries(devices.device(s)).thenApply(entries -> entries.filter(entry -> wanted.contains(entry.key()))
+                .collect(Collectors.toList()));
     }
 
-    private Stream<TableEntry> entries(DeviceId device) {
+    private CompletableFuture<Stream<TableEntry>> entries(DeviceId device) {
+        return tables.read(device).thenApplyAsync(held -> stored(device).filter(held::contains), readers);
+    }
+
+    private Stream<TableEntry> stored(DeviceId device) {
         return StreamSupport.stream(onos.rules().getFlowEntries(device).spliterator(), false)
-                .filter(rule -> rule.appId() == owner.id() && confirmed.holds(rule))
+                .filter(rule -> rule.appId() == owner.id())
+                .filter(rule -> rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED)
                 .flatMap(rule -> FlowRules.entry(rule).stream());
     }
 
@@ -247,11 +243,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     public CompletableFuture<long[]> arrivals(int s, int[] ports) {
         return CompletableFuture.failedFuture(
                 new UnsupportedOperationException("ONOS has no service that reads counters of ports of a program"));
-    }
-
-    /** The session with the device of a switch has ended. */
-    void deviceLost(int s) {
-        confirmed.forget(devices.device(s));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.weft.onos;
 
 import io.weft.p4.P4Param;
+import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftPackets;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.onlab.packet.Ethernet;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.pi.model.PiPacketMetadataId;
 import org.onosproject.net.pi.model.PiPacketOperationType;
@@ -12,6 +14,8 @@ import org.onosproject.net.pi.runtime.PiPacketOperation;
 
 /** Frames to and from Weft's program, as ONOS's P4Runtime client takes and gives them. */
 final class PacketOperations {
+    private static final int TYPE_AT = 12;
+
     private PacketOperations() {}
 
     /**
@@ -41,6 +45,12 @@ final class PacketOperations {
             throw new IllegalArgumentException(
                     param.name() + " is " + value + ", which has more than " + param.bits() + " bits", e);
         }
+    }
+
+    /** Whether a frame is a probe of Weft. */
+    static boolean isProbe(byte[] frame) {
+        return frame.length >= Ethernet.ETHERNET_HEADER_LENGTH
+                && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(TYPE_AT)) == WeftConstants.ETHERTYPE_PROBE;
     }
 
     /** The port by which a frame came that a switch handed on; nothing if it does not say. */

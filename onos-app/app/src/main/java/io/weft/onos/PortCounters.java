@@ -14,7 +14,6 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.Port;
 import org.onosproject.net.PortNumber;
 import org.onosproject.net.config.NetworkConfigService;
-import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DefaultPortStatistics;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.device.PortStatistics;
@@ -40,9 +39,7 @@ public final class PortCounters extends AbstractHandlerBehaviour implements Port
     public Collection<PortStatistics> discoverPortStatistics() {
         DeviceId device = data().deviceId();
         P4RuntimeClient client = handler().get(P4RuntimeController.class).get(device);
-        Optional<Long> id = Optional.ofNullable(
-                        handler().get(NetworkConfigService.class).getConfig(device, BasicDeviceConfig.class))
-                .flatMap(config -> ManagementAddress.deviceId(config.managementAddress()));
+        Optional<Long> id = ManagementAddress.deviceId(handler().get(NetworkConfigService.class), device);
         if (client == null || id.isEmpty()) {
             return List.of();
         }

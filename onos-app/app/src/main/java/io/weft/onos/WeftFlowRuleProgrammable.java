@@ -17,15 +17,15 @@ import org.onosproject.net.flow.FlowRule;
  * compares with what it means to have written by now, and removes entries that differ; an entry that is changed meanwhile
  * would be removed just after it was changed.
  *
- * <p>And where a device was away, it is read before it is written to: ONOS takes it that it holds what it did before, and
- * does not write what it would so have already.
+ * <p>And where a device was away, or another node of the cluster was its master, it is read before it is written to: ONOS
+ * takes it that it holds what it did before, and does not write what it would so have already.
  */
 public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammable {
     private static final Map<DeviceId, Lock> LOCKS = new ConcurrentHashMap<>();
     private static final Set<DeviceId> UNREAD = ConcurrentHashMap.newKeySet();
 
-    /** A device is away: it may have anything when it returns. */
-    static void lost(DeviceId device) {
+    /** A device is away, and may have anything when it returns, or another node wrote to it until now. */
+    static void forget(DeviceId device) {
         UNREAD.add(device);
     }
 
@@ -37,7 +37,7 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
     @Override
     public Collection<FlowRule> applyFlowRules(Collection<FlowRule> rules) {
         return alone(() -> {
-            readIfLost();
+            readIfForgotten();
             return super.applyFlowRules(rules);
         });
     }
@@ -45,7 +45,7 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
     @Override
     public Collection<FlowRule> removeFlowRules(Collection<FlowRule> rules) {
         return alone(() -> {
-            readIfLost();
+            readIfForgotten();
             return super.removeFlowRules(rules);
         });
     }
@@ -55,7 +55,7 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
         return super.getFlowEntries();
     }
 
-    private void readIfLost() {
+    private void readIfForgotten() {
         if (UNREAD.contains(data().deviceId())) {
             read();
         }

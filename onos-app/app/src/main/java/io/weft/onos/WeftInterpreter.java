@@ -34,8 +34,6 @@ import org.onosproject.net.pi.runtime.PiPacketOperation;
  * fabric is decided by its routes alone.
  */
 public final class WeftInterpreter extends AbstractHandlerBehaviour implements PiPipelineInterpreter {
-    private static final int TYPE_AT = 12;
-
     @Override
     public Optional<PiMatchFieldId> mapCriterionType(Criterion.Type type) {
         return Optional.empty();
@@ -96,11 +94,11 @@ public final class WeftInterpreter extends AbstractHandlerBehaviour implements P
         return new long[] {port.toLong()};
     }
 
-    /** Probes are nothing to ONOS: {@link FabricPackets} has them already. */
+    /** Probes are nothing to ONOS: {@link NodePackets} has them already. */
     @Override
     public InboundPacket mapInboundPacket(PiPacketOperation operation, DeviceId device) throws PiInterpreterException {
         byte[] frame = operation.data().asArray();
-        if (isProbe(frame)) {
+        if (PacketOperations.isProbe(frame)) {
             return null;
         }
         Ethernet ethernet;
@@ -116,11 +114,6 @@ public final class WeftInterpreter extends AbstractHandlerBehaviour implements P
                 new ConnectPoint(device, PortNumber.portNumber(port)),
                 ethernet,
                 ByteBuffer.wrap(frame).asReadOnlyBuffer());
-    }
-
-    private static boolean isProbe(byte[] frame) {
-        return frame.length >= Ethernet.ETHERNET_HEADER_LENGTH
-                && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(TYPE_AT)) == WeftConstants.ETHERTYPE_PROBE;
     }
 
     private static PiPacketOperation operation(ByteBuffer frame, long port, long queue) throws PiInterpreterException {

@@ -23,7 +23,6 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,10 +46,7 @@ import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
-import org.onosproject.net.pi.runtime.PiPacketOperation;
 import org.onosproject.net.provider.ProviderId;
-import org.onosproject.p4runtime.api.P4RuntimeClient;
-import org.onosproject.p4runtime.api.P4RuntimeController;
 
 /** What a control loop is told of switches, by what ONOS says of devices and rules. */
 class OnosSwitchHostTest {
@@ -67,32 +63,16 @@ class OnosSwitchHostTest {
     private final Set<DeviceId> known = new HashSet<>();
     private final Set<DeviceId> available = new HashSet<>();
     private final Map<DeviceId, PiPipeconf> programs = new HashMap<>();
-    private final List<PiPacketOperation> sent = new ArrayList<>();
+    private final FakeClients clients = new FakeClients(ID, available);
     private final OnosSwitchHost host = new OnosSwitchHost(
             DEVICES,
             new OnosServices(devices(), rules, new FakeGroups(), pipeconfs(), null, null),
-            new FabricPackets(clients(), PROGRAM, device -> Optional.of(ID)),
+            new NodePackets(clients, PROGRAM, device -> Optional.of(ID)),
+            new DeviceTables(clients, PROGRAM, device -> Optional.of(ID)),
             OWNER);
 
     OnosSwitchHostTest() {
         connect(0);
-    }
-
-    /** Of those switches that are available. */
-    private P4RuntimeController clients() {
-        P4RuntimeClient client = (P4RuntimeClient) Proxy.newProxyInstance(
-                P4RuntimeClient.class.getClassLoader(),
-                new Class<?>[] {P4RuntimeClient.class},
-                (proxy, method, asked) -> {
-                    assertThat(method.getName()).isEqualTo("packetOut");
-                    assertThat(asked[0]).isEqualTo(ID);
-                    sent.add((PiPacketOperation) asked[1]);
-                    return null;
-                });
-        return (P4RuntimeController) Proxy.newProxyInstance(
-                P4RuntimeController.class.getClassLoader(),
-                new Class<?>[] {P4RuntimeController.class},
-                (proxy, method, asked) -> available.contains(asked[0]) ? client : null);
     }
 
     private static List<TableEntry> entries() {
@@ -146,6 +126,18 @@ class OnosSwitchHostTest {
         return translated.rule(DEVICES.device(0), entry);
     }
 
+    /** Entries of the same table with another action. */
+    private static List<TableEntry> others(TableEntry entry) {
+        return ENTRIES.stream()
+                .filter(each -> each.key().table().equals(entry.key().table()))
+                .filter(each -> !each.action().equals(entry.action()))
+                .collect(Collectors.toList());
+    }
+
+    private void holds(TableEntry entry) {
+        clients.hold(rule(entry));
+    }
+
     private static List<Entity> read(OnosSwitchHost host) {
         return host.read(0).join();
     }
@@ -195,41 +187,56 @@ class OnosSwitchHostTest {
     }
 
     @Test
-    void aDeviceHoldsWhatOnosHasAsAdded() {
+    void aDeviceHoldsWhatItSaysSoFarAsOnosWantsIt() {
+        for (int i = 0; i < 4; i++) {
+            holds(ENTRIES.get(i));
+        }
         rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
         rules.store(rule(ENTRIES.get(1)), FlowEntryState.PENDING_ADD);
         rules.store(rule(ENTRIES.get(2)), FlowEntryState.PENDING_REMOVE);
+        assertThat(read(host)).containsExactlyInAnyOrder(ENTRIES.get(0), ENTRIES.get(1));
+    }
+
+    @Test
+    void whatOnosTakesToBeThereIsNotThereUntilTheDeviceSaysSo() {
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        assertThat(read(host)).isEmpty();
+        holds(ENTRIES.get(0));
         assertThat(read(host)).containsExactly(ENTRIES.get(0));
     }
 
     @Test
-    void aDeviceHoldsWhatItConfirmedThoughOnosHasItAsPending() {
-        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
-        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
-        assertThat(read(host)).containsExactly(ENTRIES.get(0));
-    }
-
-    @Test
-    void whatADeviceConfirmedInASessionThatEndedCountsNoMore() {
-        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
-        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
-        host.deviceLost(0);
+    void anEntryThatDiffersFromThatOfOnosIsNeither() {
+        TableEntry wanted = ENTRIES.stream()
+                .filter(entry -> !others(entry).isEmpty())
+                .findFirst()
+                .orElseThrow();
+        holds(new TableEntry(wanted.key(), others(wanted).get(0).action()));
+        rules.store(rule(wanted), FlowEntryState.ADDED);
         assertThat(read(host)).isEmpty();
     }
 
     @Test
-    void whatIsRefusedAfterItWasConfirmedCountsNoMore() {
-        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join();
-        rules.store(rule(ENTRIES.get(0)), FlowEntryState.PENDING_ADD);
-        rules.refuse(rule(ENTRIES.get(0)));
-        host.write(0, List.of(Update.modify(ENTRIES.get(0)))).join();
-        assertThat(read(host)).isEmpty();
+    void everyEntryOfTheEngineIsReadAsItWasWritten() {
+        ENTRIES.forEach(this::holds);
+        ENTRIES.forEach(entry -> rules.store(rule(entry), FlowEntryState.PENDING_ADD));
+        assertThat(read(host)).containsExactlyInAnyOrderElementsOf(ENTRIES);
+    }
+
+    @Test
+    void aDeviceThatCannotBeReadIsNotTakenForAnEmptyOne() {
+        clients.refuseReads("not now");
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        assertThatThrownBy(() -> read(host)).hasMessageContaining("device:h0 cannot be read: not now");
+        available.clear();
+        assertThatThrownBy(() -> read(host)).hasMessageContaining("no connection with device:h0");
     }
 
     @Test
     void rulesOfOtherApplicationsAreNotTheEngines() {
         FlowRules others = new FlowRules(new DefaultApplicationId(8, "other"));
         rules.store(others.rule(DEVICES.device(0), ENTRIES.get(0)), FlowEntryState.ADDED);
+        holds(ENTRIES.get(0));
         assertThat(read(host)).isEmpty();
     }
 
@@ -237,6 +244,8 @@ class OnosSwitchHostTest {
     void entriesAreReadByTheirKeys() {
         rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
         rules.store(rule(ENTRIES.get(1)), FlowEntryState.ADDED);
+        holds(ENTRIES.get(0));
+        holds(ENTRIES.get(1));
         assertThat(host.read(0, List.of(ENTRIES.get(1).key())).join()).containsExactly(ENTRIES.get(1));
     }
 
@@ -277,6 +286,7 @@ class OnosSwitchHostTest {
     @Test
     void aDeviceThatAttachesAnewIsEmptiedOfWhatIsTheEngines() {
         rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        holds(ENTRIES.get(0));
         assertThat(host.attachAnew(0).join()).isEqualTo(Standing.PRIMARY);
         assertThat(rules.asked)
                 .extracting(FlowRuleOperation::rule, FlowRuleOperation::type)
@@ -286,9 +296,9 @@ class OnosSwitchHostTest {
     @Test
     void framesGoOutByThePortAndQueueThatAreAskedFor() {
         host.sendPacket(0, 3, 5, new byte[] {1, 2, 3});
-        assertThat(sent).hasSize(1);
-        assertThat(sent.get(0).data().asArray()).containsExactly(1, 2, 3);
-        assertThat(sent.get(0).metadatas())
+        assertThat(clients.sent).hasSize(1);
+        assertThat(clients.sent.get(0).data().asArray()).containsExactly(1, 2, 3);
+        assertThat(clients.sent.get(0).metadatas())
                 .extracting(each -> each.id().id(), each -> each.value().toString())
                 .contains(tuple("egress_port", "0x3"), tuple("priority", "0x5"));
     }
@@ -298,13 +308,5 @@ class OnosSwitchHostTest {
         assertThatThrownBy(() -> host.sendPacket(1, 3, 5, new byte[14]))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("device:h1");
-    }
-
-    @Test
-    void whatOnosSawBeforeADeviceWasAwayIsNothing() {
-        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
-        assertThat(host.read(0).join()).contains(ENTRIES.get(0));
-        host.deviceLost(0);
-        assertThat(host.read(0).join()).doesNotContain(ENTRIES.get(0));
     }
 }

@@ -30,9 +30,13 @@ final class Fake {
     }
 
     void register(BundleContext context) {
+        context.registerService(service.getName(), proxy(), null);
+    }
+
+    /** What answers so. */
+    Object proxy() {
         InvocationHandler handler = (proxy, method, arguments) -> answer(method, arguments);
-        context.registerService(
-                service.getName(), Proxy.newProxyInstance(new Seen(service), new Class<?>[] {service}, handler), null);
+        return Proxy.newProxyInstance(new Seen(service), new Class<?>[] {service}, handler);
     }
 
     /** All classes that a service and what it extends refer to, which may be seen by different bundles. */

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.onlab.packet.IpAddress;
 import org.onosproject.app.ApplicationService;
@@ -23,10 +25,12 @@ import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.core.GroupId;
+import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.config.Config;
 import org.onosproject.net.config.ConfigFactory;
 import org.onosproject.net.config.NetworkConfigRegistry;
+import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.driver.DefaultDriver;
 import org.onosproject.net.driver.DefaultDriverProviderService;
@@ -46,8 +50,14 @@ import org.onosproject.net.group.GroupKey;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.service.PiPipeconfService;
+import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeController;
+import org.onosproject.p4runtime.api.P4RuntimeReadClient;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
+import org.onosproject.store.service.AsyncAtomicValue;
+import org.onosproject.store.service.AtomicValue;
+import org.onosproject.store.service.AtomicValueBuilder;
+import org.onosproject.store.service.StorageService;
 import org.osgi.framework.BundleContext;
 
 /**
@@ -79,11 +89,13 @@ final class Onos {
                                         "getLocalNode",
                                         node -> new DefaultControllerNode(NODE, IpAddress.valueOf("127.0.0.1"))),
                         leaderships(),
+                        fake(MastershipService.class).on("getMasterFor", device -> NODE),
+                        storage(),
                         configurations(),
                         fake(DeviceService.class).on("isAvailable", device -> true),
                         rules(),
                         groups(),
-                        fake(P4RuntimeController.class).on("get", device -> null),
+                        clients(),
                         fake(ClusterCommunicationService.class),
                         pipeconfs(),
                         drivers(),
@@ -122,13 +134,62 @@ final class Onos {
                 });
     }
 
+    /** Of devices that hold nothing when they are asked for all they hold. */
+    private Fake clients() {
+        Object response = fake(P4RuntimeReadClient.ReadResponse.class)
+                .on("isSuccess", nothing -> true)
+                .on("all", type -> List.of())
+                .proxy();
+        Object read = CompletableFuture.completedFuture(response);
+        AtomicReference<Object> request = new AtomicReference<>();
+        request.set(fake(P4RuntimeReadClient.ReadRequest.class)
+                .on("tableEntries", tables -> request.get())
+                .on("defaultTableEntry", tables -> request.get())
+                .on("submit", nothing -> read)
+                .proxy());
+        Object client =
+                fake(P4RuntimeClient.class).on("read", device -> request.get()).proxy();
+        return fake(P4RuntimeController.class).on("get", device -> client);
+    }
+
+    /** With one value, which nobody has stored before. */
+    private Fake storage() {
+        AtomicReference<Object> value = new AtomicReference<>();
+        Object stored = fake(AtomicValue.class)
+                .on("get", nothing -> value.get())
+                .on("set", next -> {
+                    value.set(next[0]);
+                    report.line("stored: " + next[0]);
+                    return null;
+                })
+                .proxy();
+        Object async = fake(AsyncAtomicValue.class)
+                .on("asAtomicValue", nothing -> stored)
+                .proxy();
+        return fake(StorageService.class).on("atomicValueBuilder", nothing -> new AtomicValueBuilder<Object>() {
+            @Override
+            @SuppressWarnings("unchecked") // a proxy has no parameters of its type
+            public AsyncAtomicValue<Object> build() {
+                return (AsyncAtomicValue<Object>) async;
+            }
+        });
+    }
+
     private Fake configurations() {
         return fake(NetworkConfigRegistry.class)
                 .on("registerConfigFactory", factory -> {
                     config = configuration((ConfigFactory<?, ?>) factory[0]);
                     return null;
                 })
-                .on("getConfig", key -> config);
+                .on("getConfig", key -> key[0] instanceof DeviceId ? address((DeviceId) key[0]) : config);
+    }
+
+    private static BasicDeviceConfig address(DeviceId device) {
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode address = mapper.createObjectNode().put("managementAddress", "grpc://127.0.0.1:9559?device_id=1");
+        BasicDeviceConfig config = new BasicDeviceConfig();
+        config.init(device, "basic", address, mapper, null);
+        return config;
     }
 
     @SuppressWarnings("unchecked")

@@ -1,0 +1,104 @@
+package io.weft.onos;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.onosproject.cluster.ClusterService;
+import org.onosproject.cluster.LeadershipEvent;
+import org.onosproject.cluster.LeadershipEventListener;
+import org.onosproject.cluster.LeadershipService;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.mastership.MastershipEvent;
+import org.onosproject.mastership.MastershipListener;
+import org.onosproject.mastership.MastershipService;
+import org.onosproject.net.DeviceId;
+
+/**
+ * Which node of the cluster looks after the fabric, and which is master of which device. The store of the cluster is asked
+ * once for each and tells of changes, since a question takes it some milliseconds, and there is one for every probe.
+ * Thread-safe.
+ */
+final class ClusterNodes implements AutoCloseable {
+    private static final String LEADERSHIP = "io.weft.fabric";
+
+    private final LeadershipService leaderships;
+    private final MastershipService masterships;
+    private final NodeId self;
+    private final Runnable leaderChanged;
+    private final Consumer<DeviceId> becameMaster;
+    private final Map<DeviceId, NodeId> masters = new ConcurrentHashMap<>();
+    private final LeadershipEventListener leadershipListener = this::led;
+    private final MastershipListener mastershipListener = this::mastered;
+    private volatile NodeId leader;
+
+    /**
+     * Knows nothing before {@link #begin}.
+     *
+     * @param leaderChanged is run when another node looks after the fabric, or none
+     * @param becameMaster is told of devices of which this node becomes master
+     */
+    ClusterNodes(
+            ClusterService cluster,
+            LeadershipService leaderships,
+            MastershipService masterships,
+            Runnable leaderChanged,
+            Consumer<DeviceId> becameMaster) {
+        this.leaderships = leaderships;
+        this.masterships = masterships;
+        this.self = cluster.getLocalNode().id();
+        this.leaderChanged = leaderChanged;
+        this.becameMaster = becameMaster;
+    }
+
+    /** Asks that this node look after the fabric, now or when another no longer does. Call once. */
+    void begin() {
+        leaderships.addListener(leadershipListener);
+        masterships.addListener(mastershipListener);
+        leaderships.runForLeadership(LEADERSHIP);
+        leader = leaderships.getLeader(LEADERSHIP);
+    }
+
+    private void led(LeadershipEvent event) {
+        if (event.subject().topic().equals(LEADERSHIP)) {
+            leader = event.subject().leaderNodeId();
+            leaderChanged.run();
+        }
+    }
+
+    private void mastered(MastershipEvent event) {
+        NodeId master = event.mastershipInfo().master().orElse(null);
+        NodeId last = master == null ? masters.remove(event.subject()) : masters.put(event.subject(), master);
+        if (self.equals(master) && !self.equals(last)) {
+            becameMaster.accept(event.subject());
+        }
+    }
+
+    /** This node. */
+    NodeId self() {
+        return self;
+    }
+
+    /** The node that looks after the fabric; nothing if there is none at the moment. */
+    Optional<NodeId> leader() {
+        return Optional.ofNullable(leader);
+    }
+
+    /** Whether this node looks after the fabric. */
+    boolean leads() {
+        return self.equals(leader);
+    }
+
+    /** The node that is master of a device; nothing if there is none at the moment. */
+    Optional<NodeId> masterOf(DeviceId device) {
+        return Optional.ofNullable(masters.computeIfAbsent(device, masterships::getMasterFor));
+    }
+
+    /** Has another node look after the fabric. */
+    @Override
+    public void close() {
+        leaderships.removeListener(leadershipListener);
+        masterships.removeListener(mastershipListener);
+        leaderships.withdraw(LEADERSHIP);
+    }
+}

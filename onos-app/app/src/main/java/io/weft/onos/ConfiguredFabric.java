@@ -1,0 +1,60 @@
+package io.weft.onos;
+
+import io.weft.config.FabricFile;
+import io.weft.config.FabricFileException;
+import io.weft.fabric.Fabric;
+import java.util.Optional;
+
+/** A fabric, and the text that says it, by which it is told from others. Immutable. */
+final class ConfiguredFabric {
+    private final Fabric fabric;
+    private final String text;
+
+    private ConfiguredFabric(Fabric fabric, String text) {
+        this.fabric = fabric;
+        this.text = text;
+    }
+
+    /**
+     * Reads what a fabric file says, as JSON.
+     *
+     * @param subject where it is from, for the errors
+     * @throws FabricFileException if it is no valid fabric
+     */
+    static ConfiguredFabric parse(String subject, String text) {
+        return new ConfiguredFabric(FabricFile.parse(subject, text), text);
+    }
+
+    /** As {@link #parse}; nothing for what is no valid fabric, as what another version of Weft may have stored. */
+    static Optional<ConfiguredFabric> parsed(String subject, String text) {
+        try {
+            return Optional.of(parse(subject, text));
+        } catch (FabricFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    /** The JSON. */
+    String text() {
+        return text;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ConfiguredFabric && text.equals(((ConfiguredFabric) other).text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
