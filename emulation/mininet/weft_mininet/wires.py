@@ -1,5 +1,6 @@
 """What passes the wires between switches: every frame with a fabric header, as it left its switch."""
 
+import contextlib
 import ctypes
 import socket
 import struct
@@ -60,6 +61,24 @@ def number_of(data):
     return number if mark == MARK else None
 
 
+def fabric_frames(interface=None):
+    """A socket that gets the frames with a fabric header that come in by an interface, or by any."""
+    frames = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ETH_P_ALL))
+    if interface is not None:
+        frames.bind((interface, ETH_P_ALL))
+    frames.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, RECEIVE_BYTES)
+    frames.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+    code = b"".join(struct.pack("HBBI", *each) for each in FABRIC_FRAMES)
+    instructions = ctypes.create_string_buffer(code, len(code))
+    program = struct.pack("HL", len(FABRIC_FRAMES), ctypes.addressof(instructions))
+    frames.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, program)
+    frames.setblocking(False)
+    with contextlib.suppress(BlockingIOError):  # what came before there was a filter
+        while True:
+            frames.recv(1)
+    return frames
+
+
 class Wires:
     """One socket for the wires of a plan, from entering to leaving."""
 
@@ -71,33 +90,14 @@ class Wires:
         self.socket = None
 
     def __enter__(self):
-        self.socket = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ETH_P_ALL))
-        self.socket.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, RECEIVE_BYTES)
+        self.socket = fabric_frames()
         self.socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
         # The kernel takes the tag out of a frame before anybody sees it, and tells it beside the frame.
         self.socket.setsockopt(SOL_PACKET, PACKET_AUXDATA, 1)
-        self.socket.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
-        self._filter()
-        self.socket.setblocking(False)
-        self._drain()
         return self
 
     def __exit__(self, *_exception):
         self.socket.close()
-
-    def _filter(self):
-        code = b"".join(struct.pack("HBBI", *each) for each in FABRIC_FRAMES)
-        instructions = ctypes.create_string_buffer(code, len(code))
-        program = struct.pack("HL", len(FABRIC_FRAMES), ctypes.addressof(instructions))
-        self.socket.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, program)
-
-    def _drain(self):
-        """Throws away what came before there was a filter."""
-        while True:
-            try:
-                self.socket.recv(1)
-            except BlockingIOError:
-                return
 
     def frames(self):
         """What came since the last time. Frames of others, which carry no number, are counted as unknown."""
