@@ -21,7 +21,7 @@ FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf", "failover", "vc", "restart", "adaptive", "spread")
+TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "adaptive", "spread")
 
 
 class Parser(argparse.ArgumentParser):

@@ -45,7 +45,7 @@ def failover(network, progress, cuts):
         failures.judge_loops([victim(plan)])
         failures.switch_killed(victim(plan))
         failures.judge_loops([switch.name for switch in plan.switches])
-        _judge_connections(traffic, result)
+        judge_connections(traffic, result)
         if traffic.failure:
             result.faults.append(f"the traffic ended: {traffic.failure}")
         result.figures.update(load.figures())
@@ -70,7 +70,7 @@ def _say_what_can_be_stepped_over(network, result):
     )
 
 
-def _judge_connections(traffic, result):
+def judge_connections(traffic, result):
     """Every TCP connection lives: nothing ended it, and something comes by it again."""
     before = [each.received for each in traffic.connections]
     deadline = time.monotonic() + CONNECTION_SECONDS

@@ -32,6 +32,10 @@ class Flow:
         """The numbers of packets that were sent in this time and did not arrive."""
         return [number for number, when in enumerate(self.sent) if begin <= when < end and number not in self.arrived]
 
+    def sent_in(self, begin, end):
+        """How many packets were sent in this time."""
+        return sum(begin <= when < end for when in self.sent)
+
     def recovered(self, begin, end):
         """When the first packet after the last that was lost arrived; None if none was lost, or none arrived since."""
         lost = self.lost(begin, end)

@@ -50,11 +50,13 @@ class Rest:
         login = f"{address.user}:{address.password}".encode()
         self.authorization = "Basic " + base64.b64encode(login).decode()
 
-    def call(self, method, path, document=None):
-        """The code of the answer, and what it says, as JSON where it is."""
+    def call(self, method, path, document=None, content=None):
+        """The code of the answer, and what it says, as JSON where it is; given a document, or content as it is."""
         headers = {"Authorization": self.authorization, "Accept": "application/json"}
-        body = None
-        if document is not None:
+        body = content
+        if content is not None:
+            headers["Content-Type"] = "application/octet-stream"
+        elif document is not None:
             body = json.dumps(document).encode()
             headers["Content-Type"] = "application/json"
         try:

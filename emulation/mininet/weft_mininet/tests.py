@@ -7,6 +7,7 @@ import time
 
 from weft_mininet.adaptive import adaptive
 from weft_mininet.failover import failover
+from weft_mininet.operate import operate
 from weft_mininet.p4runtime import ReadError
 from weft_mininet.pings import FULL_SIZE, Pinger
 from weft_mininet.restart import restart
@@ -122,6 +123,7 @@ def run(name, network, progress, options):
         "failover": functools.partial(failover, cuts=options.cuts),
         "vc": vc,
         "restart": restart,
+        "operate": operate,
         "adaptive": adaptive,
         "spread": functools.partial(spread, runs=options.runs),
     }

@@ -16,6 +16,14 @@ def command(*arguments):
     return [launcher, *arguments]
 
 
+def oar():
+    """The application for ONOS, which WEFT_OAR names, or else as it was built; None if it is not there."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    built = os.path.normpath(os.path.join(here, "../../../onos-app/app/target/weft.oar"))
+    file = os.environ.get("WEFT_OAR") or built
+    return file if os.path.isfile(file) else None
+
+
 @dataclass(frozen=True)
 class FabricFile:
     """A fabric file, and what takes the place of the routing in it, if anything does."""

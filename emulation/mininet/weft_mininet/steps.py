@@ -1,0 +1,67 @@
+"""What is done to a fabric under traffic, step by step, and what each step costs."""
+
+import time
+
+from weft_mininet.controller import ControllerError
+from weft_mininet.flows import NANOS, lost_for_good
+from weft_mininet.outage import await_healthy, named
+from weft_mininet.p4runtime import ReadError, entries
+
+
+class Steps:
+    """Takes them one after the other; a packet that is lost meanwhile is a fault, as is whatever goes wrong."""
+
+    def __init__(self, network, traffic, result, progress):
+        self.network = network
+        self.traffic = traffic
+        self.result = result
+        self.progress = progress
+
+    def take(self, name, what, action, watch=None, served=True):
+        """Does something, watches how that went, and counts what was lost until everything is in service again.
+
+        What is not `served` afterwards has no controller that could tell.
+        """
+        self.progress(what)
+        began, started = time.time_ns(), time.monotonic()
+        try:
+            action()
+            self.result.figures[f"{name}Seconds"] = round(time.monotonic() - started, 2)
+            if watch:
+                watch()
+        except (ControllerError, ReadError) as error:
+            self.result.faults.append(f"{what}: {error}")
+        if served:
+            await_healthy(self.network, self.result)
+        self._count(name, what, began, time.time_ns())
+
+    def skip(self, name, why):
+        """Says why a step is not taken."""
+        self.result.figures[name] = f"skipped: {why}"
+
+    def fault(self, what):
+        """Something else that did not hold."""
+        self.result.faults.append(what)
+
+    def held(self):
+        """All entries, by switch."""
+        return {switch.name: entries(switch) for switch in self.network.net.switches}
+
+    def judge_held(self, held, what):
+        """The switches have the same entries as then."""
+        now = self.held()
+        if changed := [switch for switch in held if held[switch] != now[switch]]:
+            self.fault(f"{what}: entries of {len(changed)} switches, such as {changed[0]}, are not what they were")
+
+    def _count(self, name, what, began, end):
+        lost = lost_for_good(self.traffic.flows, began, end)
+        self.result.figures[f"{name}Sent"] = sum(flow.sent_in(began, end) for flow in self.traffic.flows)
+        self.result.figures[f"{name}Lost"] = lost
+        losers = [(flow, numbers) for flow in self.traffic.flows if (numbers := flow.lost(began, end))]
+        if losers:
+            first = min(flow.sent[numbers[0]] for flow, numbers in losers)
+            last = max(flow.sent[numbers[-1]] for flow, numbers in losers)
+            self.fault(
+                f"{what}: {lost} packets were lost {named([flow for flow, _ in losers])}, sent"
+                f" {(first - began) / NANOS:.2f} to {(last - began) / NANOS:.2f} s after it began"
+            )
