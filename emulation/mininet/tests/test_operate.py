@@ -154,6 +154,16 @@ class StepsTest(unittest.TestCase):
         self.steps.take("drain", "the drain of a", lambda: self._send(True))
         self.assertEqual([], self.result.faults)
 
+    def test_what_is_lost_between_steps_is_a_fault_of_its_own(self):
+        self.steps.take("drain", "the drain of a", lambda: self._send(True))
+        self.steps.judge_rest()
+        self.assertEqual([], self.result.faults)
+        self._send(False)
+        self.steps.take("undrain", "the end of the drain of a", lambda: self._send(False))
+        self.steps.judge_rest()
+        self.assertEqual("1 packets were lost between the steps", self.result.faults[-1])
+        self.assertEqual(3, self.result.figures["packetsSent"])
+
     def test_entries_that_are_others_are_a_fault(self):
         with mock.patch.object(self.steps, "held", lambda: {"a": [1], "b": [3]}):
             self.steps.judge_held({"a": [1], "b": [2]}, "after")

@@ -41,13 +41,15 @@ def operate(network, progress):
     rate = PACKETS_PER_SECOND[network.kind.kind]
     with Load() as load, Traffic(network.hosts(), pairs, rate) as traffic:
         time.sleep(SETTLE_SECONDS)
-        operator = Operator(network, application, Steps(network, traffic, result, progress))
+        steps = Steps(network, traffic, result, progress)
+        operator = Operator(network, application, steps)
         operator.change_schemes(schemes)
         operator.drain_link(link)
         operator.drain_switch(switch)
         operator.ask_for_too_much()
         operator.deactivate()
         operator.reinstall()
+        steps.judge_rest()
         Failures(network, traffic, result).judge_loops([each.name for each in plan.switches])
         judge_connections(traffic, result)
         if traffic.failure:

@@ -16,6 +16,7 @@ class Steps:
         self.traffic = traffic
         self.result = result
         self.progress = progress
+        self.lost = 0
 
     def take(self, name, what, action, watch=None, served=True):
         """Does something, watches how that went, and counts what was lost until everything is in service again.
@@ -53,10 +54,19 @@ class Steps:
         if changed := [switch for switch in held if held[switch] != now[switch]]:
             self.fault(f"{what}: entries of {len(changed)} switches, such as {changed[0]}, are not what they were")
 
+    def judge_rest(self):
+        """Nothing was lost between the steps either."""
+        now = time.time_ns()
+        rest = lost_for_good(self.traffic.flows, 0, now) - self.lost
+        self.result.figures["packetsSent"] = sum(flow.sent_in(0, now) for flow in self.traffic.flows)
+        if rest > 0:
+            self.fault(f"{rest} packets were lost between the steps")
+
     def _count(self, name, what, began, end):
         lost = lost_for_good(self.traffic.flows, began, end)
         self.result.figures[f"{name}Sent"] = sum(flow.sent_in(began, end) for flow in self.traffic.flows)
         self.result.figures[f"{name}Lost"] = lost
+        self.lost += lost
         losers = [(flow, numbers) for flow in self.traffic.flows if (numbers := flow.lost(began, end))]
         if losers:
             first = min(flow.sent[numbers[0]] for flow, numbers in losers)
