@@ -1,21 +1,14 @@
 package io.weft.onos;
 
-import io.weft.control.entry.ActionCall;
-import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableAction;
 import io.weft.control.entry.TableEntry;
-import io.weft.p4.P4Action;
 import io.weft.p4.P4Field;
 import io.weft.p4.P4Match;
-import io.weft.p4.P4Param;
 import io.weft.p4.P4Table;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowRule;
@@ -28,17 +21,11 @@ import org.onosproject.net.flow.criteria.Criterion;
 import org.onosproject.net.flow.criteria.PiCriterion;
 import org.onosproject.net.flow.instructions.Instruction;
 import org.onosproject.net.flow.instructions.PiInstruction;
-import org.onosproject.net.pi.model.PiActionId;
-import org.onosproject.net.pi.model.PiActionParamId;
 import org.onosproject.net.pi.model.PiMatchFieldId;
 import org.onosproject.net.pi.model.PiTableId;
-import org.onosproject.net.pi.runtime.PiAction;
-import org.onosproject.net.pi.runtime.PiActionParam;
-import org.onosproject.net.pi.runtime.PiActionSet;
 import org.onosproject.net.pi.runtime.PiExactFieldMatch;
 import org.onosproject.net.pi.runtime.PiFieldMatch;
 import org.onosproject.net.pi.runtime.PiLpmFieldMatch;
-import org.onosproject.net.pi.runtime.PiTableAction;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
 
@@ -71,7 +58,7 @@ final class FlowRules {
                 .withPriority(key.priority() == 0 ? NO_PRIORITY : key.priority() - ADDED_BY_ONOS)
                 .withSelector(selector(key))
                 .withTreatment(DefaultTrafficTreatment.builder()
-                        .piTableAction(action(entry.action()))
+                        .piTableAction(TableActions.inRule(entry.action()))
                         .build())
                 .build();
     }
@@ -83,7 +70,7 @@ final class FlowRules {
         for (int i = 0; i < fields.size(); i++) {
             P4Field field = fields.get(i);
             PiMatchFieldId id = PiMatchFieldId.of(field.name());
-            byte[] value = bytes(key.value(i), field.bits());
+            byte[] value = PiBytes.of(key.value(i), field.bits());
             if (key.mask(i) == 0) {
                 continue;
             }
@@ -96,48 +83,11 @@ final class FlowRules {
                     match.matchLpm(id, value, key.prefixLength(i));
                     break;
                 default:
-                    match.matchTernary(id, value, bytes(key.mask(i), field.bits()));
+                    match.matchTernary(id, value, PiBytes.of(key.mask(i), field.bits()));
             }
         }
         TrafficSelector.Builder selector = DefaultTrafficSelector.builder();
         return any ? selector.matchPi(match.build()).build() : selector.build();
-    }
-
-    private static PiTableAction action(TableAction action) {
-        if (action instanceof ActionCall) {
-            return call((ActionCall) action);
-        }
-        PiActionSet.Builder set = PiActionSet.builder();
-        for (ActionSet.Member member : ((ActionSet) action).members()) {
-            if (member.watchPort() != ActionSet.Member.UNWATCHED) {
-                throw new IllegalArgumentException(
-                        "ONOS cannot have a member of an action set watch a port, as one of " + action + " does");
-            }
-            set.addWeightedAction(call(member.action()), member.weight());
-        }
-        return set.build();
-    }
-
-    private static PiAction call(ActionCall call) {
-        PiAction.Builder action =
-                PiAction.builder().withId(PiActionId.of(call.action().name()));
-        List<P4Param> params = call.action().params();
-        for (int i = 0; i < params.size(); i++) {
-            action.withParameter(new PiActionParam(
-                    PiActionParamId.of(params.get(i).name()),
-                    ImmutableByteSequence.copyFrom(
-                            bytes(call.argument(i), params.get(i).bits()))));
-        }
-        return action.build();
-    }
-
-    /** As many bytes as a value of so many bits has, the most significant first. */
-    private static byte[] bytes(long value, int bits) {
-        byte[] bytes = new byte[(bits + 7) / 8];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[bytes.length - 1 - i] = (byte) (value >>> (8 * i));
-        }
-        return bytes;
     }
 
     /** The entry that a rule stands for; nothing if the rule is of no table of the engine's. */
@@ -154,7 +104,7 @@ final class FlowRules {
 
     /** The entry that a device says it has; nothing if it is of no table of the engine's. */
     static Optional<TableEntry> entry(PiTableEntry held) {
-        return ProgramNames.table(held.table().id()).flatMap(table -> action(held.action())
+        return ProgramNames.table(held.table().id()).flatMap(table -> TableActions.of(held.action())
                 .map(action -> new TableEntry(
                         key(
                                 table,
@@ -183,15 +133,15 @@ final class FlowRules {
     private static void add(EntryKey.Builder key, P4Field field, PiFieldMatch match) {
         switch (field.match()) {
             case EXACT:
-                key.exact(field, value(((PiExactFieldMatch) match).value()));
+                key.exact(field, PiBytes.value(((PiExactFieldMatch) match).value()));
                 break;
             case LPM:
                 PiLpmFieldMatch prefix = (PiLpmFieldMatch) match;
-                key.prefix(field, value(prefix.value()), prefix.prefixLength());
+                key.prefix(field, PiBytes.value(prefix.value()), prefix.prefixLength());
                 break;
             default:
                 PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
-                key.ternary(field, value(ternary.value()), value(ternary.mask()));
+                key.ternary(field, PiBytes.value(ternary.value()), PiBytes.value(ternary.mask()));
         }
     }
 
@@ -200,50 +150,6 @@ final class FlowRules {
                 .filter(instruction -> instruction.type() == Instruction.Type.PROTOCOL_INDEPENDENT)
                 .map(instruction -> ((PiInstruction) instruction).action())
                 .findFirst()
-                .flatMap(FlowRules::action);
-    }
-
-    private static Optional<TableAction> action(PiTableAction action) {
-        if (action instanceof PiAction) {
-            return call((PiAction) action).map(call -> call);
-        }
-        if (!(action instanceof PiActionSet)) {
-            return Optional.empty();
-        }
-        List<ActionSet.Member> members = new ArrayList<>();
-        for (PiActionSet.WeightedAction member : ((PiActionSet) action).actions()) {
-            call(member.action())
-                    .ifPresent(call ->
-                            members.add(new ActionSet.Member(call, member.weight(), ActionSet.Member.UNWATCHED)));
-        }
-        return Optional.of(new ActionSet(members));
-    }
-
-    private static Optional<ActionCall> call(PiAction action) {
-        return ProgramNames.action(action.id().id()).map(known -> {
-            long[] arguments = new long[known.params().size()];
-            for (PiActionParam param : action.parameters()) {
-                arguments[index(known, param.id().id())] = value(param.value());
-            }
-            return ActionCall.of(known, arguments);
-        });
-    }
-
-    private static int index(P4Action action, String param) {
-        for (int i = 0; i < action.params().size(); i++) {
-            if (action.params().get(i).name().equals(param)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("action " + action + " has no parameter " + param);
-    }
-
-    private static long value(ImmutableByteSequence bytes) {
-        ByteBuffer buffer = bytes.asReadOnlyBuffer();
-        long value = 0;
-        while (buffer.hasRemaining()) {
-            value = (value << 8) | (buffer.get() & 255);
-        }
-        return value;
+                .flatMap(TableActions::of);
     }
 }

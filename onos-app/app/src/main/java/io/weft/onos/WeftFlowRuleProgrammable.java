@@ -17,6 +17,8 @@ import org.onosproject.net.flow.FlowRule;
  * compares with what it means to have written by now, and removes entries that differ; an entry that is changed meanwhile
  * would be removed just after it was changed.
  *
+ * <p>It is also where action sets are made of the rules that carry them, see {@link TableActions}.
+ *
  * <p>And where a device was away, or another node of the cluster was its master, it is read before it is written to: ONOS
  * takes it that it holds what it did before, and does not write what it would so have already.
  */
@@ -27,6 +29,15 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
     /** A device is away, and may have anything when it returns, or another node wrote to it until now. */
     static void forget(DeviceId device) {
         UNREAD.add(device);
+    }
+
+    @Override
+    protected boolean setupBehaviour(String operation) {
+        boolean ready = super.setupBehaviour(operation);
+        if (ready) {
+            client = OneShotClient.of(client);
+        }
+        return ready;
     }
 
     @Override

@@ -27,7 +27,7 @@ final class WeftPipeconf {
         try {
             return DefaultPiPipeconf.builder()
                     .withId(ID)
-                    .withPipelineModel(P4InfoParser.parse(WeftResources.p4info()))
+                    .withPipelineModel(OneShotModel.of(P4InfoParser.parse(WeftResources.p4info())))
                     .addBehaviour(PiPipelineInterpreter.class, WeftInterpreter.class)
                     .addBehaviour(Pipeliner.class, WeftPipeliner.class)
                     .addBehaviour(PortStatisticsDiscovery.class, PortCounters.class)

@@ -55,7 +55,8 @@ final class FakeClients implements P4RuntimeController {
         PiTableId table = (PiTableId) rule.table();
         PiTableEntry.Builder entry = PiTableEntry.builder()
                 .forTable(table)
-                .withAction(((PiInstruction) rule.treatment().allInstructions().get(0)).action());
+                .withAction(TableActions.onDevice(
+                        ((PiInstruction) rule.treatment().allInstructions().get(0)).action()));
         if (matches != null) {
             entry.withMatchKey(
                     PiMatchKey.builder().addFieldMatches(matches.fieldMatches()).build());

@@ -18,6 +18,8 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +37,9 @@ import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.model.PiTableModel;
 import org.onosproject.net.pi.runtime.PiAction;
 import org.onosproject.net.pi.runtime.PiActionSet;
+import org.onosproject.net.pi.runtime.PiTableAction;
+import org.onosproject.store.serializers.KryoNamespaces;
+import org.onosproject.store.service.Serializer;
 
 /** Entries become flow rules that ONOS can put into switches, and come back as they were. */
 class FlowRulesTest {
@@ -85,13 +90,47 @@ class FlowRulesTest {
             assertThat(match.fieldMatches()).allSatisfy(field -> assertThat(table.matchField(field.fieldId()))
                     .isPresent());
         }
-        Object action = ((PiInstruction) rule.treatment().allInstructions().get(0)).action();
-        if (action instanceof PiActionSet) {
+        PiTableAction action =
+                ((PiInstruction) rule.treatment().allInstructions().get(0)).action();
+        assertIsOf(table, (PiAction) action);
+        PiTableAction onDevice = TableActions.onDevice(action);
+        assertThat(TableActions.fromDevice(onDevice)).isEqualTo(action);
+        if (onDevice instanceof PiActionSet) {
             assertThat(table.oneShotOnly()).isTrue();
-            ((PiActionSet) action).actions().forEach(member -> assertIsOf(table, member.action()));
+            ((PiActionSet) onDevice).actions().forEach(member -> assertIsOf(table, member.action()));
         } else {
-            assertIsOf(table, (PiAction) action);
+            assertThat(onDevice).isEqualTo(action);
         }
+    }
+
+    /** A node of a cluster hands its rules to the others. */
+    @ParameterizedTest
+    @EnumSource
+    void everyRuleCanBeHandedToAnotherNode(Scheme scheme) {
+        Serializer serializer = Serializer.using(KryoNamespaces.API);
+        entries(Xgft.of(List.of(4, 4), List.of(1, 4)), scheme, LocalProtection.NONE)
+                .forEach(entry -> {
+                    FlowRule rule = rules.rule(DEVICE, entry);
+                    FlowRule other = serializer.decode(serializer.encode(rule));
+                    assertThat(other.exactMatch(rule)).isTrue();
+                    assertThat(FlowRules.entry(other)).contains(entry);
+                });
+    }
+
+    @Test
+    void theMembersOfASetComeFromTheDeviceInAnyOrder() {
+        TableEntry entry = entries(Xgft.of(List.of(4, 4), List.of(1, 4)), Scheme.MINIMAL, LocalProtection.NONE)
+                .filter(each -> each.action() instanceof ActionSet
+                        && ((ActionSet) each.action()).members().size() > 1)
+                .findFirst()
+                .orElseThrow();
+        PiTableAction inRule = TableActions.inRule(entry.action());
+        List<PiActionSet.WeightedAction> members =
+                new ArrayList<>(((PiActionSet) TableActions.onDevice(inRule)).actions());
+        Collections.reverse(members);
+        PiActionSet.Builder reversed = PiActionSet.builder();
+        members.forEach(member -> reversed.addWeightedAction(member.action(), member.weight()));
+        assertThat(TableActions.fromDevice(reversed.build())).isEqualTo(inRule);
     }
 
     private static void assertIsOf(PiTableModel table, PiAction action) {
