@@ -12,7 +12,7 @@ from weft_mininet import steps, weft
 from weft_mininet.application import Application
 from weft_mininet.controller import ControllerError
 from weft_mininet.flows import Flow
-from weft_mininet.operate import drainable, links_for, obstacle, operate
+from weft_mininet.operate import Operator, drainable, links_for, obstacle, operate
 from weft_mininet.result import Result
 from weft_mininet.steps import Steps
 from weft_mininet.transit import transits
@@ -106,6 +106,40 @@ class ApplicationTest(unittest.TestCase):
             file.flush()
             Application(onos).install(file.name)
         self.assertEqual(("POST", "/onos/v1/applications?activate=true", None, b"zip"), onos.asked[0])
+
+
+class OperatorTest(unittest.TestCase):
+    """What is left of the steps in ONOS."""
+
+    def setUp(self):
+        self.asked = []
+        self.application = SimpleNamespace(
+            activate=lambda: self.asked.append("activate"),
+            deactivate=lambda: self.asked.append("deactivate"),
+            drained=lambda: ["a--b", "a--d"],
+            undrain=self.asked.append,
+            routes=lambda source, destination: {},
+            try_drain=lambda names: (200, {"done": True}),
+        )
+        self.faults = []
+        network = SimpleNamespace(plan=plan("abcd", ["ab", "bc", "cd", "da"]), controller=None)
+        self.steps = SimpleNamespace(held=dict, fault=self.faults.append, take=self._take)
+        self.operator = Operator(network, self.application, self.steps)
+
+    def _take(self, name, what, action, *_watch, **_served):
+        if name == "deactivate":
+            raise KeyboardInterrupt
+        action()
+
+    def test_the_application_is_active_after_an_interruption(self):
+        with self.assertRaises(KeyboardInterrupt):
+            self.operator.deactivate()
+        self.assertEqual(["activate"], self.asked)
+
+    def test_a_drain_that_should_have_been_refused_is_a_fault_and_ended(self):
+        self.operator.ask_for_too_much()
+        self.assertEqual(["a--b", "a--d"], self.asked)
+        self.assertIn("with 200", self.faults[0])
 
 
 class StepsTest(unittest.TestCase):

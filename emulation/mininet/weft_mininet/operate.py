@@ -18,7 +18,7 @@ from weft_mininet.steps import Steps
 from weft_mininet.transit import Transit, ends_of
 
 SEED = 1
-SCHEMES = {"minimal": "toMinimal", "valiant": "toValiant", "ugal-l": "toUgalL"}
+SCHEMES = {"minimal": "toMinimal", "valiant": "toValiant", "ugal-l": "toUgal"}
 CANDIDATES = 8  # for a drain, of which the first is taken that cuts nothing off
 WATCH_SECONDS = 3.0
 OWN_PACE_SECONDS = 35.0  # ONOS reads each switch every 30 s, and mends what it takes for wrong
@@ -171,10 +171,13 @@ class Operator:
             code, answer = self.application.try_drain(names)
             if code != REFUSED or "would have none" not in str(answer):
                 self.steps.fault(f"ONOS answers the drain of all links of {hosts[0].switch} with {code}: {answer}")
-            if self.application.drained():
-                self.steps.fault(f"what was refused is drained: {self.application.drained()}")
+            drained = self.application.drained()
+            if drained:
+                self.steps.fault(f"what was to be refused is drained: {drained}")
             if before != self.application.routes(hosts[0].name, hosts[-1].name):
-                self.steps.fault(f"the drain that was refused changed the routes of {hosts[0].name}")
+                self.steps.fault(f"the drain that was to be refused changed the routes of {hosts[0].name}")
+            for name in drained:
+                self.application.undrain(name)
 
         self.steps.take("refusedDrain", f"the drain of all links of {hosts[0].switch}", ask)
 
@@ -212,7 +215,11 @@ class Operator:
             come_back()
             self.network.controller.await_programmed()
 
-        self.steps.take(go_name, going, go, watch(going), served=False)
+        try:
+            self.steps.take(go_name, going, go, watch(going), served=False)
+        except BaseException:  # an ONOS without the application is not what anybody asked for
+            come_back()
+            raise
         self.steps.take(return_name, f"the end of {going}", return_programmed, watch(f"the end of {going}"))
 
     def _await(self, condition, otherwise):
