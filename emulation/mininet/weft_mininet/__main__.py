@@ -12,6 +12,7 @@ from weft_mininet import machine, weft
 from weft_mininet.isolation import BROKEN_PIPE, run_isolated
 from weft_mininet.leftovers import own_directory
 from weft_mininet.onos import OnosAddress, Rest
+from weft_mininet.outside import Outside
 from weft_mininet.plan import Plan, PlanError
 from weft_mininet.rates import parse_rate
 from weft_mininet.report import Progress, header, report, summary
@@ -21,7 +22,7 @@ FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "adaptive", "spread")
+TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "handover", "adaptive", "spread")
 
 
 class Parser(argparse.ArgumentParser):
@@ -101,6 +102,15 @@ def arguments(given):
         default=5,
         help="so many runs, of which --test spread takes the median (5)",
     )
+    parser.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="[cut:|outage:]COMMAND",
+        help="what --test handover runs outside under traffic, such as 'kill -9 1234' of a node of ONOS; several in"
+        " their order. No packet may be lost; with cut:, a link is cut at the same time and has to be repaired in 5 s;"
+        " with outage:, packets may be lost for 10 s",
+    )
     parser.add_argument("--cli", action="store_true", help="Mininet's prompt, after the tests")
     parser.add_argument("--json", action="store_true", help="one JSON value on the standard output")
     options = parser.parse_args(given)
@@ -157,7 +167,7 @@ def check_memory(plan, kind):
         )
 
 
-def run(options, plan, kind, reason, directory, outside):
+def run(options, plan, kind, reason, directory, outside, servant):
     """Within the namespaces: starts the fabric, tries it, and says how it went."""
     from mininet.log import setLogLevel
 
@@ -178,7 +188,7 @@ def run(options, plan, kind, reason, directory, outside):
                 if not options.json:
                     header(plan, network, reason)
                 for name in names:
-                    result = tests.run(name, network, progress, options)
+                    result = tests.run(name, network, progress, options, servant)
                     result.link_rate = rate
                     progress.clear()
                     results.append(result)
@@ -227,7 +237,8 @@ def main(given=None):
         with own_directory() as directory:
             plan = load(options, directory)
             check_memory(plan, kind)
-            return run_isolated(lambda outside: run(options, plan, kind, reason, directory, outside))
+            servant = Outside() if options.by else None
+            return run_isolated(lambda outside: run(options, plan, kind, reason, directory, outside, servant))
     except (InputError, PlanError) as error:
         print(f"weft: {error}", file=sys.stderr)
         return BAD_INPUT

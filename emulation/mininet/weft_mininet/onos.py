@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import subprocess
+import sys
 import time
 import urllib.parse
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ DEFAULT_PORT = 8181
 DEFAULT_USER, DEFAULT_PASSWORD = "onos", "rocks"
 START_SECONDS = 180
 ANSWER_SECONDS = 30
+LEAVE_SECONDS = 15
+ESTABLISHED = "01"  # in /proc/net/tcp
 
 
 @dataclass(frozen=True)
@@ -151,10 +154,17 @@ class OnosController:
         if not self.configuration:
             return
         configuration, self.configuration = self.configuration, None
+        try:
+            self._leave(configuration)
+        except ControllerError as error:
+            print(f"weft: {self.plan.fabric} stays in ONOS: {error}", file=sys.stderr)
+
+    def _leave(self, configuration):
         self.rest.call("DELETE", f"/onos/v1/network/configuration/apps/{APPLICATION}")
         # ONOS can end a session only as long as it knows how the device was to be reached.
         for device in configuration["devices"]:
             self.rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
+        self._await_sessions_ended()
         there = self.rest.get("/onos/v1/network/configuration")
         for kind in ("links", "hosts", "devices"):
             path = f"/onos/v1/network/configuration/{kind}"
@@ -163,3 +173,22 @@ class OnosController:
             else:
                 for key in configuration[kind]:
                     self.rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")
+
+    def _await_sessions_ended(self):
+        """Not for ever: a session that ONOS keeps costs the next fabric some time, and nothing else."""
+        ports = {switch.grpcPort for switch in self.plan.switches}
+        deadline = time.monotonic() + LEAVE_SECONDS
+        while ports & connected_ports() and time.monotonic() < deadline:
+            time.sleep(0.1)
+
+
+def connected_ports():
+    """The TCP ports of this namespace to which there are connections."""
+    ports = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        with open(table, encoding="ascii") as lines:
+            for line in list(lines)[1:]:
+                _, local, _, state, *_ = line.split()
+                if state == ESTABLISHED:
+                    ports.add(int(local.rsplit(":", 1)[1], 16))
+    return ports

@@ -8,6 +8,7 @@ import time
 from weft_mininet.adaptive import adaptive
 from weft_mininet.failover import failover
 from weft_mininet.operate import operate
+from weft_mininet.handover import handover
 from weft_mininet.p4runtime import ReadError
 from weft_mininet.pings import FULL_SIZE, Pinger
 from weft_mininet.restart import restart
@@ -115,7 +116,7 @@ def iperf(network, progress, seconds=60):
     return result
 
 
-def run(name, network, progress, options):
+def run(name, network, progress, options, outside=None):
     """Runs a test by its name."""
     tests = {
         "pingall": pingall,
@@ -124,6 +125,7 @@ def run(name, network, progress, options):
         "vc": vc,
         "restart": restart,
         "operate": operate,
+        "handover": functools.partial(handover, commands=options.by, outside=outside),
         "adaptive": adaptive,
         "spread": functools.partial(spread, runs=options.runs),
     }
