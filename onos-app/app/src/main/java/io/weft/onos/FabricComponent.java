@@ -15,6 +15,7 @@ import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
+import org.onosproject.event.EventDeliveryService;
 import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.config.ConfigFactory;
 import org.onosproject.net.config.NetworkConfigEvent;
@@ -24,6 +25,7 @@ import org.onosproject.net.config.basics.SubjectFactories;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
 import org.onosproject.net.device.DeviceService;
+import org.onosproject.net.driver.DriverAdminService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.pi.model.PiPipeconf;
@@ -55,6 +57,7 @@ public final class FabricComponent implements FabricService {
     private final ApplicationService applications;
     private final OnosServices onos;
     private final NetworkConfigRegistry configurations;
+    private final DriverAdminService drivers;
     private final ApplicationId owner;
     private final FabricMemory memory;
     private final ClusterNodes nodes;
@@ -92,19 +95,23 @@ public final class FabricComponent implements FabricService {
             @Reference FlowRuleService rules,
             @Reference GroupService groups,
             @Reference PiPipeconfService pipeconfs,
+            @Reference DriverAdminService drivers,
             @Reference P4RuntimeController clients,
+            @Reference EventDeliveryService events,
             @Reference ClusterCommunicationService messages) {
         this.core = core;
         this.applications = applications;
         this.configurations = configurations;
         this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
         this.owner = core.registerApplication(APPLICATION);
+        this.drivers = drivers;
+        MergedDrivers.forget(drivers);
         PiPipeconf program = register(pipeconfs);
         this.memory = new FabricMemory(storage);
         this.nodes = new ClusterNodes(
                 cluster, leaderships, masterships, () -> inTurn(this::adjust), WeftFlowRuleProgrammable::forget);
         this.ids = new ConfiguredDeviceIds(configurations);
-        this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages);
+        this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages, events);
         DeviceTables tables = new DeviceTables(clients, program, ids);
         this.keeper = new FabricKeeper(
                 fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, owner),
@@ -149,6 +156,7 @@ public final class FabricComponent implements FabricService {
         nodes.close();
         configurations.unregisterConfigFactory(factory);
         onos.pipeconfs().unregister(WeftPipeconf.ID);
+        MergedDrivers.forget(drivers);
         LOG.info("stopped");
     }
 

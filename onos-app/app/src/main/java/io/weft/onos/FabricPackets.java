@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.event.EventDeliveryService;
 import org.onosproject.net.DeviceId;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.MessageSubject;
@@ -21,18 +22,19 @@ final class FabricPackets implements FrameSender, AutoCloseable {
     private final ClusterCommunicationService messages;
     private final ExecutorService handingOn =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-packets"));
-    private final Runnable stopReceiving;
+    private final ProbeSink arriving;
     /** The loop that looks after the fabric, if that is on this node. */
     private volatile FrameReceiver receiver;
 
     /** Begins to hand frames on between this node's switches and the node that looks after the fabric. */
-    FabricPackets(NodePackets own, ClusterNodes nodes, ClusterCommunicationService messages) {
+    FabricPackets(
+            NodePackets own, ClusterNodes nodes, ClusterCommunicationService messages, EventDeliveryService events) {
         this.own = own;
         this.nodes = nodes;
         this.messages = messages;
         messages.addSubscriber(OUT, PacketMessage::decode, this::sendOwn, handingOn);
         messages.addSubscriber(IN, PacketMessage::decode, this::receive, handingOn);
-        stopReceiving = own.receive(this::received);
+        arriving = new ProbeSink(events, this::received);
     }
 
     @Override
@@ -62,7 +64,7 @@ final class FabricPackets implements FrameSender, AutoCloseable {
         FrameReceiver here = receiver;
         if (here != null) {
             here.received(device, port, frame);
-        } else if (!nodes.leads() && PacketOperations.isProbe(frame)) {
+        } else if (!nodes.leads()) {
             nodes.leader().ifPresent(leader -> tell(leader, IN, new PacketMessage(device, port, 0, frame)));
         }
     }
@@ -81,7 +83,7 @@ final class FabricPackets implements FrameSender, AutoCloseable {
 
     @Override
     public void close() {
-        stopReceiving.run();
+        arriving.close();
         messages.removeSubscriber(OUT);
         messages.removeSubscriber(IN);
         handingOn.shutdownNow();

@@ -94,7 +94,7 @@ public final class WeftInterpreter extends AbstractHandlerBehaviour implements P
         return new long[] {port.toLong()};
     }
 
-    /** Probes are nothing to ONOS: {@link NodePackets} has them already. */
+    /** Probes are nothing to ONOS: {@link ProbeSink} has them already. */
     @Override
     public InboundPacket mapInboundPacket(PiPacketOperation operation, DeviceId device) throws PiInterpreterException {
         byte[] frame = operation.data().asArray();

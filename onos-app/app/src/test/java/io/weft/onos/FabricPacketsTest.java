@@ -51,7 +51,10 @@ class FabricPacketsTest {
                     mastered::add);
             made[0] = nodes;
             packets = new FabricPackets(
-                    new NodePackets(clients, PROGRAM, device -> Optional.of(9L)), nodes, cluster.messages(id));
+                    new NodePackets(clients, PROGRAM, device -> Optional.of(9L)),
+                    nodes,
+                    cluster.messages(id),
+                    clients.events);
         }
 
         void close() {
@@ -96,9 +99,19 @@ class FabricPacketsTest {
     }
 
     @Test
-    void whatIsNoProbeStaysWithOnos() {
+    void whatIsNoProbeStaysWithOnosAndNothingElseDoes() {
         other.clients.received(FAR, 4, ARP);
+        other.clients.received(FAR, 4, PROBE);
+        assertThat(received).containsExactly("device:far 4 7");
+        assertThat(other.clients.events.leftOver).containsExactly(ARP);
+    }
+
+    @Test
+    void onosHasAllPacketsAgainWhenWeftEnds() {
+        other.packets.close();
+        other.clients.received(FAR, 4, PROBE);
         assertThat(received).isEmpty();
+        assertThat(other.clients.events.leftOver).containsExactly(PROBE);
     }
 
     @Test

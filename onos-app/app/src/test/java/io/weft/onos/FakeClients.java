@@ -41,7 +41,9 @@ final class FakeClients implements P4RuntimeController {
     private final long p4RuntimeId;
     private final Set<DeviceId> available;
     private final Map<DeviceId, List<PiTableEntry>> held = new ConcurrentHashMap<>();
-    private final List<P4RuntimeEventListener> listeners = new ArrayList<>();
+    /** What listens to the packets of all devices. */
+    final FakeEvents events = new FakeEvents();
+
     private String refusal;
 
     FakeClients(long p4RuntimeId, Set<DeviceId> available) {
@@ -124,7 +126,7 @@ final class FakeClients implements P4RuntimeController {
                 (proxy, method, asked) -> answer.to(method.getName(), asked)));
     }
 
-    /** All who listen are told that a device has sent a frame, which came by a port of it. */
+    /** Whoever listens is told that a device has sent a frame, which came by a port of it. */
     void received(DeviceId device, int port, byte[] frame) {
         PiPacketOperation packetIn = PiPacketOperation.builder()
                 .withType(PiPacketOperationType.PACKET_IN)
@@ -137,17 +139,17 @@ final class FakeClients implements P4RuntimeController {
         P4RuntimePacketIn subject =
                 fake(P4RuntimePacketIn.class, (method, asked) -> method.equals("deviceId") ? device : packetIn);
         P4RuntimeEvent event = new P4RuntimeEvent(P4RuntimeEvent.Type.PACKET_IN, subject);
-        listeners.forEach(listener -> listener.event(event));
+        events.getSink(P4RuntimeEvent.class).process(event);
     }
 
     @Override
     public void addListener(P4RuntimeEventListener listener) {
-        listeners.add(listener);
+        throw new UnsupportedOperationException();
     }
 
     @Override
     public void removeListener(P4RuntimeEventListener listener) {
-        listeners.remove(listener);
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.core.GroupId;
+import org.onosproject.event.EventDeliveryService;
 import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.config.Config;
@@ -97,6 +98,7 @@ final class Onos {
                         groups(),
                         clients(),
                         fake(ClusterCommunicationService.class),
+                        fake(EventDeliveryService.class).on("getSink", type -> null),
                         pipeconfs(),
                         drivers(),
                         defaultDrivers())
@@ -279,6 +281,7 @@ final class Onos {
 
     private Fake drivers() {
         return fake(DriverAdminService.class)
+                .on("getProviders", nothing -> Set.of())
                 .on("getDriver", name -> new DefaultDriver((String) name[0], List.of(), "", "", "", Map.of(), Map.of()))
                 .on("registerProvider", provider -> {
                     report.line("drivers: " + describe((DriverProvider) provider[0]));
