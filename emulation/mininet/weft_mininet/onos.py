@@ -142,7 +142,7 @@ class OnosController:
                 health.get("healthy")
                 and health["active"]
                 and health["switchesReady"] == len(self.plan.switches)
-                and not health["failures"]
+                and not (health["failures"] or health["repairing"] or health["unreachable"])
             ):
                 return
             if time.monotonic() > deadline:

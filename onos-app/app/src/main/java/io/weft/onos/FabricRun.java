@@ -5,7 +5,6 @@ import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Probing;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,15 +17,6 @@ import org.slf4j.LoggerFactory;
 
 /** A fabric that this node looks after: its control loop, and what ONOS tells that. */
 final class FabricRun implements AutoCloseable {
-    private static final int PROBES_PER_SECOND = 1_000;
-
-    /**
-     * Fewer probes than elsewhere, which may take longer: ONOS also puts each of them through its own packet service, which
-     * reads the store of the cluster several times for it.
-     */
-    private static final Probing PROBING =
-            new Probing(Probing.DEFAULT.intervalMillis(), Probing.DEFAULT.misses(), PROBES_PER_SECOND);
-
     private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
 
     private final OnosServices onos;
@@ -44,7 +34,7 @@ final class FabricRun implements AutoCloseable {
         this.packets = packets;
         this.host = new OnosSwitchHost(devices, onos, packets, tables, owner);
         this.loop = new ControlLoop(
-                fabric.withProbing(PROBING),
+                fabric,
                 host,
                 LocalProtection.NONE,
                 LoopOptions.defaults(),
@@ -78,7 +68,7 @@ final class FabricRun implements AutoCloseable {
     /** Whether a fabric can take the place of another while that runs. */
     static boolean canBecome(Fabric running, Fabric next) {
         try {
-            next.withProbing(running.probing()).inPlaceOf(running);
+            next.inPlaceOf(running);
             return true;
         } catch (IllegalArgumentException e) {
             LOG.info("begins anew: {}", e.getMessage());
@@ -88,7 +78,7 @@ final class FabricRun implements AutoCloseable {
 
     /** See {@link ControlLoop#change}. */
     CompletableFuture<Optional<ControlReport>> change(Fabric next) {
-        return loop.change(next.withProbing(PROBING));
+        return loop.change(next);
     }
 
     ControlLoop loop() {
