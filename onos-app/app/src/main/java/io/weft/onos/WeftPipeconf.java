@@ -3,6 +3,7 @@ package io.weft.onos;
 import io.weft.p4.WeftResources;
 import org.onosproject.net.behaviour.Pipeliner;
 import org.onosproject.net.device.PortStatisticsDiscovery;
+import org.onosproject.net.flow.FlowRuleProgrammable;
 import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf.ExtensionType;
@@ -30,6 +31,7 @@ final class WeftPipeconf {
                     .withPipelineModel(OneShotModel.of(P4InfoParser.parse(WeftResources.p4info())))
                     .addBehaviour(PiPipelineInterpreter.class, WeftInterpreter.class)
                     .addBehaviour(Pipeliner.class, WeftPipeliner.class)
+                    .addBehaviour(FlowRuleProgrammable.class, WeftFlowRuleProgrammable.class)
                     .addBehaviour(PortStatisticsDiscovery.class, PortCounters.class)
                     .addExtension(ExtensionType.P4_INFO_TEXT, WeftResources.p4info())
                     .addExtension(ExtensionType.BMV2_JSON, WeftResources.bmv2Json())

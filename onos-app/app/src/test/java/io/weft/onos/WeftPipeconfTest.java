@@ -11,6 +11,7 @@ import java.net.URL;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.onosproject.net.behaviour.Pipeliner;
+import org.onosproject.net.flow.FlowRuleProgrammable;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf.ExtensionType;
 import org.onosproject.net.pi.model.PiPipelineInterpreter;
@@ -47,5 +48,11 @@ class WeftPipeconfTest {
     void itsPacketsAndObjectivesAreWefts() {
         assertThat(pipeconf.implementation(PiPipelineInterpreter.class)).contains(WeftInterpreter.class);
         assertThat(pipeconf.implementation(Pipeliner.class)).contains(WeftPipeliner.class);
+    }
+
+    /** Whatever driver a device has. */
+    @Test
+    void itsRulesAreWrittenByWeft() {
+        assertThat(pipeconf.implementation(FlowRuleProgrammable.class)).contains(WeftFlowRuleProgrammable.class);
     }
 }
