@@ -17,6 +17,7 @@ class LayeringTest {
     private static final String ROUTING = "io.weft.routing..";
     private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
+    private static final String REPORT = "io.weft.report..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
     private static final String EMULATION = "io.weft.emulation..";
@@ -46,9 +47,25 @@ class LayeringTest {
             .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
+    static final ArchRule reportsDependOnWhatTheyTell = classes()
+            .that()
+            .resideInAPackage(REPORT)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, CONTROL, REPORT);
+
+    @ArchTest
+    static final ArchRule nobodyButTheApplicationKnowsOnos = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.weft.onos..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.onosproject..", "org.onlab..");
+
+    @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL)
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL, REPORT)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");
