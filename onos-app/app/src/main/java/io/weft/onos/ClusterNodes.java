@@ -3,6 +3,7 @@ package io.weft.onos;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.onosproject.cluster.ClusterService;
 import org.onosproject.cluster.LeadershipEvent;
@@ -27,28 +28,34 @@ final class ClusterNodes implements AutoCloseable {
     private final NodeId self;
     private final Runnable leaderChanged;
     private final Consumer<DeviceId> becameMaster;
-    private final Map<DeviceId, NodeId> masters = new ConcurrentHashMap<>();
+    private final Map<DeviceId, Optional<NodeId>> masters = new ConcurrentHashMap<>();
     private final LeadershipEventListener leadershipListener = this::led;
     private final MastershipListener mastershipListener = this::mastered;
+    private final Executor questions;
     private volatile NodeId leader;
+    /** Whether the store has told of a leader, which is newer than what it was asked for. */
+    private boolean told;
 
     /**
      * Knows nothing before {@link #begin}.
      *
      * @param leaderChanged is run when another node looks after the fabric, or none
      * @param becameMaster is told of devices of which this node becomes master
+     * @param questions runs what has to wait for the store of the cluster
      */
     ClusterNodes(
             ClusterService cluster,
             LeadershipService leaderships,
             MastershipService masterships,
             Runnable leaderChanged,
-            Consumer<DeviceId> becameMaster) {
+            Consumer<DeviceId> becameMaster,
+            Executor questions) {
         this.leaderships = leaderships;
         this.masterships = masterships;
         this.self = cluster.getLocalNode().id();
         this.leaderChanged = leaderChanged;
         this.becameMaster = becameMaster;
+        this.questions = questions;
     }
 
     /** Asks that this node look after the fabric, now or when another no longer does. Call once. */
@@ -56,20 +63,36 @@ final class ClusterNodes implements AutoCloseable {
         leaderships.addListener(leadershipListener);
         masterships.addListener(mastershipListener);
         leaderships.runForLeadership(LEADERSHIP);
-        leader = leaderships.getLeader(LEADERSHIP);
+        NodeId first = leaderships.getLeader(LEADERSHIP);
+        synchronized (this) {
+            if (!told) {
+                leader = first;
+            }
+        }
+    }
+
+    private synchronized void setLeader(NodeId next) {
+        told = true;
+        leader = next;
     }
 
     private void led(LeadershipEvent event) {
         if (event.subject().topic().equals(LEADERSHIP)) {
-            leader = event.subject().leaderNodeId();
+            // Without the store of the cluster nobody knows whether another leads by now.
+            boolean isKnown = event.type() != LeadershipEvent.Type.SERVICE_DISRUPTED;
+            setLeader(isKnown ? event.subject().leaderNodeId() : null);
             leaderChanged.run();
         }
     }
 
     private void mastered(MastershipEvent event) {
-        NodeId master = event.mastershipInfo().master().orElse(null);
-        NodeId last = master == null ? masters.remove(event.subject()) : masters.put(event.subject(), master);
-        if (self.equals(master) && !self.equals(last)) {
+        Optional<NodeId> master = event.mastershipInfo().master();
+        if (event.type() == MastershipEvent.Type.SUSPENDED) {
+            return; // Who it was is as good as any other guess.
+        }
+        Optional<NodeId> last = masters.put(event.subject(), master);
+        Optional<NodeId> here = Optional.of(self);
+        if (master.equals(here) && !here.equals(last)) {
             becameMaster.accept(event.subject());
         }
     }
@@ -89,9 +112,12 @@ final class ClusterNodes implements AutoCloseable {
         return self.equals(leader);
     }
 
-    /** The node that is master of a device; nothing if there is none at the moment. */
+    /** The node that is master of a device; nothing if there is none, or that is not known yet. Returns at once. */
     Optional<NodeId> masterOf(DeviceId device) {
-        return Optional.ofNullable(masters.computeIfAbsent(device, masterships::getMasterFor));
+        if (!masters.containsKey(device)) {
+            questions.execute(() -> masters.putIfAbsent(device, Optional.ofNullable(masterships.getMasterFor(device))));
+        }
+        return masters.getOrDefault(device, Optional.empty());
     }
 
     /** Has another node look after the fabric. */

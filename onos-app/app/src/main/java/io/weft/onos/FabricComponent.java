@@ -105,11 +105,15 @@ public final class FabricComponent implements FabricService {
         this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
         this.owner = core.registerApplication(APPLICATION);
         this.drivers = drivers;
-        MergedDrivers.forget(drivers);
-        PiPipeconf program = register(pipeconfs);
+        PiPipeconf program = register(pipeconfs, drivers);
         this.memory = new FabricMemory(storage);
         this.nodes = new ClusterNodes(
-                cluster, leaderships, masterships, () -> inTurn(this::adjust), WeftFlowRuleProgrammable::forget);
+                cluster,
+                leaderships,
+                masterships,
+                () -> inTurn(this::adjust),
+                WeftFlowRuleProgrammable::forget,
+                this::inTurn);
         this.ids = new ConfiguredDeviceIds(configurations);
         this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages, events);
         DeviceTables tables = new DeviceTables(clients, program, ids);
@@ -117,16 +121,18 @@ public final class FabricComponent implements FabricService {
                 fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, owner),
                 memory,
                 devices,
-                FabricConfig.place(owner));
+                FabricConfig.place(owner),
+                this::inTurn);
         this.others = new ClusterOperations(messages, this::own);
         begin();
     }
 
-    private static PiPipeconf register(PiPipeconfService pipeconfs) {
+    private static PiPipeconf register(PiPipeconfService pipeconfs, DriverAdminService drivers) {
         if (pipeconfs.getPipeconf(WeftPipeconf.ID).isPresent()) {
             // An earlier version that ended badly has left it there.
             pipeconfs.unregister(WeftPipeconf.ID);
         }
+        MergedDrivers.forget(drivers);
         PiPipeconf program = WeftPipeconf.make();
         pipeconfs.register(program);
         return program;

@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.onosproject.net.device.DeviceService;
 import org.slf4j.Logger;
@@ -18,7 +19,9 @@ final class FabricKeeper implements AutoCloseable {
     private final FabricMemory memory;
     private final DeviceService devices;
     private final String subject;
+    private final Executor own;
     private FabricRun run;
+    private boolean closed;
     /** What was asked for last. */
     private volatile ConfiguredFabric wanted;
 
@@ -30,18 +33,24 @@ final class FabricKeeper implements AutoCloseable {
      *
      * @param runs makes what looks after a fabric
      * @param subject where the fabric is configured
+     * @param own runs tasks on the thread that this is of
      */
     FabricKeeper(
-            Function<ConfiguredFabric, FabricRun> runs, FabricMemory memory, DeviceService devices, String subject) {
+            Function<ConfiguredFabric, FabricRun> runs,
+            FabricMemory memory,
+            DeviceService devices,
+            String subject,
+            Executor own) {
         this.runs = runs;
         this.memory = memory;
         this.devices = devices;
         this.subject = subject;
+        this.own = own;
     }
 
     /** Has this fabric run, and no other; nothing to have none run. */
     void keep(Optional<ConfiguredFabric> next) {
-        if (next.equals(Optional.ofNullable(wanted))) {
+        if (closed || next.equals(Optional.ofNullable(wanted))) {
             return;
         }
         wanted = next.orElse(null);
@@ -60,19 +69,21 @@ final class FabricKeeper implements AutoCloseable {
      * has to refuse that too.
      */
     private void begin(ConfiguredFabric configured) {
-        Optional<ConfiguredFabric> last = memory.fabric()
-                .flatMap(text -> ConfiguredFabric.parsed(subject, text))
+        Optional<String> known = memory.recall();
+        Optional<ConfiguredFabric> last = known.flatMap(text -> ConfiguredFabric.parsed(subject, text))
                 .filter(each -> FabricRun.canBecome(each.fabric(), configured.fabric()));
-        if (last.isEmpty()) {
+        if (known.isPresent() && last.isEmpty()) {
             memory.forget();
         }
         ConfiguredFabric first = last.orElse(configured);
         FabricRun next = runs.apply(first);
-        memory.runs(first.text());
         next.start(memory.drained());
         run = next;
         operations = new LiveOperations(next, devices, memory);
         LOG.info("looks after fabric {}", first.fabric().name());
+        if (last.isEmpty()) {
+            memory.runs(first.text());
+        }
         if (!first.equals(configured)) {
             var unused = next.programmed().thenRun(() -> {
                 if (configured.equals(wanted)) {
@@ -83,7 +94,14 @@ final class FabricKeeper implements AutoCloseable {
     }
 
     private void change(FabricRun running, ConfiguredFabric next) {
-        var unused = running.change(next.fabric()).whenCompleteAsync((report, failure) -> changed(next, failure));
+        var unused = running.change(next.fabric())
+                .whenCompleteAsync(
+                        (report, failure) -> {
+                            if (run == running) {
+                                changed(next, failure);
+                            }
+                        },
+                        own);
     }
 
     private void changed(ConfiguredFabric next, Throwable failure) {
@@ -122,6 +140,7 @@ final class FabricKeeper implements AutoCloseable {
     /** Looks after no fabric any more; what is installed stays. */
     @Override
     public void close() {
+        closed = true;
         wanted = null;
         stop();
     }

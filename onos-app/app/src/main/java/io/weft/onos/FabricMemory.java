@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the next node has to know that looks after the fabric, in the store of the cluster: which fabric ran, and what was
- * drained. The node that looks after the fabric alone writes it. Where the store does not answer, nothing is known, and what
- * is to be kept is lost; both are logged. Thread-safe.
+ * drained. The node that looks after the fabric alone writes it, and has it here besides. Where the store does not answer,
+ * nothing is known, and what is there is left until there is something newer. Thread-safe.
  */
 final class FabricMemory {
     private static final Logger LOG = LoggerFactory.getLogger(FabricMemory.class);
@@ -28,6 +28,10 @@ final class FabricMemory {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final AtomicValue<String> stored;
+    private final Set<String> drained = new TreeSet<>();
+    private String fabric = "";
+    /** Whether the store has answered; until then, what is there is not to be lost. */
+    private boolean known = true;
 
     FabricMemory(StorageService storage) {
         this.stored = storage.<String>atomicValueBuilder()
@@ -37,53 +41,65 @@ final class FabricMemory {
                 .asAtomicValue();
     }
 
-    /** The configuration of the fabric that ran last; nothing if none did. */
-    Optional<String> fabric() {
-        return Optional.of(read().path(FABRIC).asText()).filter(text -> !text.isEmpty());
+    /**
+     * Learns from the store what another node has left there.
+     *
+     * @return the configuration of the fabric that ran last; nothing if none did, or the store does not answer
+     */
+    synchronized Optional<String> recall() {
+        try {
+            String text = stored.get();
+            JsonNode document = text == null || text.isEmpty() ? MAPPER.createObjectNode() : MAPPER.readTree(text);
+            fabric = document.path(FABRIC).asText();
+            drained.clear();
+            document.path(DRAINED).forEach(name -> drained.add(name.asText()));
+            known = true;
+        } catch (StorageException e) {
+            LOG.warn("the store of the cluster does not say which fabric ran last and what was drained", e);
+            fabric = "";
+            drained.clear();
+            known = false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Optional.of(fabric).filter(text -> !text.isEmpty());
     }
 
-    /** The links and switches that were drained last. */
-    Set<String> drained() {
-        Set<String> names = new TreeSet<>();
-        read().path(DRAINED).forEach(name -> names.add(name.asText()));
-        return names;
+    /** The links and switches that are drained. */
+    synchronized Set<String> drained() {
+        return new TreeSet<>(drained);
     }
 
     /** A fabric of this configuration runs from now on. */
-    synchronized void runs(String fabric) {
-        ObjectNode next = read();
-        next.put(FABRIC, fabric);
-        write(next.toString());
+    synchronized void runs(String configuration) {
+        fabric = configuration;
+        if (known) {
+            write();
+        }
     }
 
     /** Just these links and switches are drained from now on. */
     synchronized void drains(Set<String> names) {
-        ObjectNode next = read();
-        next.set(DRAINED, MAPPER.valueToTree(new TreeSet<>(names)));
-        write(next.toString());
+        drained.clear();
+        drained.addAll(names);
+        known = true;
+        write();
     }
 
-    /** There is no fabric any more. */
+    /** There is no fabric any more, and nothing is drained. */
     synchronized void forget() {
-        write("");
+        fabric = "";
+        drained.clear();
+        known = true;
+        write();
     }
 
-    private ObjectNode read() {
+    private void write() {
+        ObjectNode document = MAPPER.createObjectNode();
+        document.put(FABRIC, fabric);
+        document.set(DRAINED, MAPPER.valueToTree(drained));
         try {
-            String text = stored.get();
-            JsonNode document = text == null || text.isEmpty() ? null : MAPPER.readTree(text);
-            return document instanceof ObjectNode ? (ObjectNode) document : MAPPER.createObjectNode();
-        } catch (StorageException e) {
-            LOG.warn("the store of the cluster does not say which fabric ran last and what was drained", e);
-            return MAPPER.createObjectNode();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void write(String text) {
-        try {
-            stored.set(text);
+            stored.set(fabric.isEmpty() ? "" : document.toString());
         } catch (StorageException e) {
             LOG.warn(
                     "the store of the cluster does not take which fabric runs and what is drained: another node that "

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -130,14 +131,14 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public synchronized Map<String, Object> drain(List<String> names, boolean forced) {
-        Set<String> drained = new TreeSet<>(run.loop().failures().drained());
+        Set<String> drained = new TreeSet<>(memory.drained());
         drained.addAll(names);
         return drainJust(drained, forced);
     }
 
     @Override
     public synchronized Map<String, Object> undrain(List<String> names) {
-        Set<String> drained = new TreeSet<>(run.loop().failures().drained());
+        Set<String> drained = new TreeSet<>(memory.drained());
         for (String name : names) {
             if (!drained.remove(name)) {
                 throw new IllegalArgumentException("'" + name + "' is not drained; drained are: "
@@ -149,8 +150,13 @@ final class LiveOperations implements FabricOperations {
 
     private Map<String, Object> drainJust(Set<String> names, boolean forced) {
         try {
-            Optional<ControlReport> report = run.loop().drain(names, forced).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            memory.drains(names);
+            CompletableFuture<Optional<ControlReport>> drain = run.loop()
+                    .drain(names, forced)
+                    .thenApplyAsync(report -> {
+                        memory.drains(names);
+                        return report;
+                    });
+            Optional<ControlReport> report = drain.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("drained", new ArrayList<>(names));
             document.put("done", report.map(ControlReport::consistent).orElse(false));

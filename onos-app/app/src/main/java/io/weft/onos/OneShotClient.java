@@ -18,7 +18,7 @@ import org.onosproject.p4runtime.api.P4RuntimeWriteClient.WriteRequest;
 
 /**
  * ONOS's client of a P4Runtime device, but that it writes action sets where entries carry them, and reads entries that carry
- * them where the device has action sets; see {@link TableActions}.
+ * them where the device has action sets, see {@link TableActions}; and that has written when it returns.
  */
 final class OneShotClient {
     private OneShotClient() {}
@@ -34,6 +34,7 @@ final class OneShotClient {
         });
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // it is the answer, and whoever asked gets it
     private static WriteRequest writing(WriteRequest request) {
         return proxy(WriteRequest.class, (proxy, method, arguments) -> {
             if (method.getName().equals("pendingUpdates")) {
@@ -42,6 +43,12 @@ final class OneShotClient {
                         .collect(Collectors.toList());
             }
             Object answer = invoke(request, method, onDevice(arguments));
+            if (answer instanceof CompletableFuture) {
+                // ONOS does not wait for all that it writes, and what it has not waited for may undo what comes next.
+                ((CompletableFuture<?>) answer)
+                        .handle((response, failure) -> response)
+                        .join();
+            }
             return answer instanceof WriteRequest ? proxy : answer;
         });
     }

@@ -46,8 +46,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
      */
     private static final long ATTACH_SECONDS = 12;
 
-    private static final int READERS = 4;
-
     private final FabricDevices devices;
     private final OnosServices onos;
     private final ApplicationId owner;
@@ -55,9 +53,8 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final FrameSender packets;
     private final CloneGroups sessions;
     private final DeviceTables tables;
-    /** For what the node that is master of a device has to be asked. */
-    private final ExecutorService readers =
-            Executors.newFixedThreadPool(READERS, task -> new Thread(task, "weft-read"));
+    /** For what the node that is master of a device has to be asked: a dead one holds nobody up but who asked it. */
+    private final ExecutorService readers = Executors.newCachedThreadPool(task -> new Thread(task, "weft-read"));
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
 

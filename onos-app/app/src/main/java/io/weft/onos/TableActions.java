@@ -5,6 +5,7 @@ import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.TableAction;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Param;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -44,7 +45,11 @@ final class TableActions {
 
     /** What a device is to have for the action of a rule. */
     static PiTableAction onDevice(PiTableAction inRule) {
-        return isCarried(inRule) ? set(members((PiAction) inRule)) : inRule;
+        return isCarried(inRule)
+                ? members((PiAction) inRule)
+                        .<PiTableAction>map(TableActions::set)
+                        .orElse(inRule)
+                : inRule;
     }
 
     /** What a rule has for what a device has. */
@@ -55,7 +60,7 @@ final class TableActions {
     /** The action that one of ONOS's stands for, in a rule or on a device; nothing if it is not the engine's. */
     static Optional<TableAction> of(PiTableAction action) {
         if (isCarried(action)) {
-            return Optional.of(members((PiAction) action));
+            return members((PiAction) action).map(set -> set);
         }
         if (action instanceof PiAction) {
             return called((PiAction) action).map(call -> call);
@@ -117,7 +122,7 @@ final class TableActions {
         return new ActionSet(members);
     }
 
-    /** Of each member: weight, length of the name of its action, that name, and its arguments. */
+    /** Of each member: weight, length of the name of its action, that name, number of its arguments, and those. */
     private static PiAction carried(ActionSet set) {
         int length = 0;
         for (ActionSet.Member member : set.members()) {
@@ -127,7 +132,7 @@ final class TableActions {
             }
             P4Action action = member.action().action();
             length += Integer.BYTES
-                    + Short.BYTES
+                    + 2 * Short.BYTES
                     + name(action).length
                     + action.params().size() * Long.BYTES;
         }
@@ -135,6 +140,7 @@ final class TableActions {
         for (ActionSet.Member member : set.members()) {
             P4Action action = member.action().action();
             bytes.putInt(member.weight()).putShort((short) name(action).length).put(name(action));
+            bytes.putShort((short) action.params().size());
             for (int i = 0; i < action.params().size(); i++) {
                 bytes.putLong(member.action().argument(i));
             }
@@ -149,21 +155,30 @@ final class TableActions {
         return action.name().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ActionSet members(PiAction carried) {
+    /** Nothing if it has actions that the program has no more, or that are others now. */
+    private static Optional<ActionSet> members(PiAction carried) {
         ByteBuffer bytes = carried.parameters().iterator().next().value().asReadOnlyBuffer();
         List<ActionSet.Member> members = new ArrayList<>();
-        while (bytes.hasRemaining()) {
-            int weight = bytes.getInt();
-            byte[] name = new byte[bytes.getShort()];
-            bytes.get(name);
-            P4Action action = ProgramNames.action(new String(name, StandardCharsets.UTF_8))
-                    .orElseThrow(() -> new IllegalArgumentException("unknown action in " + carried));
-            long[] arguments = new long[action.params().size()];
-            for (int i = 0; i < arguments.length; i++) {
-                arguments[i] = bytes.getLong();
+        try {
+            while (bytes.hasRemaining()) {
+                int weight = bytes.getInt();
+                byte[] name = new byte[bytes.getShort()];
+                bytes.get(name);
+                long[] arguments = new long[bytes.getShort()];
+                for (int i = 0; i < arguments.length; i++) {
+                    arguments[i] = bytes.getLong();
+                }
+                Optional<P4Action> action = ProgramNames.action(new String(name, StandardCharsets.UTF_8))
+                        .filter(each -> each.params().size() == arguments.length);
+                if (action.isEmpty()) {
+                    return Optional.empty();
+                }
+                members.add(new ActionSet.Member(
+                        ActionCall.of(action.get(), arguments), weight, ActionSet.Member.UNWATCHED));
             }
-            members.add(new ActionSet.Member(ActionCall.of(action, arguments), weight, ActionSet.Member.UNWATCHED));
+            return Optional.of(new ActionSet(members));
+        } catch (BufferUnderflowException | NegativeArraySizeException | IllegalArgumentException e) {
+            return Optional.empty();
         }
-        return new ActionSet(members);
     }
 }

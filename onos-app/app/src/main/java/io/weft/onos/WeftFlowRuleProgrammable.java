@@ -1,16 +1,21 @@
 package io.weft.onos;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.onosproject.drivers.p4runtime.P4RuntimeFlowRuleProgrammable;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowEntry;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.flow.FlowRuleService;
 
 /**
  * ONOS's flow rules of P4Runtime devices, but never read while they are written. What ONOS reads every half minute it
@@ -57,13 +62,41 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
     public Collection<FlowRule> removeFlowRules(Collection<FlowRule> rules) {
         return alone(() -> {
             readIfForgotten();
-            return super.removeFlowRules(rules);
+            Set<FlowRule> changed = changed(rules);
+            Collection<FlowRule> removed = new ArrayList<>(changed);
+            removed.addAll(super.removeFlowRules(
+                    rules.stream().filter(rule -> !changed.contains(rule)).collect(Collectors.toList())));
+            return removed;
         });
     }
 
+    /**
+     * Those that ONOS wants to be otherwise by now. It asks to remove what it read before that was changed, since it
+     * differs from what it has now: there is nothing of it any more, and the entry under its key has to stay.
+     */
+    private Set<FlowRule> changed(Collection<FlowRule> rules) {
+        Map<FlowRule, FlowRule> asked =
+                rules.stream().collect(Collectors.toMap(rule -> rule, rule -> rule, (a, b) -> a));
+        Set<FlowRule> changed = new HashSet<>();
+        for (FlowEntry wanted : handler().get(FlowRuleService.class).getFlowEntries(data().deviceId())) {
+            FlowRule rule = asked.get(wanted);
+            boolean isWanted = wanted.state() == FlowEntryState.PENDING_ADD || wanted.state() == FlowEntryState.ADDED;
+            if (rule != null && isWanted && !wanted.treatment().equals(rule.treatment())) {
+                changed.add(rule);
+            }
+        }
+        return changed;
+    }
+
     private Collection<FlowEntry> read() {
-        UNREAD.remove(data().deviceId());
-        return super.getFlowEntries();
+        Collection<FlowEntry> entries = super.getFlowEntries();
+        if (entries.isEmpty()) {
+            // So it is, too, when the device could not be read.
+            UNREAD.add(data().deviceId());
+        } else {
+            UNREAD.remove(data().deviceId());
+        }
+        return entries;
     }
 
     private void readIfForgotten() {

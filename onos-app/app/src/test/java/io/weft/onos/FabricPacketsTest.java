@@ -48,7 +48,8 @@ class FabricPacketsTest {
                     cluster.leaderships(),
                     cluster.masterships(),
                     () -> leaders.add(made[0].leader().orElse(null)),
-                    mastered::add);
+                    mastered::add,
+                    Runnable::run);
             made[0] = nodes;
             packets = new FabricPackets(
                     new NodePackets(clients, PROGRAM, device -> Optional.of(9L)),
