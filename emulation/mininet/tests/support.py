@@ -15,7 +15,7 @@ from weft_mininet.bmv2 import find_bmv2
 
 PACKAGE = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 EXAMPLES = os.path.normpath(os.path.join(PACKAGE, "../../fabric-config/examples"))
-SECONDS = 400
+SECONDS = 900
 LACKING = next(machine.obstacles(TESTS), None)
 needs_mininet = unittest.skipIf(LACKING, LACKING)
 

@@ -43,6 +43,11 @@ def leave_all():
     _check(_LIBC.unshare(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET), "cannot make namespaces")
 
 
+def leave_network():
+    """Goes into a new network namespace, in which there is nothing but a loopback interface that is down."""
+    _check(_LIBC.unshare(CLONE_NEWNET), "cannot make a network namespace")
+
+
 def die_with_parent(signal):
     """Has this process get a signal when the one that started it is gone."""
     _check(_LIBC.prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0), "cannot be tied to the process that started it")
