@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -29,6 +30,9 @@ final class ClusterNodes implements AutoCloseable {
     private final Runnable leaderChanged;
     private final Consumer<DeviceId> becameMaster;
     private final Map<DeviceId, Optional<NodeId>> masters = new ConcurrentHashMap<>();
+    /** The devices whose master is being asked for. */
+    private final Set<DeviceId> asked = ConcurrentHashMap.newKeySet();
+
     private final LeadershipEventListener leadershipListener = this::led;
     private final MastershipListener mastershipListener = this::mastered;
     private final Executor questions;
@@ -114,10 +118,19 @@ final class ClusterNodes implements AutoCloseable {
 
     /** The node that is master of a device; nothing if there is none, or that is not known yet. Returns at once. */
     Optional<NodeId> masterOf(DeviceId device) {
-        if (!masters.containsKey(device)) {
-            questions.execute(() -> masters.putIfAbsent(device, Optional.ofNullable(masterships.getMasterFor(device))));
+        if (!masters.containsKey(device) && asked.add(device)) {
+            questions.execute(() -> ask(device));
         }
         return masters.getOrDefault(device, Optional.empty());
+    }
+
+    /** What an event has told meanwhile is newer. */
+    private void ask(DeviceId device) {
+        try {
+            masters.putIfAbsent(device, Optional.ofNullable(masterships.getMasterFor(device)));
+        } finally {
+            asked.remove(device);
+        }
     }
 
     /** Has another node look after the fabric. */

@@ -62,7 +62,8 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
     public Collection<FlowRule> removeFlowRules(Collection<FlowRule> rules) {
         return alone(() -> {
             readIfForgotten();
-            Set<FlowRule> changed = changed(rules);
+            Set<FlowRule> changed =
+                    changed(rules, handler().get(FlowRuleService.class).getFlowEntries(data().deviceId()));
             Collection<FlowRule> removed = new ArrayList<>(changed);
             removed.addAll(super.removeFlowRules(
                     rules.stream().filter(rule -> !changed.contains(rule)).collect(Collectors.toList())));
@@ -74,11 +75,11 @@ public final class WeftFlowRuleProgrammable extends P4RuntimeFlowRuleProgrammabl
      * Those that ONOS wants to be otherwise by now. It asks to remove what it read before that was changed, since it
      * differs from what it has now: there is nothing of it any more, and the entry under its key has to stay.
      */
-    private Set<FlowRule> changed(Collection<FlowRule> rules) {
+    static Set<FlowRule> changed(Collection<FlowRule> rules, Iterable<FlowEntry> stored) {
         Map<FlowRule, FlowRule> asked =
                 rules.stream().collect(Collectors.toMap(rule -> rule, rule -> rule, (a, b) -> a));
         Set<FlowRule> changed = new HashSet<>();
-        for (FlowEntry wanted : handler().get(FlowRuleService.class).getFlowEntries(data().deviceId())) {
+        for (FlowEntry wanted : stored) {
             FlowRule rule = asked.get(wanted);
             boolean isWanted = wanted.state() == FlowEntryState.PENDING_ADD || wanted.state() == FlowEntryState.ADDED;
             if (rule != null && isWanted && !wanted.treatment().equals(rule.treatment())) {

@@ -28,6 +28,10 @@ class FabricPacketsTest {
             ByteBuffer.allocate(60).putShort(12, (short) 0x0806).array();
 
     private final FakeCluster cluster = new FakeCluster();
+    /** What waits for the store of the cluster to answer. */
+    private final List<Runnable> waiting = new ArrayList<>();
+
+    private boolean storeAnswers = true;
     private final Node leader = new Node("10.0.0.1");
     private final Node other = new Node("10.0.0.2");
     private final List<String> received = new ArrayList<>();
@@ -49,7 +53,12 @@ class FabricPacketsTest {
                     cluster.masterships(),
                     () -> leaders.add(made[0].leader().orElse(null)),
                     mastered::add,
-                    Runnable::run);
+                    question -> {
+                        waiting.add(question);
+                        if (storeAnswers) {
+                            answerAll();
+                        }
+                    });
             made[0] = nodes;
             packets = new FabricPackets(
                     new NodePackets(clients, PROGRAM, device -> Optional.of(9L)),
@@ -62,6 +71,11 @@ class FabricPacketsTest {
             packets.close();
             nodes.close();
         }
+    }
+
+    private void answerAll() {
+        waiting.forEach(Runnable::run);
+        waiting.clear();
     }
 
     @BeforeEach
@@ -135,6 +149,18 @@ class FabricPacketsTest {
         for (int i = 0; i < 100; i++) {
             leader.packets.send(FAR, 4, 2, PROBE);
         }
+        assertThat(cluster.questions).isEqualTo(1);
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerIsAskedOnceForEachSwitchAndHoldsNobodyUp() {
+        storeAnswers = false;
+        for (int i = 0; i < 100; i++) {
+            assertThat(leader.packets.send(FAR, 4, 2, PROBE)).isFalse();
+        }
+        assertThat(waiting).hasSize(1);
+        answerAll();
+        assertThat(leader.packets.send(FAR, 4, 2, PROBE)).isTrue();
         assertThat(cluster.questions).isEqualTo(1);
     }
 

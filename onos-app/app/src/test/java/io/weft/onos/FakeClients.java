@@ -115,11 +115,13 @@ final class FakeClients implements P4RuntimeController {
         });
     }
 
-    private interface Answer {
+    /** What a fake answers. */
+    interface Answer {
         Object to(String method, Object[] asked);
     }
 
-    private static <T> T fake(Class<T> type, Answer answer) {
+    /** Something that answers every call in one way. */
+    static <T> T fake(Class<T> type, Answer answer) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},

@@ -1,12 +1,13 @@
 package io.weft.onos;
 
+import static io.weft.onos.FakeClients.fake;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +39,8 @@ class OneShotClientTest {
     /** What the client below was asked to write. */
     private final List<PiEntity> written = new ArrayList<>();
 
+    private volatile boolean submitted;
+
     private final P4RuntimeClient client = OneShotClient.of(below());
 
     private static PiTableEntry carrying() {
@@ -62,11 +65,16 @@ class OneShotClientTest {
         return fake(P4RuntimeClient.class, (method, asked) -> method.equals("write") ? writing() : reading());
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // it is the answer, and whoever asked gets it
     private P4RuntimeWriteClient.WriteRequest writing() {
         P4RuntimeWriteClient.WriteRequest[] request = new P4RuntimeWriteClient.WriteRequest[1];
         request[0] = fake(P4RuntimeWriteClient.WriteRequest.class, (method, asked) -> {
             if (method.equals("pendingUpdates")) {
                 return written.stream().map(OneShotClientTest::update).collect(Collectors.toList());
+            }
+            if (method.equals("submit")) {
+                return CompletableFuture.supplyAsync(() -> null, CompletableFuture.delayedExecutor(50, MILLISECONDS))
+                        .thenRun(() -> submitted = true);
             }
             if (asked[0] instanceof PiEntity) {
                 written.add((PiEntity) asked[0]);
@@ -103,17 +111,6 @@ class OneShotClientTest {
         return request[0];
     }
 
-    private interface Answer {
-        Object to(String method, Object[] asked);
-    }
-
-    private static <T> T fake(Class<T> type, Answer answer) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, asked) -> answer.to(method.getName(), asked)));
-    }
-
     @Test
     void aDeviceIsGivenTheSetThatAnEntryCarries() {
         client.write(1, PROGRAM).insert(CARRYING).modify(List.of(CARRYING)).entity(CARRYING, null);
@@ -130,6 +127,12 @@ class OneShotClientTest {
                 .containsExactly(CARRYING, CARRYING);
         assertThat(request.pendingUpdates()).allSatisfy(update -> assertThat(update.handle())
                 .isEqualTo(CARRYING.handle(DeviceId.deviceId("device:s"))));
+    }
+
+    @Test
+    void whatWasSubmittedIsWrittenWhenTheCallReturns() {
+        assertThat(client.write(1, PROGRAM).insert(CARRYING).submit()).isDone();
+        assertThat(submitted).isTrue();
     }
 
     @Test
