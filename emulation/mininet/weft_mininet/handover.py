@@ -13,12 +13,12 @@ from weft_mininet.operate import OWN_PACE_SECONDS
 from weft_mininet.outage import SETTLE_SECONDS, Outage, await_healthy
 from weft_mininet.outside import CommandError
 from weft_mininet.pairs import pairs_over, victim
+from weft_mininet.restart import TAKEOVER_SECONDS
 from weft_mininet.result import Result
 from weft_mininet.steps import Steps
 
 SEED = 1
 CUT, OUTAGE = "cut:", "outage:"
-TAKEOVER_SECONDS = 15.0
 CUT_BAR_SECONDS = 5.0
 OUTAGE_BAR_SECONDS = 10.0
 

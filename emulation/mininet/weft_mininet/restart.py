@@ -6,6 +6,7 @@ import time
 
 from weft_mininet.controller import FIRST_PORT
 from weft_mininet.cuts import Cuts
+from weft_mininet.failover import FLOWS, PACKETS_PER_SECOND
 from weft_mininet.flows import NANOS, Traffic, lost_for_good
 from weft_mininet.load import Load
 from weft_mininet.outage import SETTLE_SECONDS, Outage, await_healthy
@@ -14,8 +15,6 @@ from weft_mininet.pairs import pairs_over, victim
 from weft_mininet.result import Result
 
 SEED = 1
-FLOWS = 40
-PACKETS_PER_SECOND = {"weft": 50, "bmv2": 10}  # of a flow
 TAKEOVER_SECONDS = 15.0
 SECOND_PORT = FIRST_PORT + 1
 # Of two controllers the one with the higher election id is primary.
