@@ -4,6 +4,7 @@ import io.weft.cli.emulate.Emulations;
 import io.weft.cli.emulate.Pairs;
 import io.weft.cli.input.FailureNames;
 import io.weft.cli.output.Console;
+import io.weft.fabric.Fabric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs the fabric on in-process P4Runtime switches: installs its routes, tries every pair of endpoints with a "
                     + "packet, cuts a link, repairs, tries again, restores it and compares. Exits with 1 if any step "
-                    + "did not hold."
+                    + "did not hold.",
+            "With --serve another controller does what there is to do."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -64,6 +66,17 @@ final class EmulateCommand implements Callable<Integer> {
                     + "(default: ${DEFAULT-VALUE}).")
     private Pairs pairs;
 
+    @Option(
+            names = "--serve",
+            description =
+                    "Install nothing, but leave that to another controller, such as weft program or Weft in ONOS: "
+                            + "try pairs until all arrive, and for each --cut or --cuts until they do again. Without these, "
+                            + "until stopped.")
+    private boolean serve;
+
+    @Mixin
+    private TargetsOption targets;
+
     @Mixin
     private JsonOption json;
 
@@ -76,12 +89,21 @@ final class EmulateCommand implements Callable<Integer> {
         if (cuts != null && cuts < 0) {
             throw new ParameterException(spec.commandLine(), "--cuts is " + cuts + ", but must be 0 or more");
         }
-        Emulations emulations = new Emulations(
-                file.load(console),
-                FailureNames.separated("--cut", cut),
-                cuts == null ? OptionalInt.empty() : OptionalInt.of(cuts),
-                seed,
-                pairs);
-        return ExitCode.of(emulations.run(console, json.given()));
+        if (targets.given() && !serve) {
+            throw new ParameterException(spec.commandLine(), "--targets says where --serve serves; give both");
+        }
+        Fabric fabric = file.load(console);
+        OptionalInt random = cuts == null && !serve ? OptionalInt.empty() : OptionalInt.of(cuts == null ? 0 : cuts);
+        Emulations emulations = new Emulations(fabric, FailureNames.separated("--cut", cut), random, seed, pairs);
+        return ExitCode.of(serve ? serve(emulations, fabric) : emulations.run(console, json.given()));
+    }
+
+    private boolean serve(Emulations emulations, Fabric fabric) {
+        try {
+            return emulations.serve(targets.load(fabric), console, json.given());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 }

@@ -32,6 +32,7 @@ final class ArpCheck {
         int answered = (int) IntStream.range(0, n)
                 .filter(from -> {
                     int target = (from + n / 2) % n;
+                    receptions.await();
                     switches.send(from, ProbeFrame.arpRequest(fabric.addressing(), from, target));
                     List<Receptions.Reception> answers = receptions.take();
                     return answers.size() == 1

@@ -3,14 +3,18 @@ package io.weft.cli.emulate;
 import io.weft.emulation.LinkObserver;
 import io.weft.fabric.Addressing;
 import io.weft.topology.Topology;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
-/** Records the channels that packets take: those of each thread's latest one, and how many packets took each. */
+/**
+ * Records the channels that packets take: those of each thread's latest one, and how many packets took each. Threads that
+ * were not told to record, such as those on which a controller's own packets run, leave nothing behind.
+ */
 final class ChannelRecorder implements LinkObserver {
     private final Topology topology;
     private final AtomicLongArray packets;
-    private final ThreadLocal<IntStream.Builder> taken = ThreadLocal.withInitial(IntStream::builder);
+    private final ThreadLocal<Optional<IntStream.Builder>> taken = ThreadLocal.withInitial(Optional::empty);
 
     ChannelRecorder(Topology topology) {
         this.topology = topology;
@@ -19,14 +23,21 @@ final class ChannelRecorder implements LinkObserver {
 
     @Override
     public void crosses(long device, int port, byte[] frame, int priority) {
-        int c = topology.channelAt(Addressing.switchIndex((int) device), port);
-        packets.incrementAndGet(c);
-        taken.get().add(c);
+        taken.get().ifPresent(channels -> {
+            int c = topology.channelAt(Addressing.switchIndex((int) device), port);
+            packets.incrementAndGet(c);
+            channels.add(c);
+        });
     }
 
-    /** The channels that packets of this thread took since it last asked, in their order. */
+    /** Records the packets of this thread until it takes what they took. */
+    void record() {
+        taken.set(Optional.of(IntStream.builder()));
+    }
+
+    /** The channels that packets of this thread took since it was told to record, in their order. */
     int[] take() {
-        int[] channels = taken.get().build().toArray();
+        int[] channels = taken.get().orElseThrow().build().toArray();
         taken.remove();
         return channels;
     }

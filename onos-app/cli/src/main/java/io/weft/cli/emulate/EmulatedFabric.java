@@ -9,18 +9,15 @@ import io.weft.emulation.LinkObserver;
 import io.weft.emulation.SwitchServer;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.p4runtime.ClientOptions;
-import io.weft.p4runtime.P4RuntimeFabric;
-import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
-import io.weft.p4runtime.SwitchEvents;
 import io.weft.topology.Topology;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.function.IntFunction;
 
 /** One in-process switch for each switch of a fabric, wired as planned, each serving P4Runtime on loopback. */
@@ -28,40 +25,47 @@ final class EmulatedFabric implements AutoCloseable {
     private final Topology topology;
     private final EmulatedNetwork network = new EmulatedNetwork();
     private final List<SwitchServer> servers = new ArrayList<>();
-    private final P4RuntimeFabric control;
+    private final Map<Integer, SwitchAddress> addresses = new HashMap<>();
 
     /**
      * Starts the switches.
      *
+     * @param places where each switch serves P4Runtime, by its index
      * @param endpoints what receives the frames of each endpoint, by its index
      * @param started called after each switch
      */
-    EmulatedFabric(Fabric fabric, IntFunction<FrameReceiver> endpoints, Runnable started) {
+    EmulatedFabric(
+            Fabric fabric,
+            IntFunction<InetSocketAddress> places,
+            IntFunction<FrameReceiver> endpoints,
+            Runnable started) {
         topology = fabric.topology();
-        Map<Integer, SwitchAddress> addresses = new HashMap<>();
         for (int s = 0; s < topology.switchCount(); s++) {
             EmulatedSwitch device = new EmulatedSwitch(Addressing.switchId(s));
             network.add(device);
-            SwitchServer server = serve(device);
+            SwitchServer server = serve(device, places.apply(s));
             servers.add(server);
             addresses.put(
                     s, new SwitchAddress(topology.switchName(s), device.deviceId(), server.host(), server.port()));
             started.run();
         }
         wire(endpoints);
-        control =
-                new P4RuntimeFabric(addresses, Pipeline.weft(), ClientOptions.defaults(), s -> SwitchEvents.ignored());
     }
 
-    private SwitchServer serve(EmulatedSwitch device) {
+    /** Any free port on loopback, for each switch. */
+    static IntFunction<InetSocketAddress> anywhere() {
+        return s -> new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    private SwitchServer serve(EmulatedSwitch device, InetSocketAddress place) {
         try {
-            return SwitchServer.start(device, 0);
+            return SwitchServer.start(device, place);
         } catch (UncheckedIOException e) {
             servers.forEach(SwitchServer::close);
             throw new InputException(
                     e.getMessage() + "; each of " + Text.count(topology.switchCount(), "switch", "switches")
-                            + " needs a free TCP port on the loopback interface (net.ipv4.ip_local_port_range), and a"
-                            + " second one for its controller",
+                            + " needs a free TCP port (net.ipv4.ip_local_port_range), and a second one for its"
+                            + " controller",
                     e);
         }
     }
@@ -82,14 +86,9 @@ final class EmulatedFabric implements AutoCloseable {
         }
     }
 
-    /** Connects to every switch and loads its pipeline; those that failed, and why. */
-    SortedMap<Integer, String> connect() {
-        return control.connect();
-    }
-
-    /** The switches as the controller sees them. */
-    P4RuntimeFabric control() {
-        return control;
+    /** Where each switch serves P4Runtime, by its index. */
+    Map<Integer, SwitchAddress> addresses() {
+        return addresses;
     }
 
     /** Sends a frame from endpoint {@code e} and runs it to its end on this thread. */
@@ -120,7 +119,6 @@ final class EmulatedFabric implements AutoCloseable {
 
     @Override
     public void close() {
-        control.close();
         servers.forEach(SwitchServer::close);
     }
 }

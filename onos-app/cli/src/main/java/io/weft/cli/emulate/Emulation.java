@@ -7,6 +7,10 @@ import io.weft.control.InstalledRoutes;
 import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.fabric.Fabric;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeFabric;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchEvents;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
@@ -26,6 +30,7 @@ final class Emulation implements AutoCloseable {
     private final Progress progress;
     private final Receptions receptions = new Receptions();
     private final EmulatedFabric switches;
+    private final P4RuntimeFabric control;
     private final FabricController controller;
 
     /** Starts the switches and connects to them. */
@@ -37,9 +42,12 @@ final class Emulation implements AutoCloseable {
         switches = progress.during(
                 "starting switches",
                 topology.switchCount(),
-                activity -> new EmulatedFabric(fabric, receptions::of, () -> activity.advance(1)));
-        controller = new FabricController(fabric, switches.control(), LocalProtection.WATCHED_PORTS);
-        SortedMap<Integer, String> failed = progress.during("connecting", activity -> switches.connect());
+                activity -> new EmulatedFabric(
+                        fabric, EmulatedFabric.anywhere(), receptions::of, () -> activity.advance(1)));
+        control = new P4RuntimeFabric(
+                switches.addresses(), Pipeline.weft(), ClientOptions.defaults(), s -> SwitchEvents.ignored());
+        controller = new FabricController(fabric, control, LocalProtection.WATCHED_PORTS);
+        SortedMap<Integer, String> failed = progress.during("connecting", activity -> control.connect());
         if (!failed.isEmpty()) {
             close();
             throw new IllegalStateException("switch " + topology.switchName(failed.firstKey())
@@ -92,10 +100,10 @@ final class Emulation implements AutoCloseable {
     /** Tries every pair to be tried that these failures leave connected with a packet, which should follow these routes. */
     PairResult checkPairs(Routes routes, Failures failures) {
         int[] endpoints = pairs.endpoints(fabric.topology());
-        return progress.during(
-                "trying " + pairs.text(),
-                endpoints.length * (endpoints.length - 1L),
-                activity -> new PairCheck(switches, receptions, routes, failures, endpoints).run(activity));
+        PairSet all = PairSet.all(endpoints.length);
+        return progress.during("trying " + pairs.text(), all.size(), activity -> new PairCheck(
+                        switches, receptions, routes, failures, endpoints)
+                .run(all, activity));
     }
 
     /** Lets every endpoint ask for a MAC. */
@@ -107,7 +115,7 @@ final class Emulation implements AutoCloseable {
     List<Set<Entity>> tables() {
         List<CompletableFuture<List<Entity>>> reads = new ArrayList<>();
         for (int s = 0; s < fabric.topology().switchCount(); s++) {
-            reads.add(switches.control().read(s));
+            reads.add(control.read(s));
         }
         List<Set<Entity>> tables = new ArrayList<>();
         reads.forEach(read -> tables.add(new HashSet<>(read.join())));
@@ -116,6 +124,7 @@ final class Emulation implements AutoCloseable {
 
     @Override
     public void close() {
+        control.close();
         switches.close();
     }
 }

@@ -95,7 +95,8 @@ final class EmulationText {
         out.flush();
     }
 
-    private void pairs(PairResult pairs) {
+    /** What came of pairs, by hops. */
+    void pairs(PairResult pairs) {
         text.row("pairs", "%s", outcome(pairs));
         for (Map.Entry<Integer, Long> hops : pairs.byHops().entrySet()) {
             int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));

@@ -4,6 +4,8 @@ import io.weft.cli.input.FailureNames;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
+import io.weft.config.Target;
+import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
@@ -11,6 +13,8 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.concurrent.CountDownLatch;
 
 /** Emulates a fabric as the command line asks for. */
 public final class Emulations {
@@ -40,6 +44,43 @@ public final class Emulations {
         this.failures = new ArrayList<>();
         cut.forEach(name -> failures.add(Failure.named(topology, name)));
         failures.addAll(Failure.random(topology, drawn, seed));
+    }
+
+    /**
+     * Serves the switches for another controller, printing what comes of it as {@link #run} does, until that is done; if
+     * nothing is to fail, until this thread is interrupted.
+     *
+     * @param targets where each switch serves, by its index
+     * @throws InputException for a place that cannot be had, or with TLS or a device id that emulated switches do not have
+     */
+    public boolean serve(SortedMap<Integer, Target> targets, Console console, boolean json)
+            throws InterruptedException {
+        targets.forEach(this::check);
+        PrintWriter out = json ? new PrintWriter(Writer.nullWriter()) : console.out();
+        ServingText text = new ServingText(out);
+        boolean stays = failures.isEmpty();
+        return new Serving(fabric, targets, failures, pairs, console.progress(), text).run(report -> {
+            text.settled(report, stays);
+            if (json) {
+                Json.print(console.out(), report);
+            }
+            if (stays) {
+                console.flush();
+                new CountDownLatch(1).await();
+            }
+        });
+    }
+
+    private void check(int s, Target target) {
+        String name = fabric.topology().switchName(s);
+        if (target.tls().isPresent()) {
+            throw new InputException(
+                    "the targets file has TLS for " + name + ", which emulated switches do not speak; leave out tls");
+        }
+        if (target.deviceId() != Addressing.switchId(s)) {
+            throw new InputException("the targets file has " + name + " as device " + target.deviceId()
+                    + ", but emulated it is device " + Addressing.switchId(s) + "; leave out deviceId");
+        }
     }
 
     /** Runs it, printing results to {@code console} as they come or, if asked for, as one JSON value; whether all held. */

@@ -7,6 +7,7 @@ import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -29,6 +30,9 @@ final class PairCheck {
     private final Addressing addressing;
     private final Connectivity connectivity;
     private final ChannelRecorder recorder;
+    private final PairSet missing;
+    private final PairSet crossing;
+    private Failures imminent;
     private final AtomicLongArray byHops = new AtomicLongArray(ProbeFrame.TTL);
     private final LongAdder tried = new LongAdder();
     private final LongAdder delivered = new LongAdder();
@@ -53,19 +57,27 @@ final class PairCheck {
         this.addressing = routes.fabric().addressing();
         this.connectivity = new Connectivity(failures);
         this.recorder = new ChannelRecorder(topology);
+        this.missing = PairSet.none(endpoints.length);
+        this.crossing = PairSet.none(endpoints.length);
+        this.imminent = failures;
     }
 
-    /** Sends one packet for each connected pair that has a route, on all processors. */
-    PairResult run(Progress.Activity activity) {
+    /** Notes the pairs whose packets cross what is in service now, but will not be with these failures. */
+    PairCheck noting(Failures next) {
+        imminent = next;
+        return this;
+    }
+
+    /** Sends one packet for each of these pairs that is connected and has a route, on all processors. */
+    PairResult run(PairSet pairs, Progress.Activity activity) {
         switches.observe(recorder);
         try {
-            IntStream.of(endpoints).parallel().forEach(from -> {
-                for (int to : endpoints) {
-                    if (to != from) {
-                        attempt(from, to);
-                    }
-                }
-                activity.advance(endpoints.length - 1L);
+            IntStream.range(0, endpoints.length).parallel().forEach(i -> {
+                BitSet row = pairs.from(i);
+                row.stream().forEach(j -> {
+                    attempt(i, j);
+                });
+                activity.advance(row.cardinality());
             });
         } finally {
             switches.observe((device, port, frame, priority) -> {});
@@ -73,15 +85,25 @@ final class PairCheck {
         return result();
     }
 
-    private void attempt(int from, int to) {
-        int s = topology.edgeSwitch(from, 0);
-        int d = topology.edgeSwitch(to, 0);
+    /** The pairs whose packet did not arrive, or not as planned. */
+    PairSet missing() {
+        return missing;
+    }
+
+    /** The pairs that {@link #noting} is about. */
+    PairSet crossing() {
+        return crossing;
+    }
+
+    private void attempt(int i, int j) {
+        int s = topology.edgeSwitch(endpoints[i], 0);
+        int d = topology.edgeSwitch(endpoints[j], 0);
         if (!connectivity.connects(s, d)) {
             separated.increment();
         } else if (lacksRoute(s, d)) {
             uncovered.increment();
         } else {
-            send(from, to);
+            send(i, j);
         }
     }
 
@@ -89,11 +111,18 @@ final class PairCheck {
         return s != d && routes.kind(s, d) == PathKind.NONE;
     }
 
-    private void send(int from, int to) {
+    private void send(int i, int j) {
+        int from = endpoints[i];
+        int to = endpoints[j];
         byte[] sent = ProbeFrame.udp(addressing, from, to);
         tried.increment();
+        recorder.record();
+        receptions.await();
         switches.send(from, sent.clone());
         int[] channels = recorder.take();
+        if (IntStream.of(channels).anyMatch(c -> !imminent.channelAlive(c))) {
+            crossing.add(i, j);
+        }
         boolean allowed = planned.contain(topology.edgeSwitch(from, 0), topology.edgeSwitch(to, 0), channels);
         boolean arrived = false;
         for (Receptions.Reception reception : receptions.take()) {
@@ -105,6 +134,9 @@ final class PairCheck {
             } else {
                 misdelivered.increment();
             }
+        }
+        if (!arrived) {
+            missing.add(i, j);
         }
     }
 
