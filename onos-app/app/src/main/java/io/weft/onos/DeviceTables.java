@@ -1,7 +1,6 @@
 package io.weft.onos;
 
 import io.weft.control.entry.TableEntry;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -9,9 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.pi.model.PiPipeconf;
-import org.onosproject.net.pi.model.PiTableId;
-import org.onosproject.net.pi.model.PiTableModel;
-import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeController;
 
@@ -25,22 +21,11 @@ final class DeviceTables {
     private final P4RuntimeController clients;
     private final PiPipeconf program;
     private final DeviceIds deviceIds;
-    private final List<PiTableId> tables;
-    private final List<PiTableId> tablesWithDefault;
-
     /** Reads from switches that run a program. */
     DeviceTables(P4RuntimeController clients, PiPipeconf program, DeviceIds deviceIds) {
         this.clients = clients;
         this.program = program;
         this.deviceIds = deviceIds;
-        List<PiTableModel> written = program.pipelineModel().tables().stream()
-                .filter(table -> !table.isConstantTable())
-                .collect(Collectors.toList());
-        this.tables = written.stream().map(PiTableModel::id).collect(Collectors.toList());
-        this.tablesWithDefault = written.stream()
-                .filter(table -> table.constDefaultAction().isEmpty())
-                .map(PiTableModel::id)
-                .collect(Collectors.toList());
     }
 
     /** The entries in the tables of a device; completes exceptionally, within a bounded time, if it does not answer. */
@@ -51,15 +36,13 @@ final class DeviceTables {
             return CompletableFuture.failedFuture(
                     new IllegalStateException("this node of ONOS has no connection with " + device));
         }
-        return client.read(id.get(), program)
-                .tableEntries(tables)
-                .defaultTableEntry(tablesWithDefault)
+        return TableReads.of(client, id.get(), program)
                 .submit()
                 .thenApply(response -> {
                     if (!response.isSuccess()) {
                         throw new IllegalStateException(device + " cannot be read: " + response.explanation());
                     }
-                    return response.all(PiTableEntry.class).stream()
+                    return TableReads.entries(response).stream()
                             .flatMap(entry -> FlowRules.entry(entry).stream())
                             .collect(Collectors.toSet());
                 })

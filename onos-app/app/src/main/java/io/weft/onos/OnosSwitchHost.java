@@ -7,6 +7,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,15 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
@@ -32,9 +29,9 @@ import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
 
 /**
- * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what it says itself, so far as
- * ONOS's flow store has it too: what only the switch has ONOS takes away by itself, and what only the store has it may put
- * there, when the switch returns and every so often. Thread-safe.
+ * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what it says itself. What is not in
+ * ONOS's flow store is put there before it is told, so that ONOS knows of it, as after a restart of all of ONOS; that leaves
+ * it on the switch as it is. Thread-safe.
  */
 final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** ONOS says nothing of rules that it could not hand to the node that is master of their device. */
@@ -46,15 +43,18 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
      */
     private static final long ATTACH_SECONDS = 12;
 
+    /** Devices of which more are expected come no further apart than this. */
+    private static final Duration APART = Duration.ofSeconds(12);
+
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
     private final FabricDevices devices;
     private final OnosServices onos;
-    private final ApplicationId owner;
     private final FlowRules rules;
     private final FrameSender packets;
     private final CloneGroups sessions;
-    private final DeviceTables tables;
-    /** For what the node that is master of a device has to be asked: a dead one holds nobody up but who asked it. */
-    private final ExecutorService readers = Executors.newCachedThreadPool(task -> new Thread(task, "weft-read"));
+    private final HeldEntries held;
+    private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
 
@@ -63,29 +63,40 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.devices = devices;
         this.onos = onos;
         this.packets = packets;
-        this.tables = tables;
-        this.owner = owner;
         this.rules = new FlowRules(owner);
+        this.held = new HeldEntries(devices, onos.rules(), tables, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
     }
 
     @Override
     public CompletableFuture<Standing> attach(int s) {
-        CompletableFuture<Standing> attempt = new CompletableFuture<Standing>();
+        CompletableFuture<Standing> attempt = new CompletableFuture<>();
         synchronized (awaited) {
             awaited.put(s, attempt);
         }
-        deviceChanged(s);
-        return attempt.orTimeout(ATTACH_SECONDS, TimeUnit.SECONDS).handle((standing, timeout) -> {
-            if (timeout != null && !isUsable(devices.device(s))) {
-                throw new IllegalStateException(missing(s));
-            }
-            return Standing.PRIMARY;
-        });
+        become(s, false);
+        return awaitDevice(s, attempt);
+    }
+
+    private CompletableFuture<Standing> awaitDevice(int s, CompletableFuture<Standing> attempt) {
+        return attempt.copy()
+                .completeOnTimeout(Standing.STANDBY, ATTACH_SECONDS, TimeUnit.SECONDS)
+                .thenCompose(standing -> {
+                    if (standing == Standing.PRIMARY || isUsable(devices.device(s))) {
+                        return CompletableFuture.completedFuture(Standing.PRIMARY);
+                    }
+                    return expectsMore()
+                            ? awaitDevice(s, attempt)
+                            : CompletableFuture.failedFuture(new IllegalStateException(missing(s)));
+                });
     }
 
     /** ONOS has news of the device of a switch: whoever waits for it is told if it can be used. */
     void deviceChanged(int s) {
+        become(s, true);
+    }
+
+    private void become(int s, boolean justNow) {
         DeviceId device = devices.device(s);
         if (!isUsable(device)) {
             return;
@@ -95,8 +106,17 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
             attempt = awaited.remove(s);
         }
         if (attempt != null) {
+            if (justNow) {
+                arrivals.arrived();
+            }
             attempt.complete(Standing.PRIMARY);
         }
+    }
+
+    /** ONOS connects to one device after another; with hundreds that takes minutes. */
+    @Override
+    public boolean expectsMore() {
+        return arrivals.goOn();
     }
 
     private boolean isUsable(DeviceId device) {
@@ -214,26 +234,16 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         DeviceId device = devices.device(s);
-        return entries(device).thenApply(entries -> Stream.concat(entries, sessions.of(device).stream())
+        return held.of(s).thenApply(entries -> Stream.concat(entries.stream(), sessions.of(device).stream())
                 .collect(Collectors.toList()));
     }
 
     @Override
     public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
         Set<EntryKey> wanted = new HashSet<>(keys);
-        return entries(devices.device(s)).thenApply(entries -> entries.filter(entry -> wanted.contains(entry.key()))
+        return held.of(s).thenApply(entries -> entries.stream()
+                .filter(entry -> wanted.contains(entry.key()))
                 .collect(Collectors.toList()));
-    }
-
-    private CompletableFuture<Stream<TableEntry>> entries(DeviceId device) {
-        return tables.read(device).thenApplyAsync(held -> stored(device).filter(held::contains), readers);
-    }
-
-    private Stream<TableEntry> stored(DeviceId device) {
-        return StreamSupport.stream(onos.rules().getFlowEntries(device).spliterator(), false)
-                .filter(rule -> rule.appId() == owner.id())
-                .filter(rule -> rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED)
-                .flatMap(rule -> FlowRules.entry(rule).stream());
     }
 
     @Override
@@ -244,6 +254,6 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     @Override
     public void close() {
-        readers.shutdownNow();
+        held.close();
     }
 }

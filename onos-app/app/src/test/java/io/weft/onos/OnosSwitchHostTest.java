@@ -187,14 +187,45 @@ class OnosSwitchHostTest {
     }
 
     @Test
-    void aDeviceHoldsWhatItSaysSoFarAsOnosWantsIt() {
-        for (int i = 0; i < 4; i++) {
+    void aDeviceHoldsWhatItSaysAndOnosDoesNotMeanToRemove() {
+        for (int i = 0; i < 3; i++) {
             holds(ENTRIES.get(i));
         }
         rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
         rules.store(rule(ENTRIES.get(1)), FlowEntryState.PENDING_ADD);
         rules.store(rule(ENTRIES.get(2)), FlowEntryState.PENDING_REMOVE);
         assertThat(read(host)).containsExactlyInAnyOrder(ENTRIES.get(0), ENTRIES.get(1));
+        assertThat(rules.asked).isEmpty();
+    }
+
+    @Test
+    void whatOnosKnowsNothingOfIsGivenToItBeforeItIsTold() {
+        List<TableEntry> unknown = ENTRIES.stream()
+                .filter(entry -> !entry.key().isDefault())
+                .limit(2)
+                .collect(Collectors.toList());
+        unknown.forEach(this::holds);
+        assertThat(read(host)).containsExactlyInAnyOrderElementsOf(unknown);
+        assertThat(rules.asked)
+                .extracting(FlowRuleOperation::rule, FlowRuleOperation::type)
+                .containsExactlyInAnyOrder(
+                        tuple(rule(unknown.get(0)), FlowRuleOperation.Type.ADD),
+                        tuple(rule(unknown.get(1)), FlowRuleOperation.Type.ADD));
+        rules.refuse(rule(unknown.get(0)));
+        assertThatThrownBy(() -> read(host)).hasMessageContaining("ONOS does not take over 1 entries that device:h0");
+    }
+
+    @Test
+    void theDefaultEntriesOfTheProgramAreNobodys() {
+        TableEntry byDefault = ENTRIES.stream()
+                .filter(entry -> entry.key().isDefault())
+                .findFirst()
+                .orElseThrow();
+        holds(byDefault);
+        assertThat(read(host)).isEmpty();
+        assertThat(rules.asked).isEmpty();
+        rules.store(rule(byDefault), FlowEntryState.ADDED);
+        assertThat(read(host)).containsExactly(byDefault);
     }
 
     @Test
@@ -206,14 +237,15 @@ class OnosSwitchHostTest {
     }
 
     @Test
-    void anEntryThatDiffersFromThatOfOnosIsNeither() {
+    void anEntryThatDiffersFromThatOfOnosIsToldAsTheDeviceHasIt() {
         TableEntry wanted = ENTRIES.stream()
                 .filter(entry -> !others(entry).isEmpty())
                 .findFirst()
                 .orElseThrow();
-        holds(new TableEntry(wanted.key(), others(wanted).get(0).action()));
+        TableEntry other = new TableEntry(wanted.key(), others(wanted).get(0).action());
+        holds(other);
         rules.store(rule(wanted), FlowEntryState.ADDED);
-        assertThat(read(host)).isEmpty();
+        assertThat(read(host)).containsExactly(other);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weft.control.live;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * When a controller may begin to program: when switches have had their time to be attached to, or to change hands. What it
@@ -18,6 +19,7 @@ final class Settling {
 
     private final EventQueue events;
     private final Sessions sessions;
+    private final BooleanSupplier more;
     private final Runnable settled;
     private boolean underWay;
     private boolean again;
@@ -25,10 +27,15 @@ final class Settling {
     private long changed;
     private Sessions.State[] seen = {};
 
-    /** Calls {@code settled} some time after each {@link #begin}, once. */
-    Settling(EventQueue events, Sessions sessions, Runnable settled) {
+    /**
+     * Calls {@code settled} some time after each {@link #begin}, once.
+     *
+     * @param more whether it is known that more switches come
+     */
+    Settling(EventQueue events, Sessions sessions, BooleanSupplier more, Runnable settled) {
         this.events = events;
         this.sessions = sessions;
+        this.more = more;
         this.settled = settled;
     }
 
@@ -72,6 +79,9 @@ final class Settling {
                 && !sessions.any(state -> state == Sessions.State.UNTRIED
                         || state == Sessions.State.STANDBY
                         || state == Sessions.State.READ);
+        if (!allReady && more.getAsBoolean()) {
+            return false;
+        }
         return allReady || allTried || now - changed > (again ? QUIET_AGAIN : QUIET) || now - begun > LONGEST;
     }
 }

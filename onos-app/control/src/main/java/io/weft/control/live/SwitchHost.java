@@ -28,6 +28,14 @@ public interface SwitchHost extends SwitchDriver {
      */
     CompletableFuture<Standing> attachAnew(int s);
 
+    /**
+     * Whether switches are coming one after another right now, so that those that are not there yet should not be taken for
+     * lost. It must not stay so for ever.
+     */
+    default boolean expectsMore() {
+        return false;
+    }
+
     /** Ends the session with a switch, if there is one. */
     void detach(int s);
 

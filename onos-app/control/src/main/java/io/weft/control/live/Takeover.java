@@ -46,7 +46,8 @@ final class Takeover {
         this.prober = prober;
         this.owner = owner;
         Adoption adoption = new Adoption(topology, host, events, sessions, prober);
-        this.settling = new Settling(events, sessions, () -> adoption.lookAtAvoidedLinks(this::begin));
+        this.settling =
+                new Settling(events, sessions, host::expectsMore, () -> adoption.lookAtAvoidedLinks(this::begin));
     }
 
     /** Whether this controller programs the fabric. */

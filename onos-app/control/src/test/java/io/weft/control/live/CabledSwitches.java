@@ -65,6 +65,14 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
         return updates.getAndSet(0);
     }
 
+    /** Whether it is known that more switches come. */
+    volatile boolean expectsMore;
+
+    @Override
+    public boolean expectsMore() {
+        return expectsMore;
+    }
+
     @Override
     public CompletableFuture<Standing> attach(int s) {
         return attaching.getOrDefault(s, CompletableFuture.completedFuture(Standing.PRIMARY));

@@ -77,6 +77,20 @@ class ControlLoopSessionsTest {
     }
 
     @Test
+    void whileSwitchesComeThoseThatAreNotThereAreWaitedFor() throws InterruptedException {
+        switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("not yet")));
+        switches.expectsMore = true;
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            Thread.sleep(4_000);
+            assertThat(loop.status().active()).isFalse();
+            switches.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
+            requireAsItWas(loop);
+            assertThat(reports.programmed).hasSize(1);
+        }
+    }
+
+    @Test
     void nothingIsWrittenWhenTheNetworkOfTheControllerComesBack() throws InterruptedException {
         try (ControlLoop loop = loop()) {
             loop.start();

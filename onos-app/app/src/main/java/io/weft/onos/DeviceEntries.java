@@ -1,0 +1,281 @@
+package io.weft.onos;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.weft.onos.DeviceSession.EntryUpdate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.onosproject.net.flow.DefaultFlowEntry;
+import org.onosproject.net.flow.DefaultFlowRule;
+import org.onosproject.net.flow.DefaultTrafficTreatment;
+import org.onosproject.net.flow.FlowEntry;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
+import org.onosproject.net.flow.FlowRule;
+import org.onosproject.net.pi.runtime.PiTableAction;
+import org.onosproject.net.pi.runtime.PiTableEntry;
+import org.onosproject.net.pi.runtime.PiTableEntryHandle;
+import org.onosproject.p4runtime.api.P4RuntimeWriteClient.UpdateType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The entries of one device, and the rules of ONOS that they are for. What the device holds is remembered from when it was
+ * read, and by what was written since, so that what is right already is not written again. It is read anew, before anything
+ * is written, when it may hold something else by now: when it was away, when another node of the cluster has been its master,
+ * and after a write that failed.
+ *
+ * <p>One thing at a time is done to a device: what is read while it is written would be neither what was there before nor what
+ * is there now, and ONOS takes entries away that it finds to be other than they should be. Thread-safe.
+ */
+final class DeviceEntries {
+    private static final Logger LOG = LoggerFactory.getLogger("fabric");
+    private static final int NEVER = -1;
+
+    /** How often this device may have changed without this node having written to it. */
+    private final AtomicInteger changes = new AtomicInteger();
+
+    /** The value of {@link #changes} when {@link #held} was right; guarded by this. */
+    private int readAt = NEVER;
+    /** What the device holds; actions as rules have them. */
+    private final Map<PiTableEntryHandle, PiTableAction> held = new HashMap<>();
+    /** For what: at least all that this node wrote. */
+    private final Map<PiTableEntryHandle, Purpose> purposes = new HashMap<>();
+
+    /** What an entry is for. */
+    private static final class Purpose {
+        private final FlowRule rule;
+        private final PiTableAction action;
+        private final long since;
+
+        Purpose(FlowRule rule, PiTableAction action) {
+            this.rule = rule;
+            this.action = action;
+            this.since = System.currentTimeMillis();
+        }
+    }
+
+    /** The device may hold anything from now on. */
+    void forget() {
+        changes.incrementAndGet();
+    }
+
+    /**
+     * What the device holds, as rules. Those that ask for something else than the device has are told as it has it. What is for
+     * no rule is not told if it is an entry as Weft's application writes them, since that takes such over; else it is removed,
+     * but for default entries, which are the program's own.
+     */
+    synchronized List<FlowEntry> read(DeviceSession device) {
+        Optional<Collection<PiTableEntry>> read = refresh(device);
+        if (read.isEmpty()) {
+            return List.of();
+        }
+        findPurposes(device);
+        List<FlowEntry> told = new ArrayList<>();
+        List<EntryUpdate> strangers = new ArrayList<>();
+        for (PiTableEntry entry : read.get()) {
+            Purpose purpose = purposes.get(device.handle(entry));
+            if (purpose != null) {
+                told.add(told(entry, purpose));
+            } else if (!entry.isDefaultAction() && FlowRules.entry(entry).isEmpty()) {
+                strangers.add(new EntryUpdate(entry, UpdateType.DELETE));
+            }
+        }
+        if (!strangers.isEmpty()) {
+            LOG.warn(
+                    "removing {} entries that no rule asks for, such as {}",
+                    strangers.size(),
+                    strangers.get(0).entry());
+            write(device, strangers);
+        }
+        return told;
+    }
+
+    private static FlowEntry told(PiTableEntry entry, Purpose purpose) {
+        long seconds = MILLISECONDS.toSeconds(System.currentTimeMillis() - purpose.since);
+        long packets = entry.counter() == null ? 0 : entry.counter().packets();
+        long bytes = entry.counter() == null ? 0 : entry.counter().bytes();
+        FlowRule rule = purpose.action.equals(entry.action()) ? purpose.rule : with(purpose.rule, entry.action());
+        return new DefaultFlowEntry(rule, FlowEntryState.ADDED, seconds, packets, bytes);
+    }
+
+    private static FlowRule with(FlowRule rule, PiTableAction action) {
+        return DefaultFlowRule.builder()
+                .forDevice(rule.deviceId())
+                .forTable(rule.table())
+                .withCookie(rule.id().value())
+                .makePermanent()
+                .withPriority(rule.priority())
+                .withSelector(rule.selector())
+                .withTreatment(
+                        DefaultTrafficTreatment.builder().piTableAction(action).build())
+                .build();
+    }
+
+    /** Sees to it that the device has what these rules ask for; those for which it has. */
+    synchronized Collection<FlowRule> apply(DeviceSession device, Collection<FlowRule> rules) {
+        if (!isKnown() && refresh(device).isEmpty()) {
+            return List.of();
+        }
+        Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
+        List<EntryUpdate> updates = new ArrayList<>();
+        Set<PiTableEntryHandle> right = new HashSet<>();
+        for (FlowRule rule : rules) {
+            device.entry(rule).ifPresent(entry -> {
+                PiTableEntryHandle handle = device.handle(entry);
+                asked.put(handle, rule);
+                purposes.put(handle, new Purpose(rule, entry.action()));
+                if (entry.action().equals(held.get(handle))) {
+                    right.add(handle);
+                } else {
+                    updates.addAll(updates(device, handle, entry));
+                }
+            });
+        }
+        right.addAll(write(device, updates));
+        return right.stream().map(asked::get).collect(Collectors.toList());
+    }
+
+    private List<EntryUpdate> updates(DeviceSession device, PiTableEntryHandle handle, PiTableEntry entry) {
+        if (entry.isDefaultAction()) {
+            return List.of(new EntryUpdate(entry, UpdateType.MODIFY));
+        }
+        if (!held.containsKey(handle)) {
+            return List.of(new EntryUpdate(entry, UpdateType.INSERT));
+        }
+        return device.deletesFirst()
+                ? List.of(new EntryUpdate(entry, UpdateType.DELETE), new EntryUpdate(entry, UpdateType.INSERT))
+                : List.of(new EntryUpdate(entry, UpdateType.MODIFY));
+    }
+
+    /**
+     * Sees to it that the device has nothing for these rules; those for which it has nothing. What ONOS wants to be otherwise
+     * by now stays: it asks to remove what it read before that was changed.
+     */
+    synchronized Collection<FlowRule> remove(DeviceSession device, Collection<FlowRule> rules) {
+        if (!isKnown() && refresh(device).isEmpty()) {
+            return List.of();
+        }
+        Set<FlowRule> changed = changed(rules, device.stored());
+        Collection<FlowRule> gone = new ArrayList<>(changed);
+        Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
+        List<EntryUpdate> updates = new ArrayList<>();
+        for (FlowRule rule : rules) {
+            Optional<PiTableEntry> entry = changed.contains(rule) ? Optional.empty() : device.entry(rule);
+            if (entry.isEmpty()) {
+                continue;
+            }
+            PiTableEntryHandle handle = device.handle(entry.get());
+            if (held.containsKey(handle)) {
+                asked.put(handle, rule);
+                updates.add(removal(entry.get()));
+            } else {
+                gone.add(rule);
+            }
+        }
+        write(device, updates).forEach(handle -> {
+            purposes.remove(handle);
+            gone.add(asked.get(handle));
+        });
+        return gone;
+    }
+
+    private static EntryUpdate removal(PiTableEntry entry) {
+        return entry.isDefaultAction()
+                ? new EntryUpdate(PiTableEntry.builder().forTable(entry.table()).build(), UpdateType.MODIFY)
+                : new EntryUpdate(entry, UpdateType.DELETE);
+    }
+
+    /** Those that ONOS wants to be otherwise by now. */
+    private static Set<FlowRule> changed(Collection<FlowRule> rules, Iterable<FlowEntry> stored) {
+        Map<FlowRule, FlowRule> asked =
+                rules.stream().collect(Collectors.toMap(rule -> rule, rule -> rule, (a, b) -> a));
+        Set<FlowRule> changed = new HashSet<>();
+        for (FlowEntry wanted : stored) {
+            FlowRule rule = asked.get(wanted);
+            boolean isWanted = wanted.state() == FlowEntryState.PENDING_ADD || wanted.state() == FlowEntryState.ADDED;
+            if (rule != null && isWanted && !wanted.treatment().equals(rule.treatment())) {
+                changed.add(rule);
+            }
+        }
+        return changed;
+    }
+
+    private boolean isKnown() {
+        return readAt == changes.get();
+    }
+
+    private Optional<Collection<PiTableEntry>> refresh(DeviceSession device) {
+        int before = changes.get();
+        Optional<Collection<PiTableEntry>> read = guarded(device::read)
+                .map(entries -> entries.stream().map(OneShots::inRule).collect(Collectors.toList()));
+        read.ifPresentOrElse(
+                entries -> {
+                    held.clear();
+                    entries.forEach(entry -> held.put(device.handle(entry), entry.action()));
+                    purposes.keySet().retainAll(held.keySet());
+                    readAt = before;
+                },
+                () -> readAt = NEVER);
+        return read;
+    }
+
+    /** Where entries are held for no known purpose, ONOS may know it: another node may have written them. */
+    private void findPurposes(DeviceSession device) {
+        if (purposes.keySet().containsAll(held.keySet())) {
+            return;
+        }
+        for (FlowEntry rule : device.stored()) {
+            boolean isWanted = rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED;
+            if (isWanted) {
+                device.entry(rule).ifPresent(entry -> {
+                    PiTableEntryHandle handle = device.handle(entry);
+                    if (held.containsKey(handle)) {
+                        purposes.putIfAbsent(handle, new Purpose(rule, entry.action()));
+                    }
+                });
+            }
+        }
+    }
+
+    /** Writes, and remembers what was written; the entries whose updates were all made. */
+    private Set<PiTableEntryHandle> write(DeviceSession device, List<EntryUpdate> updates) {
+        if (updates.isEmpty()) {
+            return Set.of();
+        }
+        Set<PiTableEntryHandle> written = guarded(() -> device.write(updates));
+        for (EntryUpdate update : updates) {
+            PiTableEntryHandle handle = device.handle(update.entry());
+            if (!written.contains(handle)) {
+                readAt = NEVER;
+            } else if (update.type() == UpdateType.DELETE || update.entry().action() == null) {
+                held.remove(handle);
+            } else {
+                held.put(handle, update.entry().action());
+            }
+        }
+        return written;
+    }
+
+    /** Does something with the device, which may hold anything if that throws. */
+    private <T> T guarded(Supplier<T> work) {
+        boolean done = false;
+        try {
+            T result = work.get();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                readAt = NEVER;
+            }
+        }
+    }
+}

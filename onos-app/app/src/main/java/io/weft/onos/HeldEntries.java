@@ -1,0 +1,122 @@
+package io.weft.onos;
+
+import io.weft.control.UpdateError;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.onosproject.core.ApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.flow.FlowEntry;
+import org.onosproject.net.flow.FlowEntry.FlowEntryState;
+import org.onosproject.net.flow.FlowRuleService;
+
+/**
+ * What the switches of a fabric hold of the engine's. Where a switch has what ONOS knows nothing of, as after a restart of all
+ * of ONOS or when another controller wrote it, ONOS is given a rule for it first: only what ONOS has a rule for can it change
+ * and remove. Thread-safe.
+ */
+final class HeldEntries implements AutoCloseable {
+    private final FabricDevices devices;
+    private final FlowRuleService rules;
+    private final DeviceTables tables;
+    private final ApplicationId owner;
+    private final Writer writer;
+    /** For what the node that is master of a device has to be asked: a dead one holds nobody up but who asked it. */
+    private final ExecutorService readers = Executors.newCachedThreadPool(task -> new Thread(task, "weft-read"));
+
+    /** Has ONOS write to a switch. */
+    @FunctionalInterface
+    interface Writer {
+        /** Writes; what could not be written. */
+        CompletableFuture<List<UpdateError>> write(int s, List<Update> updates);
+    }
+
+    HeldEntries(FabricDevices devices, FlowRuleService rules, DeviceTables tables, ApplicationId owner, Writer writer) {
+        this.devices = devices;
+        this.rules = rules;
+        this.tables = tables;
+        this.owner = owner;
+        this.writer = writer;
+    }
+
+    /**
+     * What switch {@code s} holds, but for what ONOS means to remove, and for default entries that ONOS has no rule for, which
+     * are the program's. Completes exceptionally, within a bounded time, if it does not answer.
+     */
+    CompletableFuture<List<TableEntry>> of(int s) {
+        DeviceId device = devices.device(s);
+        return CompletableFuture.supplyAsync(() -> known(device), readers)
+                .thenCompose(before -> tables.read(device)
+                        .thenApplyAsync(held -> new Found(held, before.keySet(), known(device)), readers))
+                .thenCompose(found -> answer(s, found));
+    }
+
+    /** What a device says it has, with what ONOS has rules for, before and after it was asked. */
+    private static final class Found {
+        private final Set<TableEntry> held;
+        private final Set<EntryKey> before;
+        private final Map<EntryKey, Boolean> after;
+
+        Found(Set<TableEntry> held, Set<EntryKey> before, Map<EntryKey, Boolean> after) {
+            this.held = held;
+            this.before = before;
+            this.after = after;
+        }
+
+        /** What is the engine's and to stay. */
+        List<TableEntry> owned() {
+            return held.stream()
+                    .filter(entry -> after.getOrDefault(entry.key(), false))
+                    .collect(Collectors.toList());
+        }
+
+        /** What ONOS has no rule for: what is on its way in has one by now, and what is on its way out had one. */
+        List<TableEntry> unknown() {
+            return held.stream()
+                    .filter(entry -> !entry.key().isDefault())
+                    .filter(entry -> !before.contains(entry.key()) && !after.containsKey(entry.key()))
+                    .collect(Collectors.toList());
+        }
+    }
+
+    private CompletableFuture<List<TableEntry>> answer(int s, Found found) {
+        List<TableEntry> owned = found.owned();
+        List<TableEntry> unknown = found.unknown();
+        if (unknown.isEmpty()) {
+            return CompletableFuture.completedFuture(owned);
+        }
+        return writer.write(s, unknown.stream().map(Update::insert).collect(Collectors.toList()))
+                .thenApply(errors -> {
+                    if (!errors.isEmpty()) {
+                        throw new IllegalStateException("ONOS does not take over " + errors.size() + " entries that "
+                                + devices.device(s) + " has, such as "
+                                + errors.get(0).update().entity());
+                    }
+                    return Stream.concat(owned.stream(), unknown.stream()).collect(Collectors.toList());
+                });
+    }
+
+    /** What ONOS has rules for; and whether these are the engine's, and to stay. */
+    private Map<EntryKey, Boolean> known(DeviceId device) {
+        Map<EntryKey, Boolean> keys = new HashMap<>();
+        for (FlowEntry rule : rules.getFlowEntries(device)) {
+            boolean stays = rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED;
+            FlowRules.entry(rule).ifPresent(entry -> keys.put(entry.key(), stays && rule.appId() == owner.id()));
+        }
+        return keys;
+    }
+
+    @Override
+    public void close() {
+        readers.shutdownNow();
+    }
+}
