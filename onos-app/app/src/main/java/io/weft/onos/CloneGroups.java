@@ -4,8 +4,11 @@ import io.weft.control.FabricTables;
 import io.weft.control.entry.CloneSession;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
@@ -30,6 +33,8 @@ import org.onosproject.net.group.GroupService;
 final class CloneGroups {
     private final GroupService groups;
     private final ApplicationId owner;
+    /** What was asked for: ONOS tells of it only after it has looked at what the device has. */
+    private final Map<DeviceId, Map<Integer, CloneSession>> asked = new ConcurrentHashMap<>();
 
     CloneGroups(GroupService groups, ApplicationId owner) {
         this.groups = groups;
@@ -38,6 +43,7 @@ final class CloneGroups {
 
     /** Has ONOS put a session into a device, in place of one of the same number. */
     void put(DeviceId device, CloneSession session) {
+        asked(device).put(session.session(), session);
         List<GroupBucket> buckets = IntStream.of(session.ports())
                 .mapToObj(port -> DefaultGroupBucket.createCloneGroupBucket(DefaultTrafficTreatment.builder()
                         .setOutput(PortNumber.portNumber(port))
@@ -55,17 +61,33 @@ final class CloneGroups {
 
     /** Has ONOS take a session away. */
     void remove(DeviceId device, CloneSession session) {
+        asked(device).remove(session.session());
         groups.removeGroup(device, key(session.session()), owner);
+    }
+
+    /** A device was away: what ONOS has not put into it by then may be forgotten. */
+    void forget(DeviceId device) {
+        asked.remove(device);
+    }
+
+    private Map<Integer, CloneSession> asked(DeviceId device) {
+        return asked.computeIfAbsent(device, id -> new ConcurrentHashMap<>());
     }
 
     /** The engine's sessions that ONOS has put, or is to put, into a device. */
     List<CloneSession> of(DeviceId device) {
+        Stream<CloneSession> untold = asked(device).values().stream()
+                .filter(session -> FabricTables.isOwnCloneSession(session.session()))
+                .filter(session -> groups.getGroup(device, key(session.session())) == null);
+        return Stream.concat(stored(device), untold).collect(Collectors.toList());
+    }
+
+    private Stream<CloneSession> stored(DeviceId device) {
         return StreamSupport.stream(groups.getGroups(device, owner).spliterator(), false)
                 .filter(group -> group.type() == GroupDescription.Type.CLONE)
                 .filter(group -> group.state() != Group.GroupState.PENDING_DELETE)
                 .filter(group -> FabricTables.isOwnCloneSession(group.id().id()))
-                .map(group -> new CloneSession(group.id().id(), ports(group)))
-                .collect(Collectors.toList());
+                .map(group -> new CloneSession(group.id().id(), ports(group)));
     }
 
     private static int[] ports(Group group) {

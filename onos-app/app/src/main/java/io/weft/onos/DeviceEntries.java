@@ -40,13 +40,14 @@ final class DeviceEntries {
     private static final Logger LOG = LoggerFactory.getLogger("fabric");
     private static final int NEVER = -1;
 
+    private final ReadBudget budget;
     /** How often this device may have changed without this node having written to it. */
     private final AtomicInteger changes = new AtomicInteger();
 
     /** The value of {@link #changes} when {@link #held} was right; guarded by this. */
     private int readAt = NEVER;
-    /** What the device holds; actions as rules have them. */
-    private final Map<PiTableEntryHandle, PiTableAction> held = new HashMap<>();
+    /** What the device holds, as it was read or written last; actions as rules have them. */
+    private final Map<PiTableEntryHandle, PiTableEntry> held = new HashMap<>();
     /** For what: at least all that this node wrote. */
     private final Map<PiTableEntryHandle, Purpose> purposes = new HashMap<>();
 
@@ -63,6 +64,11 @@ final class DeviceEntries {
         }
     }
 
+    /** Knows nothing of the device; {@code budget} is for what ONOS reads without need. */
+    DeviceEntries(ReadBudget budget) {
+        this.budget = budget;
+    }
+
     /** The device may hold anything from now on. */
     void forget() {
         changes.incrementAndGet();
@@ -71,18 +77,20 @@ final class DeviceEntries {
     /**
      * What the device holds, as rules. Those that ask for something else than the device has are told as it has it. What is for
      * no rule is not told if it is an entry as Weft's application writes them, since that takes such over; else it is removed,
-     * but for default entries, which are the program's own.
+     * but for default entries, which are the program's own. Where it is known what the device holds, and much was read lately, it
+     * is told from memory.
      */
     synchronized List<FlowEntry> read(DeviceSession device) {
-        Optional<Collection<PiTableEntry>> read = refresh(device);
-        if (read.isEmpty()) {
+        boolean fromMemory = isKnown() && !budget.spend(held.size());
+        if (!fromMemory && !refresh(device)) {
             return List.of();
         }
         findPurposes(device);
         List<FlowEntry> told = new ArrayList<>();
         List<EntryUpdate> strangers = new ArrayList<>();
-        for (PiTableEntry entry : read.get()) {
-            Purpose purpose = purposes.get(device.handle(entry));
+        for (Map.Entry<PiTableEntryHandle, PiTableEntry> each : held.entrySet()) {
+            PiTableEntry entry = each.getValue();
+            Purpose purpose = purposes.get(each.getKey());
             if (purpose != null) {
                 told.add(told(entry, purpose));
             } else if (!entry.isDefaultAction() && FlowRules.entry(entry).isEmpty()) {
@@ -122,7 +130,7 @@ final class DeviceEntries {
 
     /** Sees to it that the device has what these rules ask for; those for which it has. */
     synchronized Collection<FlowRule> apply(DeviceSession device, Collection<FlowRule> rules) {
-        if (!isKnown() && refresh(device).isEmpty()) {
+        if (!isKnown() && !refresh(device)) {
             return List.of();
         }
         Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
@@ -133,7 +141,7 @@ final class DeviceEntries {
                 PiTableEntryHandle handle = device.handle(entry);
                 asked.put(handle, rule);
                 purposes.put(handle, new Purpose(rule, entry.action()));
-                if (entry.action().equals(held.get(handle))) {
+                if (has(handle, entry.action())) {
                     right.add(handle);
                 } else {
                     updates.addAll(updates(device, handle, entry));
@@ -142,6 +150,11 @@ final class DeviceEntries {
         }
         right.addAll(write(device, updates));
         return right.stream().map(asked::get).collect(Collectors.toList());
+    }
+
+    private boolean has(PiTableEntryHandle handle, PiTableAction action) {
+        PiTableEntry entry = held.get(handle);
+        return entry != null && action.equals(entry.action());
     }
 
     private List<EntryUpdate> updates(DeviceSession device, PiTableEntryHandle handle, PiTableEntry entry) {
@@ -161,7 +174,7 @@ final class DeviceEntries {
      * by now stays: it asks to remove what it read before that was changed.
      */
     synchronized Collection<FlowRule> remove(DeviceSession device, Collection<FlowRule> rules) {
-        if (!isKnown() && refresh(device).isEmpty()) {
+        if (!isKnown() && !refresh(device)) {
             return List.of();
         }
         Set<FlowRule> changed = changed(rules, device.stored());
@@ -213,24 +226,26 @@ final class DeviceEntries {
         return readAt == changes.get();
     }
 
-    private Optional<Collection<PiTableEntry>> refresh(DeviceSession device) {
+    /** Reads the device; whether that was possible. */
+    private boolean refresh(DeviceSession device) {
         int before = changes.get();
-        Optional<Collection<PiTableEntry>> read = guarded(device::read)
-                .map(entries -> entries.stream().map(OneShots::inRule).collect(Collectors.toList()));
-        read.ifPresentOrElse(
-                entries -> {
-                    held.clear();
-                    entries.forEach(entry -> held.put(device.handle(entry), entry.action()));
-                    purposes.keySet().retainAll(held.keySet());
-                    readAt = before;
-                },
-                () -> readAt = NEVER);
-        return read;
+        Optional<Collection<PiTableEntry>> read = guarded(device::read);
+        if (read.isEmpty()) {
+            readAt = NEVER;
+            return false;
+        }
+        held.clear();
+        read.get().forEach(entry -> held.put(device.handle(entry), OneShots.inRule(entry)));
+        purposes.keySet().retainAll(held.keySet());
+        readAt = before;
+        return true;
     }
 
     /** Where entries are held for no known purpose, ONOS may know it: another node may have written them. */
     private void findPurposes(DeviceSession device) {
-        if (purposes.keySet().containsAll(held.keySet())) {
+        boolean allKnown = held.entrySet().stream()
+                .allMatch(each -> each.getValue().isDefaultAction() || purposes.containsKey(each.getKey()));
+        if (allKnown) {
             return;
         }
         for (FlowEntry rule : device.stored()) {
@@ -259,7 +274,7 @@ final class DeviceEntries {
             } else if (update.type() == UpdateType.DELETE || update.entry().action() == null) {
                 held.remove(handle);
             } else {
-                held.put(handle, update.entry().action());
+                held.put(handle, update.entry());
             }
         }
         return written;

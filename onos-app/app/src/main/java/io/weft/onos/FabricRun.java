@@ -5,6 +5,7 @@ import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
 /** A fabric that this node looks after: its control loop, and what ONOS tells that. */
 final class FabricRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
+    private static final long AUDITED_PER_SECOND = 1_000;
 
     private final OnosServices onos;
     private final FabricDevices devices;
@@ -37,8 +39,15 @@ final class FabricRun implements AutoCloseable {
                 fabric,
                 host,
                 LocalProtection.NONE,
-                LoopOptions.defaults(),
+                LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 new FabricLog(fabric.topology(), () -> programmed.complete(null)));
+    }
+
+    /** A minute, but longer where more than some thousand entries would have to be read each second. */
+    private static Duration auditPeriod(Fabric fabric) {
+        long switches = fabric.topology().switchCount();
+        long entries = 2 * switches * switches;
+        return Duration.ofSeconds(Math.max(60, entries / AUDITED_PER_SECOND));
     }
 
     /** Begins to look after it, with these links and switches drained if it has them; returns at once. */

@@ -92,14 +92,17 @@ final class FlowRules {
 
     /** The entry that a rule stands for; nothing if the rule is of no table of the engine's. */
     static Optional<TableEntry> entry(FlowRule rule) {
+        return key(rule).flatMap(key -> action(rule.treatment()).map(action -> new TableEntry(key, action)));
+    }
+
+    /** The key of the entry that a rule stands for; nothing if the rule is of no table of the engine's. */
+    static Optional<EntryKey> key(FlowRule rule) {
         PiCriterion criterion = (PiCriterion) rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
-        return ProgramNames.table(rule.table().toString()).flatMap(table -> action(rule.treatment())
-                .map(action -> new TableEntry(
-                        key(
-                                table,
-                                field -> criterion == null ? Optional.empty() : criterion.fieldMatch(field),
-                                rule.priority() + ADDED_BY_ONOS),
-                        action)));
+        return ProgramNames.table(rule.table().toString())
+                .map(table -> key(
+                        table,
+                        field -> criterion == null ? Optional.empty() : criterion.fieldMatch(field),
+                        rule.priority() + ADDED_BY_ONOS));
     }
 
     /** The entry that a device says it has; nothing if it is of no table of the engine's. */

@@ -53,14 +53,20 @@ final class HeldEntries implements AutoCloseable {
      * are the program's. Completes exceptionally, within a bounded time, if it does not answer.
      */
     CompletableFuture<List<TableEntry>> of(int s) {
-        DeviceId device = devices.device(s);
-        return CompletableFuture.supplyAsync(() -> known(device), readers)
-                .thenCompose(before -> tables.read(device)
-                        .thenApplyAsync(held -> new Found(held, before.keySet(), known(device)), readers))
+        return look(s, Set.of())
+                // What ONOS had no rule for may have been on its way out: it had one then before the device was read.
+                .thenCompose(found -> found.unknown().isEmpty()
+                        ? CompletableFuture.completedFuture(found)
+                        : look(s, found.after.keySet()))
                 .thenCompose(found -> answer(s, found));
     }
 
-    /** What a device says it has, with what ONOS has rules for, before and after it was asked. */
+    private CompletableFuture<Found> look(int s, Set<EntryKey> before) {
+        DeviceId device = devices.device(s);
+        return tables.read(device).thenApplyAsync(held -> new Found(held, before, known(device)), readers);
+    }
+
+    /** What a device says it has, with what ONOS has rules for, before (if that is known) and after it was asked. */
     private static final class Found {
         private final Set<TableEntry> held;
         private final Set<EntryKey> before;
@@ -79,7 +85,7 @@ final class HeldEntries implements AutoCloseable {
                     .collect(Collectors.toList());
         }
 
-        /** What ONOS has no rule for: what is on its way in has one by now, and what is on its way out had one. */
+        /** What ONOS has no rule for, and had none. What is on its way in has one by now. */
         List<TableEntry> unknown() {
             return held.stream()
                     .filter(entry -> !entry.key().isDefault())
@@ -110,7 +116,7 @@ final class HeldEntries implements AutoCloseable {
         Map<EntryKey, Boolean> keys = new HashMap<>();
         for (FlowEntry rule : rules.getFlowEntries(device)) {
             boolean stays = rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED;
-            FlowRules.entry(rule).ifPresent(entry -> keys.put(entry.key(), stays && rule.appId() == owner.id()));
+            FlowRules.key(rule).ifPresent(key -> keys.put(key, stays && rule.appId() == owner.id()));
         }
         return keys;
     }

@@ -74,6 +74,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         synchronized (awaited) {
             awaited.put(s, attempt);
         }
+        sessions.forget(devices.device(s));
         become(s, false);
         return awaitDevice(s, attempt);
     }

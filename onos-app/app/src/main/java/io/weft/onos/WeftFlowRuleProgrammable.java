@@ -19,6 +19,9 @@ import org.onosproject.net.pi.service.PiTranslationService;
  * written to, and leaves entries where they are that Weft wrote, also if this ONOS did not.
  */
 public final class WeftFlowRuleProgrammable extends AbstractP4RuntimeHandlerBehaviour implements FlowRuleProgrammable {
+    /** ONOS asks every half minute for all that all devices hold; Weft's application looks after them itself. */
+    private static final ReadBudget BUDGET = new ReadBudget(1_000, 30, System::nanoTime);
+
     private static final Map<DeviceId, DeviceEntries> DEVICES = new ConcurrentHashMap<>();
 
     /** A device is away, and may have anything when it returns, or another node wrote to it until now. */
@@ -27,7 +30,7 @@ public final class WeftFlowRuleProgrammable extends AbstractP4RuntimeHandlerBeha
     }
 
     private static DeviceEntries entries(DeviceId device) {
-        return DEVICES.computeIfAbsent(device, id -> new DeviceEntries());
+        return DEVICES.computeIfAbsent(device, id -> new DeviceEntries(BUDGET));
     }
 
     @Override

@@ -72,6 +72,15 @@ class CloneGroupsTest {
     }
 
     @Test
+    void whatOnosDoesNotTellOfYetCountsUntilTheDeviceWasAway() {
+        groups.put(DEVICE, SESSION);
+        onos.removeGroup(DEVICE, onos.getGroups(DEVICE, OWNER).iterator().next().appCookie(), OWNER);
+        assertThat(groups.of(DEVICE)).containsExactly(SESSION);
+        groups.forget(DEVICE);
+        assertThat(groups.of(DEVICE)).isEmpty();
+    }
+
+    @Test
     void whatOnosIsTakingAwayDoesNot() {
         groups.put(DEVICE, SESSION);
         onos.set(GroupState.PENDING_DELETE);

@@ -36,7 +36,7 @@ class DeviceEntriesTest {
 
     private final FlowRules rules = new FlowRules(new DefaultApplicationId(7, "io.weft"));
     private final FakeDevice device = new FakeDevice();
-    private final DeviceEntries entries = new DeviceEntries();
+    private final DeviceEntries entries = new DeviceEntries(new ReadBudget(1_000, 60, () -> 0));
 
     /** A rule for destination {@code d}: a set of one member, all of whose arguments are this. */
     private FlowRule rule(int d, long argument) {
@@ -189,6 +189,19 @@ class DeviceEntriesTest {
         assertThat(entries.remove(device, List.of(rule))).hasSize(1);
         assertThat(device.done).containsExactly("MODIFY", "MODIFY");
         assertThat(device.tables).isEmpty();
+    }
+
+    @Test
+    void whatIsKnownIsToldFromMemoryWhenMuchWasRead() {
+        DeviceEntries thrifty = new DeviceEntries(new ReadBudget(1, 1, () -> 0));
+        thrifty.apply(device, List.of(rule(1, 1), rule(2, 1)));
+        assertThat(thrifty.read(device)).hasSize(2);
+        assertThat(device.reads).isEqualTo(2);
+        device.tables.clear();
+        assertThat(thrifty.read(device)).hasSize(2);
+        assertThat(device.reads).isEqualTo(2);
+        thrifty.forget();
+        assertThat(thrifty.read(device)).isEmpty();
     }
 
     @Test

@@ -37,7 +37,11 @@ final class Installation {
 
     private final BitSet withReady = new BitSet();
     private final BitSet underWay = new BitSet();
-    /** The switches that have not answered for longer than others are to wait. */
+    /** Number of batches that were answered. */
+    private int answers;
+    /** Whether none was answered for longer than others are to wait, though some are under way. */
+    private boolean stalled;
+    /** The switches that did not answer for longer than others are to wait, in which no other did either. */
     private final BitSet late = new BitSet();
     /** The switches that got nothing more since something failed there. */
     private final BitSet failed = new BitSet();
@@ -55,7 +59,8 @@ final class Installation {
      * Prepares to carry a plan out.
      *
      * @param unknown switches about which nothing is known: no new entry may lead to them
-     * @param patience how long others wait for a switch that does not answer, where they need not rely on it
+     * @param patience how long others wait for a switch that does not answer, where they need not rely on it; while others
+     *     answer, it may be that the driver has not come to it yet
      * @param hurried whether a switch that does not answer is not worth waiting for at the end either
      */
     Installation(
@@ -124,7 +129,7 @@ final class Installation {
     private boolean givesUp() {
         BitSet expected = (BitSet) underWay.clone();
         expected.andNot(late);
-        if (!expected.isEmpty() || !hurried.getAsBoolean()) {
+        if (!stalled || !expected.isEmpty() || !hurried.getAsBoolean()) {
             return false;
         }
         late.stream().forEach(s -> unreachable.put(s, "no answer within " + patience.toMillis() + " ms"));
@@ -174,22 +179,31 @@ final class Installation {
         batch.forEach(step -> updates.add(step.update));
         CompletableFuture<List<UpdateError>> answer = driver.write(s, updates)
                 .whenComplete((refused, failure) -> scheduler.execute(() -> confirm(s, batch, refused, failure)));
-        scheduler.after(patience, () -> noteLate(s, answer));
+        expect(s, answer);
     }
 
-    private void noteLate(int s, CompletableFuture<?> answer) {
-        if (!answer.isDone() && !finished.isDone()) {
-            late.set(s);
-            prerequisites.writeOff(s);
-            goOn();
-            scheduler.after(patience, () -> noteLate(s, answer));
-        }
+    private void expect(int s, CompletableFuture<?> answer) {
+        int before = answers;
+        scheduler.after(patience, () -> {
+            if (answer.isDone() || finished.isDone()) {
+                return;
+            }
+            if (answers == before) {
+                stalled = true;
+                late.set(s);
+                prerequisites.writeOff(s);
+                goOn();
+            }
+            expect(s, answer);
+        });
     }
 
     private void confirm(int s, List<Step> batch, List<UpdateError> refused, Throwable failure) {
         if (finished.isDone()) {
             return;
         }
+        answers++;
+        stalled = false;
         underWay.clear(s);
         late.clear(s);
         if (failure != null) {

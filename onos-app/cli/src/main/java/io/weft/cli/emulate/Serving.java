@@ -21,6 +21,8 @@ final class Serving {
     /** Pauses are so many times as long as trying, to leave the processors to the controller. */
     private static final long PAUSE_RATIO = 4;
 
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long NOT_YET = -1;
 
     private final Fabric fabric;
@@ -142,7 +144,7 @@ final class Serving {
                 if (check.missing().size() > 0) {
                     open = check.missing();
                     arrived = NOT_YET;
-                    TimeUnit.NANOSECONDS.sleep(Math.max(SHORTEST_PAUSE_NANOS, PAUSE_RATIO * (ended - begun)));
+                    TimeUnit.NANOSECONDS.sleep(pause(ended - begun));
                 } else if (open != all) {
                     open = all;
                     arrived = arrived == NOT_YET ? ended - start : arrived;
@@ -151,5 +153,9 @@ final class Serving {
                 }
             }
         });
+    }
+
+    private static long pause(long nanos) {
+        return Math.min(LONGEST_PAUSE_NANOS, Math.max(SHORTEST_PAUSE_NANOS, PAUSE_RATIO * nanos));
     }
 }
