@@ -1,6 +1,11 @@
 package io.weft.onos;
 
+import io.weft.p4.ProgramDigest;
 import io.weft.p4.WeftResources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
 import org.onosproject.net.behaviour.Pipeliner;
 import org.onosproject.net.device.PortStatisticsDiscovery;
 import org.onosproject.net.flow.FlowRuleProgrammable;
@@ -26,7 +31,7 @@ final class WeftPipeconf {
      */
     static PiPipeconf make() {
         try {
-            return DefaultPiPipeconf.builder()
+            PiPipeconf pipeconf = DefaultPiPipeconf.builder()
                     .withId(ID)
                     .withPipelineModel(OneShotModel.of(P4InfoParser.parse(WeftResources.p4info())))
                     .addBehaviour(PiPipelineInterpreter.class, WeftInterpreter.class)
@@ -36,8 +41,18 @@ final class WeftPipeconf {
                     .addExtension(ExtensionType.P4_INFO_TEXT, WeftResources.p4info())
                     .addExtension(ExtensionType.BMV2_JSON, WeftResources.bmv2Json())
                     .build();
+            return new ProgramPipeconf(
+                    pipeconf, ProgramDigest.of(bytes(WeftResources.p4info()), bytes(WeftResources.bmv2Json())));
         } catch (P4InfoParserException e) {
             throw new IllegalStateException("ONOS cannot read the P4Info of Weft's program: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] bytes(URL resource) {
+        try (InputStream in = resource.openStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + resource, e);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.FabricTables;
 import io.weft.p4.P4Table;
+import io.weft.p4.ProgramDigest;
 import io.weft.p4.WeftResources;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,15 @@ class WeftPipeconfTest {
     void switchesAreGivenTheCompiledProgramAsItIs() throws IOException {
         assertGiven(ExtensionType.P4_INFO_TEXT, WeftResources.p4info());
         assertGiven(ExtensionType.BMV2_JSON, WeftResources.bmv2Json());
+    }
+
+    /** The cookie by which {@code weft program} knows it too, see the test of Pipeline. */
+    @Test
+    void itsFingerprintIsTheDigestOfTheProgram() throws IOException {
+        try (InputStream p4info = WeftResources.p4info().openStream();
+                InputStream json = WeftResources.bmv2Json().openStream()) {
+            assertThat(pipeconf.fingerprint()).isEqualTo(ProgramDigest.of(p4info.readAllBytes(), json.readAllBytes()));
+        }
     }
 
     private void assertGiven(ExtensionType type, URL program) throws IOException {

@@ -2,15 +2,13 @@ package io.weft.p4runtime;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
+import io.weft.p4.ProgramDigest;
 import io.weft.p4.WeftResources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
@@ -39,7 +37,7 @@ public final class Pipeline {
         return new Pipeline(ForwardingPipelineConfig.newBuilder()
                 .setP4Info(parsed)
                 .setP4DeviceConfig(ByteString.copyFrom(deviceConfig))
-                .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(digest(p4info, deviceConfig)))
+                .setCookie(ForwardingPipelineConfig.Cookie.newBuilder().setCookie(cookie(p4info, deviceConfig)))
                 .build());
     }
 
@@ -56,18 +54,11 @@ public final class Pipeline {
         }
     }
 
-    private static long digest(String p4info, byte[] deviceConfig) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(p4info.getBytes(StandardCharsets.UTF_8));
-            sha.update(deviceConfig);
-            return ByteBuffer.wrap(sha.digest()).getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+    private static long cookie(String p4info, byte[] deviceConfig) {
+        return ProgramDigest.of(p4info.getBytes(StandardCharsets.UTF_8), deviceConfig);
     }
 
-    /** The first 64 bits of the SHA-256 digest of both parts: equal for equal programs. */
+    /** The digest of both parts: equal for equal programs. */
     public long cookie() {
         return config.getCookie().getCookie();
     }
