@@ -165,7 +165,7 @@ class OnosController:
         for device in configuration["devices"]:
             self.rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
         self._await_sessions_ended()
-        there = self.rest.get("/onos/v1/network/configuration")
+        there = self._configured()
         for kind in ("links", "hosts", "devices"):
             path = f"/onos/v1/network/configuration/{kind}"
             if there.get(kind, {}).keys() <= configuration[kind].keys():
@@ -173,6 +173,17 @@ class OnosController:
             else:
                 for key in configuration[kind]:
                     self.rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")
+
+    def _configured(self):
+        """The network configuration; ONOS may stumble over what of it is being taken away."""
+        deadline = time.monotonic() + LEAVE_SECONDS
+        while True:
+            try:
+                return self.rest.get("/onos/v1/network/configuration")
+            except ControllerError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.5)
 
     def _await_sessions_ended(self):
         """Not for ever: a session that ONOS keeps costs the next fabric some time, and nothing else."""
