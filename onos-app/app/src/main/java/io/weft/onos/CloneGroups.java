@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,8 +34,24 @@ import org.onosproject.net.group.GroupService;
 final class CloneGroups {
     private final GroupService groups;
     private final ApplicationId owner;
-    /** What was asked for: ONOS tells of it only after it has looked at what the device has. */
-    private final Map<DeviceId, Map<Integer, CloneSession>> asked = new ConcurrentHashMap<>();
+    /** How long ONOS may take to look at what a device has, before which it does not tell of what it was asked for. */
+    private static final long PATIENCE = TimeUnit.MINUTES.toNanos(2);
+
+    private final Map<DeviceId, Map<Integer, Asked>> asked = new ConcurrentHashMap<>();
+
+    /** A session that was asked for. */
+    private static final class Asked {
+        private final CloneSession session;
+        private final long at = System.nanoTime();
+
+        Asked(CloneSession session) {
+            this.session = session;
+        }
+
+        boolean isRecent() {
+            return System.nanoTime() - at < PATIENCE;
+        }
+    }
 
     CloneGroups(GroupService groups, ApplicationId owner) {
         this.groups = groups;
@@ -43,7 +60,7 @@ final class CloneGroups {
 
     /** Has ONOS put a session into a device, in place of one of the same number. */
     void put(DeviceId device, CloneSession session) {
-        asked(device).put(session.session(), session);
+        asked(device).put(session.session(), new Asked(session));
         List<GroupBucket> buckets = IntStream.of(session.ports())
                 .mapToObj(port -> DefaultGroupBucket.createCloneGroupBucket(DefaultTrafficTreatment.builder()
                         .setOutput(PortNumber.portNumber(port))
@@ -70,13 +87,15 @@ final class CloneGroups {
         asked.remove(device);
     }
 
-    private Map<Integer, CloneSession> asked(DeviceId device) {
+    private Map<Integer, Asked> asked(DeviceId device) {
         return asked.computeIfAbsent(device, id -> new ConcurrentHashMap<>());
     }
 
     /** The engine's sessions that ONOS has put, or is to put, into a device. */
     List<CloneSession> of(DeviceId device) {
         Stream<CloneSession> untold = asked(device).values().stream()
+                .filter(Asked::isRecent)
+                .map(each -> each.session)
                 .filter(session -> FabricTables.isOwnCloneSession(session.session()))
                 .filter(session -> groups.getGroup(device, key(session.session())) == null);
         return Stream.concat(stored(device), untold).collect(Collectors.toList());

@@ -28,7 +28,7 @@ final class ClusterNodes implements AutoCloseable {
     private final MastershipService masterships;
     private final NodeId self;
     private final Runnable leaderChanged;
-    private final Consumer<DeviceId> becameMaster;
+    private final Consumer<DeviceId> masterChanged;
     private final Map<DeviceId, Optional<NodeId>> masters = new ConcurrentHashMap<>();
     /** The devices whose master is being asked for. */
     private final Set<DeviceId> asked = ConcurrentHashMap.newKeySet();
@@ -44,7 +44,7 @@ final class ClusterNodes implements AutoCloseable {
      * Knows nothing before {@link #begin}.
      *
      * @param leaderChanged is run when another node looks after the fabric, or none
-     * @param becameMaster is told of devices of which this node becomes master
+     * @param masterChanged is told of devices of which this node becomes master
      * @param questions runs what has to wait for the store of the cluster
      */
     ClusterNodes(
@@ -52,13 +52,13 @@ final class ClusterNodes implements AutoCloseable {
             LeadershipService leaderships,
             MastershipService masterships,
             Runnable leaderChanged,
-            Consumer<DeviceId> becameMaster,
+            Consumer<DeviceId> masterChanged,
             Executor questions) {
         this.leaderships = leaderships;
         this.masterships = masterships;
         this.self = cluster.getLocalNode().id();
         this.leaderChanged = leaderChanged;
-        this.becameMaster = becameMaster;
+        this.masterChanged = masterChanged;
         this.questions = questions;
     }
 
@@ -92,12 +92,13 @@ final class ClusterNodes implements AutoCloseable {
     private void mastered(MastershipEvent event) {
         Optional<NodeId> master = event.mastershipInfo().master();
         if (event.type() == MastershipEvent.Type.SUSPENDED) {
-            return; // Who it was is as good as any other guess.
+            // Who it was is as good as any other guess; but others may be it meanwhile.
+            masterChanged.accept(event.subject());
+            return;
         }
         Optional<NodeId> last = masters.put(event.subject(), master);
-        Optional<NodeId> here = Optional.of(self);
-        if (master.equals(here) && !here.equals(last)) {
-            becameMaster.accept(event.subject());
+        if (!master.equals(last)) {
+            masterChanged.accept(event.subject());
         }
     }
 

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.DefaultFlowRule;
@@ -40,12 +41,19 @@ final class DeviceEntries {
     private static final Logger LOG = LoggerFactory.getLogger("fabric");
     private static final int NEVER = -1;
 
+    /** How long what was read is told from memory at most. */
+    private static final long OLDEST = TimeUnit.MINUTES.toNanos(5);
+
     private final ReadBudget budget;
     /** How often this device may have changed without this node having written to it. */
     private final AtomicInteger changes = new AtomicInteger();
 
     /** The value of {@link #changes} when {@link #held} was right; guarded by this. */
     private int readAt = NEVER;
+    /** The value of {@link #changes} when {@link #purposes} were thrown away last. */
+    private int forgotten;
+    /** When that was, by {@link System#nanoTime}. */
+    private long readNanos;
     /** What the device holds, as it was read or written last; actions as rules have them. */
     private final Map<PiTableEntryHandle, PiTableEntry> held = new HashMap<>();
     /** For what: at least all that this node wrote. */
@@ -79,11 +87,13 @@ final class DeviceEntries {
      * no rule is not told if it is an entry as Weft's application writes them, since that takes such over; else it is removed,
      * but for default entries, which are the program's own. Where it is known what the device holds, and much was read lately, it
      * is told from memory.
+     *
+     * @throws IllegalStateException if the device cannot be read: ONOS must not take it for an empty one
      */
     synchronized List<FlowEntry> read(DeviceSession device) {
-        boolean fromMemory = isKnown() && !budget.spend(held.size());
+        boolean fromMemory = isKnown() && System.nanoTime() - readNanos < OLDEST && !budget.spend(held.size());
         if (!fromMemory && !refresh(device)) {
-            return List.of();
+            throw new IllegalStateException("the entries cannot be read");
         }
         findPurposes(device);
         List<FlowEntry> told = new ArrayList<>();
@@ -133,23 +143,40 @@ final class DeviceEntries {
         if (!isKnown() && !refresh(device)) {
             return List.of();
         }
+        Map<PiTableEntryHandle, PiTableEntry> wanted = new LinkedHashMap<>();
         Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
-        List<EntryUpdate> updates = new ArrayList<>();
-        Set<PiTableEntryHandle> right = new HashSet<>();
         for (FlowRule rule : rules) {
             device.entry(rule).ifPresent(entry -> {
-                PiTableEntryHandle handle = device.handle(entry);
-                asked.put(handle, rule);
-                purposes.put(handle, new Purpose(rule, entry.action()));
-                if (has(handle, entry.action())) {
-                    right.add(handle);
-                } else {
-                    updates.addAll(updates(device, handle, entry));
-                }
+                wanted.put(device.handle(entry), entry);
+                asked.put(device.handle(entry), rule);
             });
         }
-        right.addAll(write(device, updates));
-        return right.stream().map(asked::get).collect(Collectors.toList());
+        if (wanted.entrySet().stream().anyMatch(each -> isDoubted(each.getKey(), each.getValue()))
+                && !refresh(device)) {
+            return List.of();
+        }
+        List<EntryUpdate> updates = new ArrayList<>();
+        wanted.forEach((handle, entry) -> {
+            purposes.put(handle, new Purpose(asked.get(handle), entry.action()));
+            if (!has(handle, entry.action())) {
+                updates.addAll(updates(device, handle, entry));
+            }
+        });
+        write(device, updates);
+        if (!isKnown()) {
+            // What was refused may have been there already.
+            refresh(device);
+        }
+        return wanted.entrySet().stream()
+                .filter(each -> has(each.getKey(), each.getValue().action()))
+                .map(each -> asked.get(each.getKey()))
+                .collect(Collectors.toList());
+    }
+
+    /** Whether it is asked for again though it should be there: whoever asks may have seen that it is not. */
+    private boolean isDoubted(PiTableEntryHandle handle, PiTableEntry entry) {
+        Purpose purpose = purposes.get(handle);
+        return purpose != null && purpose.action.equals(entry.action()) && has(handle, entry.action());
     }
 
     private boolean has(PiTableEntryHandle handle, PiTableAction action) {
@@ -177,26 +204,35 @@ final class DeviceEntries {
         if (!isKnown() && !refresh(device)) {
             return List.of();
         }
-        Set<FlowRule> changed = changed(rules, device.stored());
+        Set<FlowRule> changed;
+        try {
+            changed = changed(rules, device.stored());
+        } catch (RuntimeException e) {
+            // Nobody is master for a moment. ONOS waits for an answer.
+            LOG.warn("{} rules are not removed, since ONOS does not say what it wants: {}", rules.size(), e.toString());
+            return List.of();
+        }
         Collection<FlowRule> gone = new ArrayList<>(changed);
         Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
         List<EntryUpdate> updates = new ArrayList<>();
         for (FlowRule rule : rules) {
             Optional<PiTableEntry> entry = changed.contains(rule) ? Optional.empty() : device.entry(rule);
-            if (entry.isEmpty()) {
-                continue;
-            }
-            PiTableEntryHandle handle = device.handle(entry.get());
-            if (held.containsKey(handle)) {
-                asked.put(handle, rule);
-                updates.add(removal(entry.get()));
-            } else {
+            entry.ifPresent(each -> {
+                asked.put(device.handle(each), rule);
+                if (held.containsKey(device.handle(each))) {
+                    updates.add(removal(each));
+                }
+            });
+        }
+        Set<PiTableEntryHandle> written = write(device, updates);
+        if (!isKnown()) {
+            refresh(device);
+        }
+        asked.forEach((handle, rule) -> {
+            if (written.contains(handle) || !held.containsKey(handle)) {
+                purposes.remove(handle);
                 gone.add(rule);
             }
-        }
-        write(device, updates).forEach(handle -> {
-            purposes.remove(handle);
-            gone.add(asked.get(handle));
         });
         return gone;
     }
@@ -229,15 +265,22 @@ final class DeviceEntries {
     /** Reads the device; whether that was possible. */
     private boolean refresh(DeviceSession device) {
         int before = changes.get();
-        Optional<Collection<PiTableEntry>> read = guarded(device::read);
+        boolean wasForgotten = before != forgotten;
+        readAt = NEVER;
+        Optional<Collection<PiTableEntry>> read = device.read();
         if (read.isEmpty()) {
-            readAt = NEVER;
             return false;
         }
         held.clear();
         read.get().forEach(entry -> held.put(device.handle(entry), OneShots.inRule(entry)));
+        if (wasForgotten) {
+            // ONOS's rules are in its store, and may be others by now.
+            purposes.clear();
+            forgotten = before;
+        }
         purposes.keySet().retainAll(held.keySet());
         readAt = before;
+        readNanos = System.nanoTime();
         return true;
     }
 
@@ -250,47 +293,36 @@ final class DeviceEntries {
         }
         for (FlowEntry rule : device.stored()) {
             boolean isWanted = rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED;
-            if (isWanted) {
-                device.entry(rule).ifPresent(entry -> {
-                    PiTableEntryHandle handle = device.handle(entry);
-                    if (held.containsKey(handle)) {
-                        purposes.putIfAbsent(handle, new Purpose(rule, entry.action()));
-                    }
-                });
-            }
+            device.entry(rule).ifPresent(entry -> {
+                PiTableEntryHandle handle = device.handle(entry);
+                // What ONOS means to remove it has to be told of, so that it does; a default entry is always there.
+                if (held.containsKey(handle) && (isWanted || !entry.isDefaultAction())) {
+                    purposes.putIfAbsent(handle, new Purpose(rule, entry.action()));
+                }
+            });
         }
     }
 
-    /** Writes, and remembers what was written; the entries whose updates were all made. */
+    /** Writes, and remembers what was written; for which entries. If not for all, the device has to be read. */
     private Set<PiTableEntryHandle> write(DeviceSession device, List<EntryUpdate> updates) {
         if (updates.isEmpty()) {
             return Set.of();
         }
-        Set<PiTableEntryHandle> written = guarded(() -> device.write(updates));
+        int before = readAt;
+        readAt = NEVER;
+        Set<PiTableEntryHandle> written = device.write(updates);
+        boolean all = true;
         for (EntryUpdate update : updates) {
             PiTableEntryHandle handle = device.handle(update.entry());
             if (!written.contains(handle)) {
-                readAt = NEVER;
+                all = false;
             } else if (update.type() == UpdateType.DELETE || update.entry().action() == null) {
                 held.remove(handle);
             } else {
                 held.put(handle, update.entry());
             }
         }
+        readAt = all ? before : NEVER;
         return written;
-    }
-
-    /** Does something with the device, which may hold anything if that throws. */
-    private <T> T guarded(Supplier<T> work) {
-        boolean done = false;
-        try {
-            T result = work.get();
-            done = true;
-            return result;
-        } finally {
-            if (!done) {
-                readAt = NEVER;
-            }
-        }
     }
 }

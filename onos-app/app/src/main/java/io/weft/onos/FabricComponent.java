@@ -17,6 +17,7 @@ import org.onosproject.core.ApplicationId;
 import org.onosproject.core.CoreService;
 import org.onosproject.event.EventDeliveryService;
 import org.onosproject.mastership.MastershipService;
+import org.onosproject.net.DeviceId;
 import org.onosproject.net.config.ConfigFactory;
 import org.onosproject.net.config.NetworkConfigEvent;
 import org.onosproject.net.config.NetworkConfigListener;
@@ -204,9 +205,19 @@ public final class FabricComponent implements FabricService {
     }
 
     private void deviceChanged(DeviceEvent event) {
-        boolean isStatistics = event.type() == DeviceEvent.Type.PORT_STATS_UPDATED;
-        if (!isStatistics && !onos.devices().isAvailable(event.subject().id())) {
-            WeftFlowRuleProgrammable.forget(event.subject().id());
+        DeviceId device = event.subject().id();
+        switch (event.type()) {
+            case DEVICE_REMOVED:
+                WeftFlowRuleProgrammable.drop(device);
+                break;
+            case DEVICE_ADDED:
+            case DEVICE_AVAILABILITY_CHANGED:
+            case DEVICE_SUSPENDED:
+                // Whether it is there by now says nothing: it may have been away, and be back before this was told.
+                WeftFlowRuleProgrammable.forget(device);
+                break;
+            default:
+                // It was there all the time.
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.onosproject.core.ApplicationId;
@@ -18,6 +19,8 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRuleService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the switches of a fabric hold of the engine's. Where a switch has what ONOS knows nothing of, as after a restart of all
@@ -25,11 +28,15 @@ import org.onosproject.net.flow.FlowRuleService;
  * and remove. Thread-safe.
  */
 final class HeldEntries implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("fabric");
+    private static final int CLOSE_SECONDS = 2;
+
     private final FabricDevices devices;
     private final FlowRuleService rules;
     private final DeviceTables tables;
     private final ApplicationId owner;
     private final Writer writer;
+    private volatile boolean closed;
     /** For what the node that is master of a device has to be asked: a dead one holds nobody up but who asked it. */
     private final ExecutorService readers = Executors.newCachedThreadPool(task -> new Thread(task, "weft-read"));
 
@@ -100,6 +107,9 @@ final class HeldEntries implements AutoCloseable {
         if (unknown.isEmpty()) {
             return CompletableFuture.completedFuture(owned);
         }
+        if (closed) {
+            return CompletableFuture.failedFuture(new IllegalStateException("the fabric is looked after no more"));
+        }
         return writer.write(s, unknown.stream().map(Update::insert).collect(Collectors.toList()))
                 .thenApply(errors -> {
                     if (!errors.isEmpty()) {
@@ -121,8 +131,17 @@ final class HeldEntries implements AutoCloseable {
         return keys;
     }
 
+    /** Nothing is given to ONOS any more when this returns. */
     @Override
     public void close() {
+        closed = true;
         readers.shutdownNow();
+        try {
+            if (!readers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("ONOS has not told for {} s what flow rules it has", CLOSE_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -108,7 +108,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         }
         if (attempt != null) {
             if (justNow) {
-                arrivals.arrived();
+                arrivals.arrived(s);
             }
             attempt.complete(Standing.PRIMARY);
         }

@@ -26,7 +26,15 @@ public final class WeftFlowRuleProgrammable extends AbstractP4RuntimeHandlerBeha
 
     /** A device is away, and may have anything when it returns, or another node wrote to it until now. */
     static void forget(DeviceId device) {
-        entries(device).forget();
+        DeviceEntries entries = DEVICES.get(device);
+        if (entries != null) {
+            entries.forget();
+        }
+    }
+
+    /** A device is ONOS's no more. */
+    static void drop(DeviceId device) {
+        DEVICES.remove(device);
     }
 
     private static DeviceEntries entries(DeviceId device) {
@@ -35,7 +43,10 @@ public final class WeftFlowRuleProgrammable extends AbstractP4RuntimeHandlerBeha
 
     @Override
     public Collection<FlowEntry> getFlowEntries() {
-        return setupBehaviour("getFlowEntries()") ? entries(deviceId).read(session()) : List.of();
+        if (!setupBehaviour("getFlowEntries()")) {
+            throw new IllegalStateException("there is no session with " + data().deviceId());
+        }
+        return entries(deviceId).read(session());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.weft.control.entry.ActionCall;
@@ -85,10 +86,43 @@ class DeviceEntriesTest {
         List<FlowRule> asked = List.of(rule(1, 1), rule(2, 2), rule(3, 1));
         assertThat(entries.apply(device, asked)).containsExactlyInAnyOrderElementsOf(asked);
         assertThat(device.done).containsExactlyInAnyOrder("MODIFY", "INSERT");
-        assertThat(entries.apply(device, asked)).hasSize(3);
-        assertThat(device.done).hasSize(2);
         assertThat(device.reads).isOne();
         assertThat(device.tables).hasSize(3);
+    }
+
+    @Test
+    void whatIsAskedForAgainIsLookedForFirst() {
+        entries.apply(device, List.of(rule(1, 1), rule(2, 1)));
+        assertThat(entries.apply(device, List.of(rule(1, 1)))).hasSize(1);
+        assertThat(device.done).hasSize(2);
+        assertThat(device.reads).isEqualTo(2);
+        device.tables.clear();
+        assertThat(entries.apply(device, List.of(rule(1, 1)))).hasSize(1);
+        assertThat(device.done).hasSize(3);
+        assertThat(device.tables).hasSize(1);
+    }
+
+    @Test
+    void whatSomebodyElseWroteMeanwhileIsTakenAsItIs() {
+        entries.apply(device, List.of(rule(1, 1)));
+        device.hold(rule(2, 1));
+        assertThat(entries.apply(device, List.of(rule(2, 1)))).hasSize(1);
+        assertThat(device.done).containsExactly("INSERT", "INSERT");
+        assertThat(device.tables).hasSize(2);
+    }
+
+    @Test
+    void aDeviceThatCannotBeReadIsNotTakenForAnEmptyOne() {
+        device.away = true;
+        assertThatThrownBy(() -> entries.read(device)).hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void rulesOfAnEarlierMasterAreForgotten() {
+        entries.apply(device, List.of(rule(1, 1)));
+        entries.forget();
+        assertThat(entries.read(device)).isEmpty();
+        assertThat(device.tables).hasSize(1);
     }
 
     @Test
@@ -109,7 +143,7 @@ class DeviceEntriesTest {
         device.refused.clear();
         assertThat(entries.apply(device, List.of(rule(1, 1), rule(2, 1)))).hasSize(2);
         assertThat(device.done).containsExactly("INSERT", "INSERT", "INSERT");
-        assertThat(device.reads).isEqualTo(2);
+        assertThat(device.reads).isEqualTo(3);
     }
 
     @Test
@@ -135,7 +169,10 @@ class DeviceEntriesTest {
         device.hold(rule(2, 1));
         device.store(rule(1, 1), FlowEntryState.ADDED);
         device.store(rule(2, 1), FlowEntryState.PENDING_REMOVE);
-        assertThat(entries.read(device)).extracting(FlowRule.class::cast).containsExactly(rule(1, 1));
+        // That it is to go is known to ONOS, which removes what it is told is still there.
+        assertThat(entries.read(device))
+                .extracting(FlowRule.class::cast)
+                .containsExactlyInAnyOrder(rule(1, 1), rule(2, 1));
         assertThat(device.done).isEmpty();
     }
 
@@ -179,6 +216,11 @@ class DeviceEntriesTest {
     void aDefaultEntryIsModifiedAndGivenBackToTheProgram() {
         P4Table table = ProgramNames.table("switch_config").orElseThrow();
         P4Action action = table.defaultActions().get(0);
+        device.program(PiTableEntry.builder()
+                .forTable(PiTableId.of(table.name()))
+                .withAction(PiAction.builder().withId(PiActionId.of("drop")).build())
+                .build());
+        assertThat(entries.read(device)).isEmpty();
         FlowRule rule = rules.rule(
                 FakeDevice.ID,
                 new TableEntry(
@@ -188,7 +230,7 @@ class DeviceEntriesTest {
         assertThat(entries.read(device)).hasSize(1);
         assertThat(entries.remove(device, List.of(rule))).hasSize(1);
         assertThat(device.done).containsExactly("MODIFY", "MODIFY");
-        assertThat(device.tables).isEmpty();
+        assertThat(entries.read(device)).isEmpty();
     }
 
     @Test

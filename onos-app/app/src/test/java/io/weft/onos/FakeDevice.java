@@ -30,6 +30,8 @@ final class FakeDevice implements DeviceSession {
     final List<String> done = new ArrayList<>();
     /** What it holds, actions as devices have them. */
     final Map<PiTableEntryHandle, PiTableEntry> tables = new LinkedHashMap<>();
+    /** The default entries of the program, which are always there in one way or another. */
+    private final Map<PiTableEntryHandle, PiTableEntry> byDefault = new LinkedHashMap<>();
     /** What is refused from now on. */
     final Set<PiTableEntryHandle> refused = new HashSet<>();
     /** The rules that ONOS has. */
@@ -57,14 +59,22 @@ final class FakeDevice implements DeviceSession {
                 written.remove(handle);
             } else {
                 written.add(handle);
-                if (update.type() == UpdateType.DELETE || update.entry().action() == null) {
+                if (update.type() == UpdateType.DELETE) {
                     tables.remove(handle);
+                } else if (update.entry().action() == null) {
+                    tables.put(handle, byDefault.get(handle));
                 } else {
                     tables.put(handle, OneShots.onDevice(update.entry()));
                 }
             }
         }
         return written;
+    }
+
+    /** The program has this for the default entry of a table. */
+    void program(PiTableEntry entry) {
+        byDefault.put(handle(entry), entry);
+        tables.put(handle(entry), entry);
     }
 
     /** It has the entry of a rule from now on, whoever wrote it. */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * Records the channels that packets take: those of each thread's latest one, and how many packets took each. Threads that
- * were not told to record, such as those on which a controller's own packets run, leave nothing behind.
+ * were not told to record are passed over, such as those on which a controller's own packets run.
  */
 final class ChannelRecorder implements LinkObserver {
     private final Topology topology;
