@@ -1,7 +1,5 @@
 package io.weft.onos;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import io.weft.onos.DeviceSession.EntryUpdate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,9 +13,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.onosproject.net.flow.DefaultFlowEntry;
-import org.onosproject.net.flow.DefaultFlowRule;
-import org.onosproject.net.flow.DefaultTrafficTreatment;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
@@ -50,27 +45,14 @@ final class DeviceEntries {
 
     /** The value of {@link #changes} when {@link #held} was right; guarded by this. */
     private int readAt = NEVER;
+    /** When the device was read last, by {@link System#nanoTime}. */
+    private long readNanos;
     /** The value of {@link #changes} when {@link #purposes} were thrown away last. */
     private int forgotten;
-    /** When that was, by {@link System#nanoTime}. */
-    private long readNanos;
     /** What the device holds, as it was read or written last; actions as rules have them. */
     private final Map<PiTableEntryHandle, PiTableEntry> held = new HashMap<>();
-    /** For what: at least all that this node wrote. */
-    private final Map<PiTableEntryHandle, Purpose> purposes = new HashMap<>();
 
-    /** What an entry is for. */
-    private static final class Purpose {
-        private final FlowRule rule;
-        private final PiTableAction action;
-        private final long since;
-
-        Purpose(FlowRule rule, PiTableAction action) {
-            this.rule = rule;
-            this.action = action;
-            this.since = System.currentTimeMillis();
-        }
-    }
+    private final Purposes purposes = new Purposes();
 
     /** Knows nothing of the device; {@code budget} is for what ONOS reads without need. */
     DeviceEntries(ReadBudget budget) {
@@ -95,15 +77,16 @@ final class DeviceEntries {
         if (!fromMemory && !refresh(device)) {
             throw new IllegalStateException("the entries cannot be read");
         }
-        findPurposes(device);
+        purposes.find(device, held);
         List<FlowEntry> told = new ArrayList<>();
         List<EntryUpdate> strangers = new ArrayList<>();
         for (Map.Entry<PiTableEntryHandle, PiTableEntry> each : held.entrySet()) {
             PiTableEntry entry = each.getValue();
-            Purpose purpose = purposes.get(each.getKey());
-            if (purpose != null) {
-                told.add(told(entry, purpose));
-            } else if (!entry.isDefaultAction() && FlowRules.entry(entry).isEmpty()) {
+            Optional<FlowEntry> rule = purposes.told(each.getKey(), entry);
+            rule.ifPresent(told::add);
+            if (rule.isEmpty()
+                    && !entry.isDefaultAction()
+                    && FlowRules.entry(entry).isEmpty()) {
                 strangers.add(new EntryUpdate(entry, UpdateType.DELETE));
             }
         }
@@ -115,27 +98,6 @@ final class DeviceEntries {
             write(device, strangers);
         }
         return told;
-    }
-
-    private static FlowEntry told(PiTableEntry entry, Purpose purpose) {
-        long seconds = MILLISECONDS.toSeconds(System.currentTimeMillis() - purpose.since);
-        long packets = entry.counter() == null ? 0 : entry.counter().packets();
-        long bytes = entry.counter() == null ? 0 : entry.counter().bytes();
-        FlowRule rule = purpose.action.equals(entry.action()) ? purpose.rule : with(purpose.rule, entry.action());
-        return new DefaultFlowEntry(rule, FlowEntryState.ADDED, seconds, packets, bytes);
-    }
-
-    private static FlowRule with(FlowRule rule, PiTableAction action) {
-        return DefaultFlowRule.builder()
-                .forDevice(rule.deviceId())
-                .forTable(rule.table())
-                .withCookie(rule.id().value())
-                .makePermanent()
-                .withPriority(rule.priority())
-                .withSelector(rule.selector())
-                .withTreatment(
-                        DefaultTrafficTreatment.builder().piTableAction(action).build())
-                .build();
     }
 
     /** Sees to it that the device has what these rules ask for; those for which it has. */
@@ -151,13 +113,16 @@ final class DeviceEntries {
                 asked.put(device.handle(entry), rule);
             });
         }
-        if (wanted.entrySet().stream().anyMatch(each -> isDoubted(each.getKey(), each.getValue()))
-                && !refresh(device)) {
+        // Who asks again for what should be there may have seen that it is not.
+        boolean doubted = wanted.entrySet().stream()
+                .anyMatch(each -> has(each.getKey(), each.getValue().action())
+                        && purposes.ask(each.getKey(), each.getValue().action()));
+        if (doubted && !refresh(device)) {
             return List.of();
         }
         List<EntryUpdate> updates = new ArrayList<>();
         wanted.forEach((handle, entry) -> {
-            purposes.put(handle, new Purpose(asked.get(handle), entry.action()));
+            purposes.put(handle, asked.get(handle), entry.action());
             if (!has(handle, entry.action())) {
                 updates.addAll(updates(device, handle, entry));
             }
@@ -171,12 +136,6 @@ final class DeviceEntries {
                 .filter(each -> has(each.getKey(), each.getValue().action()))
                 .map(each -> asked.get(each.getKey()))
                 .collect(Collectors.toList());
-    }
-
-    /** Whether it is asked for again though it should be there: whoever asks may have seen that it is not. */
-    private boolean isDoubted(PiTableEntryHandle handle, PiTableEntry entry) {
-        Purpose purpose = purposes.get(handle);
-        return purpose != null && purpose.action.equals(entry.action()) && has(handle, entry.action());
     }
 
     private boolean has(PiTableEntryHandle handle, PiTableAction action) {
@@ -213,17 +172,23 @@ final class DeviceEntries {
             return List.of();
         }
         Collection<FlowRule> gone = new ArrayList<>(changed);
+        Map<PiTableEntryHandle, PiTableEntry> unwanted = new LinkedHashMap<>();
         Map<PiTableEntryHandle, FlowRule> asked = new HashMap<>();
-        List<EntryUpdate> updates = new ArrayList<>();
         for (FlowRule rule : rules) {
             Optional<PiTableEntry> entry = changed.contains(rule) ? Optional.empty() : device.entry(rule);
             entry.ifPresent(each -> {
+                unwanted.put(device.handle(each), each);
                 asked.put(device.handle(each), rule);
-                if (held.containsKey(device.handle(each))) {
-                    updates.add(removal(each));
-                }
             });
         }
+        // Who asks to remove what should not be there may have seen that it is.
+        if (!held.keySet().containsAll(unwanted.keySet()) && !refresh(device)) {
+            return gone;
+        }
+        List<EntryUpdate> updates = unwanted.entrySet().stream()
+                .filter(each -> held.containsKey(each.getKey()))
+                .map(each -> removal(each.getValue()))
+                .collect(Collectors.toList());
         Set<PiTableEntryHandle> written = write(device, updates);
         if (!isKnown()) {
             refresh(device);
@@ -278,29 +243,10 @@ final class DeviceEntries {
             purposes.clear();
             forgotten = before;
         }
-        purposes.keySet().retainAll(held.keySet());
+        purposes.retain(held.keySet());
         readAt = before;
         readNanos = System.nanoTime();
         return true;
-    }
-
-    /** Where entries are held for no known purpose, ONOS may know it: another node may have written them. */
-    private void findPurposes(DeviceSession device) {
-        boolean allKnown = held.entrySet().stream()
-                .allMatch(each -> each.getValue().isDefaultAction() || purposes.containsKey(each.getKey()));
-        if (allKnown) {
-            return;
-        }
-        for (FlowEntry rule : device.stored()) {
-            boolean isWanted = rule.state() == FlowEntryState.PENDING_ADD || rule.state() == FlowEntryState.ADDED;
-            device.entry(rule).ifPresent(entry -> {
-                PiTableEntryHandle handle = device.handle(entry);
-                // What ONOS means to remove it has to be told of, so that it does; a default entry is always there.
-                if (held.containsKey(handle) && (isWanted || !entry.isDefaultAction())) {
-                    purposes.putIfAbsent(handle, new Purpose(rule, entry.action()));
-                }
-            });
-        }
     }
 
     /** Writes, and remembers what was written; for which entries. If not for all, the device has to be read. */

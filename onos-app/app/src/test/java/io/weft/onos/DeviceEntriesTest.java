@@ -213,6 +213,15 @@ class DeviceEntriesTest {
     }
 
     @Test
+    void whatIsToGoThoughItShouldNotBeThereIsLookedForFirst() {
+        entries.apply(device, List.of(rule(1, 1)));
+        device.hold(rule(2, 1));
+        assertThat(entries.remove(device, List.of(rule(2, 1)))).hasSize(1);
+        assertThat(device.done).containsExactly("INSERT", "DELETE");
+        assertThat(device.tables).hasSize(1);
+    }
+
+    @Test
     void aDefaultEntryIsModifiedAndGivenBackToTheProgram() {
         P4Table table = ProgramNames.table("switch_config").orElseThrow();
         P4Action action = table.defaultActions().get(0);
