@@ -32,11 +32,12 @@ import org.onosproject.net.group.GroupService;
  * it was asked for is taken to be there, since no packet of an endpoint waits for it. Thread-safe.
  */
 final class CloneGroups {
-    private final GroupService groups;
-    private final ApplicationId owner;
     /** How long ONOS may take to look at what a device has, before which it does not tell of what it was asked for. */
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(2);
 
+    private final GroupService groups;
+    private final ApplicationId owner;
+    /** By device and number of the session, what was asked for last. */
     private final Map<DeviceId, Map<Integer, Asked>> asked = new ConcurrentHashMap<>();
 
     /** A session that was asked for. */

@@ -44,7 +44,7 @@ final class ClusterNodes implements AutoCloseable {
      * Knows nothing before {@link #begin}.
      *
      * @param leaderChanged is run when another node looks after the fabric, or none
-     * @param masterChanged is told of devices of which this node becomes master
+     * @param masterChanged is told of devices of which another node becomes master, or this one, or none, or may have
      * @param questions runs what has to wait for the store of the cluster
      */
     ClusterNodes(

@@ -21,6 +21,7 @@ final class DeviceTables {
     private final P4RuntimeController clients;
     private final PiPipeconf program;
     private final DeviceIds deviceIds;
+
     /** Reads from switches that run a program. */
     DeviceTables(P4RuntimeController clients, PiPipeconf program, DeviceIds deviceIds) {
         this.clients = clients;

@@ -75,7 +75,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
             awaited.put(s, attempt);
         }
         sessions.forget(devices.device(s));
-        become(s, false);
+        tell(s, false);
         return awaitDevice(s, attempt);
     }
 
@@ -94,10 +94,10 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     /** ONOS has news of the device of a switch: whoever waits for it is told if it can be used. */
     void deviceChanged(int s) {
-        become(s, true);
+        tell(s, true);
     }
 
-    private void become(int s, boolean justNow) {
+    private void tell(int s, boolean justNow) {
         DeviceId device = devices.device(s);
         if (!isUsable(device)) {
             return;
