@@ -102,6 +102,30 @@ class InstallationTest {
         assertThat(installation.unreachable()).containsOnlyKeys(hung);
     }
 
+    /** What comes to one switch after another is slow, and no reason to give any of them up. */
+    @Example
+    void aQueueInTheDriverIsNoSilenceOfSwitches() {
+        Fabric fabric = Fabrics.minimal(SlimFly.of(4));
+        Topology topology = fabric.topology();
+        Routes before = Routes.of(fabric, Failures.none(topology));
+        LiveFabric live = new LiveFabric(topology);
+        live.hold(DesiredState.of(before, LocalProtection.NONE));
+        Routes after = Routes.of(fabric, Failures.none(topology).withSwitch(0));
+        UpdatePlan plan = UpdatePlan.of(
+                after, Optional.of(before), new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
+        QueuedSwitches switches = new QueuedSwitches(Duration.ofMillis(400));
+        Installation installation =
+                new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> true);
+
+        CompletableFuture<Void> finished = installation.run();
+        switches.drive(finished);
+
+        assertThat(switches.longestQueue()).as("waiting at once").isGreaterThan(5);
+        assertThat(finished).isDone();
+        assertThat(installation.unreachable()).isEmpty();
+        assertThat(installation.unfinished().stream().filter(s -> s != 0)).isEmpty();
+    }
+
     private static boolean leadsThrough(Routes routes, int s, int t, int through) {
         if (s == through) {
             return true;
