@@ -3,7 +3,10 @@ package io.weft.onos;
 import org.onosproject.net.driver.AbstractDriverLoader;
 import org.osgi.service.component.annotations.Component;
 
-/** Loads the driver {@code weft-bmv2}: ONOS's {@code bmv2}, but changes entries in place. */
+/**
+ * Loads the driver {@code weft-bmv2}: ONOS's {@code bmv2}, but changes entries in place, and keeps the term in which ONOS is
+ * master of a device.
+ */
 @Component(immediate = true)
 public final class WeftDrivers extends AbstractDriverLoader {
     /** Loads {@code weft-drivers.xml}. */
