@@ -4,6 +4,7 @@ import io.weft.control.ControlReport;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.report.CablingReport;
 import io.weft.report.FabricReport;
 import io.weft.report.LoadReport;
 import io.weft.report.RouteReport;
@@ -73,17 +74,8 @@ final class LiveOperations implements FabricOperations {
     @Override
     public Map<String, Object> cabling() {
         LoopStatus status = run.loop().status();
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put(
-                "asPlanned",
-                status.miscabled().isEmpty()
-                        && status.failures().isEmpty()
-                        && run.loop().knowsAllLinks());
-        document.put("allLinksSeen", run.loop().knowsAllLinks());
-        document.put("miscabled", status.miscabled());
-        document.put("failures", status.failures());
-        document.put("deaf", status.deaf());
-        return document;
+        return CablingReport.document(
+                run.loop().failures(), run.loop().knowsAllLinks(), status.miscabled(), status.deaf());
     }
 
     @Override

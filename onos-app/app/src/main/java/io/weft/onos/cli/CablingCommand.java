@@ -10,7 +10,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 @Command(
         scope = "onos",
         name = "weft-cabling",
-        description = "Tells what is plugged elsewhere than planned, and which links do not work")
+        description = "Tells what is plugged elsewhere than planned, what is missing and what is there besides")
 public final class CablingCommand extends WeftCommand {
     @Override
     Map<String, Object> document(FabricService service) {

@@ -9,6 +9,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.report.CablingReport;
 import io.weft.report.FabricReport;
 import io.weft.report.LoadReport;
 import io.weft.report.RouteReport;
@@ -87,6 +88,7 @@ class OpenApiTest {
         assertIs("Verification", VerificationDocument.of(verification));
         assertIs("Fabric", FabricReport.document(FABRIC));
         assertIs("Routes", RouteReport.document(verification.routes(), TOPOLOGY.switchName(0), TOPOLOGY.switchName(8)));
+        assertIs("Cabling", CablingReport.document(NONE.withLink(0), true, List.of(), List.of()));
         assertIs("Load", LoadReport.document(TOPOLOGY, verification.loads(), channel -> 1L, 3));
         assertIs("WhatIf", WhatIfReport.document(WhatIf.of(FABRIC, NONE, FABRIC, NONE.withLink(0))));
     }

@@ -14,9 +14,10 @@ final class Cabling {
     /** A switch that claims another cabling with every probe is not worth a line for each. */
     private static final long TELLING_NANOS = 1_000_000_000;
     /** Nobody says that a cable was unplugged. */
-    private static final long MEMORY_NANOS = 60_000_000_000L;
+    private static final long SHORTEST_MEMORY_NANOS = 60_000_000_000L;
 
     private final Topology topology;
+    private final long memory;
     private final Consumer<String> miscabled;
 
     /** By port where a probe arrived that should not have. */
@@ -41,9 +42,15 @@ final class Cabling {
         }
     }
 
-    /** Starts with everything as planned; {@code miscabled} is told of each port that is not, once. */
-    Cabling(Topology topology, Consumer<String> miscabled) {
+    /**
+     * Starts with everything as planned.
+     *
+     * @param memory nanoseconds for which a finding stands after the last probe that shows it; at least a minute is taken
+     * @param miscabled is told of each port that is not as planned, once
+     */
+    Cabling(Topology topology, long memory, Consumer<String> miscabled) {
         this.topology = topology;
+        this.memory = Math.max(memory, SHORTEST_MEMORY_NANOS);
         this.miscabled = miscabled;
     }
 
@@ -81,11 +88,13 @@ final class Cabling {
     }
 
     private String text(int s, int port, String peer) {
+        String found = port(s, port) + " is connected to " + peer + ", planned is ";
         int planned = topology.channelAt(s, port);
-        String expected =
-                planned < 0 ? "no link" : port(topology.target(planned), topology.port(topology.reverse(planned)));
-        return port(s, port) + " is connected to " + peer + ", planned is " + expected + ": "
-                + (planned < 0 ? "unplug it" : "plug " + port(s, port) + " into " + expected);
+        if (planned < 0) {
+            return found + (port >= 1 && port <= topology.endpointsAt(s) ? "an endpoint" : "no link") + ": unplug it";
+        }
+        String expected = port(topology.target(planned), topology.port(topology.reverse(planned)));
+        return found + expected + ": plug " + port(s, port) + " into " + expected;
     }
 
     /** Whether each of two switches is found at all of its neighbours but the other where the other is planned. */
@@ -119,11 +128,11 @@ final class Cabling {
     }
 
     /**
-     * What is plugged elsewhere than planned, as far as probes came within a minute: switches in each other's place, then
+     * What is plugged elsewhere than planned, as far as probes came within the memory: switches in each other's place, then
      * by switch and port.
      */
     List<String> findings(long now) {
-        findings.values().removeIf(finding -> now - finding.at > MEMORY_NANOS);
+        findings.values().removeIf(finding -> now - finding.at > memory);
         exchanged.removeIf(pair -> !areExchanged((int) (pair >> 32), (int) (long) pair));
         List<String> texts = new ArrayList<>();
         exchanged.forEach(pair -> texts.add(exchange((int) (pair >> 32), (int) (long) pair)));

@@ -261,6 +261,11 @@ public final class ControlLoop implements AutoCloseable {
             repairs.run(() -> way.apply(outages.failures()), report -> afterwards(report, false));
             publish();
         }
+
+        @Override
+        public void noted() {
+            publish();
+        }
     }
 
     /** What follows from becoming primary, and from not being so any more. */

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Finds out which links work: from probes over every channel between switches with a session, and from what targets say of
  * their ports. Traffic that arrives makes probes of a channel rarer, no more. Probes that arrive elsewhere than planned go
- * to {@link Cabling}. Thread-safe.
+ * to {@link Cabling}, those of ports that are planned for no link ({@link ExtraLinks}) included. Thread-safe.
  */
 final class LinkProbes {
     /** How long a switch may take to hand on its first probe after it was programmed, besides the time to send some. */
@@ -26,6 +26,7 @@ final class LinkProbes {
     private final ProbePace pace;
     private final ProbeEvidence evidence;
     private final ChannelStates states;
+    private final ExtraLinks extraLinks;
     private final Cabling cabling;
     private final Hearing hearing;
 
@@ -61,7 +62,8 @@ final class LinkProbes {
         this.evidence = new ProbeEvidence(topology);
         this.states =
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
-        this.cabling = new Cabling(topology, miscabled);
+        this.extraLinks = new ExtraLinks(topology, fabric.probing());
+        this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
         this.waitingSince = new long[topology.channelCount()];
         this.echoed = new long[topology.switchCount()];
         this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
@@ -154,6 +156,11 @@ final class LinkProbes {
         }
         schedule.pace(pace.share(now));
         schedule.due(now, elapsed, c -> probe(c, now));
+        extraLinks.due(elapsed, (s, port) -> {
+            if (withSession.get(s)) {
+                output.send(s, port, now);
+            }
+        });
     }
 
     private void include(int c, long now) {

@@ -45,6 +45,9 @@ final class Requests implements AutoCloseable {
 
         /** Brings the switches to all that is out of service now, in this way, and takes note of the outcome. */
         void bring(Function<Failures, ControlReport> way);
+
+        /** The status is to show what a loop that programs nothing has taken note of. */
+        void noted();
     }
 
     /** Something that can be asked for. */
@@ -144,6 +147,7 @@ final class Requests implements AutoCloseable {
             return;
         }
         if (!active) {
+            owner.noted();
             end(asked, Optional.empty());
             return;
         }

@@ -90,6 +90,10 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
             hand(s, 0, frame);
             return;
         }
+        if (port <= topology.endpointsAt(s)) {
+            // To an endpoint, which ignores it.
+            return;
+        }
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
         synchronized (this) {

@@ -285,6 +285,36 @@ class LinkProbesTest extends ProbesFixture {
     }
 
     @Test
+    void aCableBetweenPortsForEndpointsIsFoundAtBothEndsAndForgottenWhenItIsGone() {
+        run(2_000);
+        extraCables.put(List.of(7, 2), List.of(9, 1));
+        extraCables.put(List.of(9, 1), List.of(7, 2));
+        run(10_000);
+        String one = topology.switchName(7) + " port 2";
+        String other = topology.switchName(9) + " port 1";
+        List<String> found = List.of(
+                one + " is connected to " + other + ", planned is an endpoint: unplug it",
+                other + " is connected to " + one + ", planned is an endpoint: unplug it");
+        assertThat(probes.findings(now)).containsExactlyElementsOf(found);
+        assertThat(events).containsExactlyInAnyOrderElementsOf(found);
+        extraCables.clear();
+        run(61_000);
+        assertThat(probes.findings(now)).isEmpty();
+    }
+
+    @Test
+    void portsForEndpointsAreProbedInTurnAndSeldom() {
+        run(20_000);
+        assertThat(toEndpoints).hasSize(topology.endpointCount());
+        assertThat(toEndpoints.values()).allMatch(times -> times == 1 || times == 2);
+        toEndpoints.clear();
+        probes = probes(100);
+        run(20_000);
+        assertThat(toEndpoints.values().stream().mapToInt(Integer::intValue).sum())
+                .isBetween(38, 40);
+    }
+
+    @Test
     void aCableInAnotherPortIsNoExchangeOfSwitches() {
         probes.tick(now, 5 * MILLI, s -> true, busy);
         int c = topology.firstChannel(4);

@@ -14,7 +14,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -32,6 +34,11 @@ abstract class ProbesFixture {
     final Deque<Long> lateSince = new ArrayDeque<>();
 
     IntPredicate slow = c -> false;
+    /** How many probes left each switch by each port for an endpoint. */
+    final Map<List<Integer>, Integer> toEndpoints = new HashMap<>();
+    /** Cables between ports for endpoints: the other end, by switch and port. */
+    final Map<List<Integer>, List<Integer>> extraCables = new HashMap<>();
+
     /** Two switches, each of which the controller takes for the other; both the same if there are none. */
     int[] exchanged = {0, 0};
 
@@ -64,6 +71,14 @@ abstract class ProbesFixture {
 
     private void carry(int s, int port, int priority, byte[] frame) {
         assertThat(priority).isEqualTo(3);
+        if (port >= 1 && port <= topology.endpointsAt(s)) {
+            toEndpoints.merge(List.of(s, port), 1, Integer::sum);
+            List<Integer> other = extraCables.get(List.of(s, port));
+            if (other != null) {
+                probes.received(other.get(0), other.get(1), frame, now);
+            }
+            return;
+        }
         sent++;
         if (port == ProbeOutput.ECHO_PORT) {
             echo(s, frame);
