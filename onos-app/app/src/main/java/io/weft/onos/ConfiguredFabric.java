@@ -4,9 +4,13 @@ import io.weft.config.FabricFile;
 import io.weft.config.FabricFileException;
 import io.weft.fabric.Fabric;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A fabric, and the text that says it, by which it is told from others. Immutable. */
 final class ConfiguredFabric {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfiguredFabric.class);
+
     private final Fabric fabric;
     private final String text;
 
@@ -36,6 +40,17 @@ final class ConfiguredFabric {
 
     Fabric fabric() {
         return fabric;
+    }
+
+    /** Whether it can take the place of another while that runs. */
+    boolean canReplace(ConfiguredFabric running) {
+        try {
+            fabric.inPlaceOf(running.fabric);
+            return true;
+        } catch (IllegalArgumentException e) {
+            LOG.info("begins anew: {}", e.getMessage());
+            return false;
+        }
     }
 
     /** The JSON. */

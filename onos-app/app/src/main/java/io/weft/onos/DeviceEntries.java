@@ -237,7 +237,10 @@ final class DeviceEntries {
             return false;
         }
         held.clear();
-        read.get().forEach(entry -> held.put(device.handle(entry), OneShots.inRule(entry)));
+        // A default entry without an action is as if there were none.
+        read.get().stream()
+                .filter(entry -> entry.action() != null)
+                .forEach(entry -> held.put(device.handle(entry), OneShots.inRule(entry)));
         if (wasForgotten) {
             // ONOS's rules are in its store, and may be others by now.
             purposes.clear();

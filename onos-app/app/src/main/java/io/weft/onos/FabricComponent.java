@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import io.weft.fabric.Fabric;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -52,6 +53,8 @@ public final class FabricComponent implements FabricService {
     /** Forwards by itself, by rules that no proof knows of. */
     static final String REACTIVE_FORWARDING = "org.onosproject.fwd";
 
+    private static final int RETRY_SECONDS = 5;
+
     private static final Logger LOG = LoggerFactory.getLogger(FabricComponent.class);
 
     private final CoreService core;
@@ -60,7 +63,7 @@ public final class FabricComponent implements FabricService {
     private final NetworkConfigRegistry configurations;
     private final DriverAdminService drivers;
     private final ApplicationId owner;
-    private final FabricMemory memory;
+    private final FabricRemoval removal;
     private final ClusterNodes nodes;
     private final ConfiguredDeviceIds ids;
     private final FabricPackets packets;
@@ -107,7 +110,8 @@ public final class FabricComponent implements FabricService {
         this.owner = core.registerApplication(APPLICATION);
         this.drivers = drivers;
         PiPipeconf program = register(pipeconfs, drivers);
-        this.memory = new FabricMemory(storage);
+        FabricMemory memory = new FabricMemory(storage);
+        this.removal = new FabricRemoval(onos, owner, memory);
         this.nodes = new ClusterNodes(
                 cluster,
                 leaderships,
@@ -121,9 +125,9 @@ public final class FabricComponent implements FabricService {
         this.keeper = new FabricKeeper(
                 fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, owner),
                 memory,
-                devices,
                 FabricConfig.place(owner),
-                this::inTurn);
+                this::inTurn,
+                CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn));
         this.others = new ClusterOperations(messages, this::own);
         begin();
     }
@@ -223,23 +227,18 @@ public final class FabricComponent implements FabricService {
 
     private void readConfiguration() {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
-        boolean removed = config == null && configured != null;
         configured = config == null ? null : config.fabric();
+        removal.configured(configured != null);
         adjust();
-        if (removed && nodes.leads()) {
-            LOG.info("the fabric is no longer configured: its entries are removed");
-            memory.forget();
-            onos.rules().removeFlowRulesById(owner);
-            onos.devices().getDevices().forEach(device -> onos.groups()
-                    .getGroups(device.id(), owner)
-                    .forEach(group -> onos.groups().removeGroup(device.id(), group.appCookie(), owner)));
-        }
     }
 
-    /** Runs what should run. */
+    /** Runs what should run, and has removed what should not. */
     private void adjust() {
-        refusal = reasonToRefuse().orElse(null);
-        keeper.keep(refusal == null && nodes.leads() ? Optional.ofNullable(configured) : Optional.empty());
+        boolean leads = nodes.leads();
+        Optional<String> reason = reasonToRefuse();
+        keeper.keep(reason.isEmpty() && leads ? Optional.ofNullable(configured) : Optional.empty());
+        Optional<String> left = leads ? removal.carryOut() : Optional.empty();
+        refusal = reason.or(() -> left).orElse(null);
     }
 
     private Optional<String> reasonToRefuse() {
@@ -280,9 +279,9 @@ public final class FabricComponent implements FabricService {
     }
 
     private String reasonForNone() {
-        String reason = refusal;
-        if (reason != null) {
-            return reason;
+        Optional<String> reason = refusal();
+        if (reason.isPresent()) {
+            return reason.get();
         }
         return configured == null
                 ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/" + FabricConfig.KEY

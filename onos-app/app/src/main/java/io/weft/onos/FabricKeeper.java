@@ -1,10 +1,10 @@
 package io.weft.onos;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import org.onosproject.net.device.DeviceService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,17 +15,20 @@ import org.slf4j.LoggerFactory;
 final class FabricKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FabricKeeper.class);
 
-    private final Function<ConfiguredFabric, FabricRun> runs;
+    private final Function<ConfiguredFabric, RunningFabric> runs;
     private final FabricMemory memory;
-    private final DeviceService devices;
     private final String subject;
     private final Executor own;
-    private FabricRun run;
+    private final Executor later;
+    private RunningFabric run;
+    /** What it runs. */
+    private ConfiguredFabric running;
+
     private boolean closed;
     /** What was asked for last. */
     private volatile ConfiguredFabric wanted;
 
-    private volatile LiveOperations operations;
+    private volatile FabricOperations operations;
     private volatile String refusal;
 
     /**
@@ -34,18 +37,19 @@ final class FabricKeeper implements AutoCloseable {
      * @param runs makes what looks after a fabric
      * @param subject where the fabric is configured
      * @param own runs tasks on the thread that this is of
+     * @param later does so after a while
      */
     FabricKeeper(
-            Function<ConfiguredFabric, FabricRun> runs,
+            Function<ConfiguredFabric, RunningFabric> runs,
             FabricMemory memory,
-            DeviceService devices,
             String subject,
-            Executor own) {
+            Executor own,
+            Executor later) {
         this.runs = runs;
         this.memory = memory;
-        this.devices = devices;
         this.subject = subject;
         this.own = own;
+        this.later = later;
     }
 
     /** Has this fabric run, and no other; nothing to have none run. */
@@ -54,7 +58,7 @@ final class FabricKeeper implements AutoCloseable {
             return;
         }
         wanted = next.orElse(null);
-        if (wanted != null && run != null && run.canBecome(wanted.fabric())) {
+        if (wanted != null && run != null && wanted.canReplace(running)) {
             change(run, wanted);
             return;
         }
@@ -64,40 +68,83 @@ final class FabricKeeper implements AutoCloseable {
         }
     }
 
-    /**
-     * Goes on with what another node ran: the configuration may have changed to what could not be brought in, and this node
-     * has to refuse that too.
-     */
+    /** What fails to begin is begun again until it does, or something else is asked for. */
     private void begin(ConfiguredFabric configured) {
-        Optional<String> known = memory.recall();
-        Optional<ConfiguredFabric> last = known.flatMap(text -> ConfiguredFabric.parsed(subject, text))
-                .filter(each -> FabricRun.canBecome(each.fabric(), configured.fabric()));
-        if (known.isPresent() && last.isEmpty()) {
-            memory.forget();
-        }
-        ConfiguredFabric first = last.orElse(configured);
-        FabricRun next = runs.apply(first);
-        next.start(memory.drained());
-        run = next;
-        operations = new LiveOperations(next, devices, memory);
-        LOG.info("looks after fabric {}", first.fabric().name());
-        if (last.isEmpty()) {
-            memory.runs(first.text());
-        }
-        if (!first.equals(configured)) {
-            var unused = next.programmed().thenRun(() -> {
-                if (configured.equals(wanted)) {
-                    change(next, configured);
+        try {
+            takeUp(configured);
+        } catch (RuntimeException e) {
+            refusal = "fabric " + configured.fabric().name()
+                    + " is not looked after, which is tried again every few seconds: " + e;
+            LOG.error(
+                    "fabric {} cannot be looked after, and is tried again",
+                    configured.fabric().name(),
+                    e);
+            later.execute(() -> {
+                if (run == null && configured.equals(wanted)) {
+                    begin(configured);
                 }
             });
         }
     }
 
-    private void change(FabricRun running, ConfiguredFabric next) {
-        var unused = running.change(next.fabric())
+    /**
+     * Goes on with what another node ran: the configuration may have changed to what could not be brought in, and this node
+     * has to refuse that too.
+     */
+    private void takeUp(ConfiguredFabric configured) {
+        Optional<String> known = memory.recall();
+        Optional<ConfiguredFabric> last =
+                known.flatMap(text -> ConfiguredFabric.parsed(subject, text)).filter(configured::canReplace);
+        if (known.isPresent() && last.isEmpty()) {
+            memory.forget();
+        }
+        ConfiguredFabric first = last.orElse(configured);
+        RunningFabric next = runs.apply(first);
+        start(next);
+        run = next;
+        running = first;
+        refusal = null;
+        operations = next.operations(memory);
+        LOG.info("looks after fabric {}", first.fabric().name());
+        if (last.isEmpty()) {
+            memory.runs(first.text());
+        }
+        if (!first.equals(configured)) {
+            var unused = next.programmed()
+                    .thenRunAsync(
+                            () -> {
+                                if (run == next && configured.equals(wanted)) {
+                                    change(next, configured);
+                                }
+                            },
+                            own);
+        }
+    }
+
+    private void start(RunningFabric next) {
+        try {
+            var unused = next.start(memory.drained())
+                    .whenCompleteAsync(
+                            (report, failure) -> {
+                                if (failure != null && run == next) {
+                                    LOG.warn(
+                                            "nothing is drained any more: {}",
+                                            reason(failure).getMessage());
+                                    memory.drains(Set.of());
+                                }
+                            },
+                            own);
+        } catch (RuntimeException e) {
+            next.close();
+            throw e;
+        }
+    }
+
+    private void change(RunningFabric changing, ConfiguredFabric next) {
+        var unused = changing.change(next.fabric())
                 .whenCompleteAsync(
                         (report, failure) -> {
-                            if (run == running) {
+                            if (run == changing) {
                                 changed(next, failure);
                             }
                         },
@@ -106,21 +153,26 @@ final class FabricKeeper implements AutoCloseable {
 
     private void changed(ConfiguredFabric next, Throwable failure) {
         if (failure == null) {
+            running = next;
             refusal = null;
             memory.runs(next.text());
             LOG.info("runs the fabric as it is configured now");
         } else {
-            Throwable reason = failure instanceof CompletionException ? failure.getCause() : failure;
-            refusal = reason.getMessage();
-            LOG.error("the fabric goes on as it was: {}", reason.getMessage());
+            refusal = reason(failure).getMessage();
+            LOG.error("the fabric goes on as it was: {}", refusal);
         }
     }
 
+    private static Throwable reason(Throwable failure) {
+        return failure instanceof CompletionException ? failure.getCause() : failure;
+    }
+
     private void stop() {
-        FabricRun last = run;
+        refusal = null;
+        RunningFabric last = run;
         if (last != null) {
             run = null;
-            refusal = null;
+            running = null;
             operations = null;
             last.close();
             LOG.info("looks after the fabric no more");
@@ -128,7 +180,7 @@ final class FabricKeeper implements AutoCloseable {
     }
 
     /** What can be asked of the fabric that runs here; nothing if none does. */
-    Optional<LiveOperations> operations() {
+    Optional<FabricOperations> operations() {
         return Optional.ofNullable(operations);
     }
 

@@ -1,24 +1,19 @@
 package io.weft.onos;
 
-import io.weft.control.ControlReport;
 import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** A fabric that this node looks after: its control loop, and what ONOS tells that. */
-final class FabricRun implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
+/** A fabric that a control loop looks after, and what ONOS tells that. */
+final class FabricRun implements RunningFabric {
     private static final long AUDITED_PER_SECOND = 1_000;
 
     private final OnosServices onos;
@@ -50,44 +45,28 @@ final class FabricRun implements AutoCloseable {
         return Duration.ofSeconds(Math.max(60, entries / AUDITED_PER_SECOND));
     }
 
-    /** Begins to look after it, with these links and switches drained if it has them; returns at once. */
-    void start(Set<String> drained) {
+    @Override
+    public CompletableFuture<?> start(Set<String> drained) {
         onos.devices().addListener(deviceListener);
         stopReceiving = packets.receive(this::packetIn);
         CompletableFuture<?> prepared =
                 drained.isEmpty() ? CompletableFuture.completedFuture(null) : loop.drain(drained, true);
-        var unused = prepared.whenComplete((report, failure) -> {
-            if (failure != null) {
-                LOG.warn("nothing is drained any more: {}", failure.getMessage());
-            }
-            loop.start();
-        });
+        return prepared.whenComplete((report, failure) -> loop.start());
     }
 
-    /** Completes when it has programmed the fabric for the first time. */
-    CompletableFuture<Void> programmed() {
+    @Override
+    public CompletableFuture<Void> programmed() {
         return programmed;
     }
 
-    /** Whether another fabric can take the place of this one while it runs. */
-    boolean canBecome(Fabric next) {
-        return canBecome(loop.fabric(), next);
-    }
-
-    /** Whether a fabric can take the place of another while that runs. */
-    static boolean canBecome(Fabric running, Fabric next) {
-        try {
-            next.inPlaceOf(running);
-            return true;
-        } catch (IllegalArgumentException e) {
-            LOG.info("begins anew: {}", e.getMessage());
-            return false;
-        }
-    }
-
-    /** See {@link ControlLoop#change}. */
-    CompletableFuture<Optional<ControlReport>> change(Fabric next) {
+    @Override
+    public CompletableFuture<?> change(Fabric next) {
         return loop.change(next);
+    }
+
+    @Override
+    public FabricOperations operations(FabricMemory memory) {
+        return new LiveOperations(this, onos.devices(), memory);
     }
 
     ControlLoop loop() {

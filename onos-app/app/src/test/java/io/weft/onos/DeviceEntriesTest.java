@@ -223,23 +223,39 @@ class DeviceEntriesTest {
 
     @Test
     void aDefaultEntryIsModifiedAndGivenBackToTheProgram() {
-        P4Table table = ProgramNames.table("switch_config").orElseThrow();
-        P4Action action = table.defaultActions().get(0);
         device.program(PiTableEntry.builder()
-                .forTable(PiTableId.of(table.name()))
+                .forTable(PiTableId.of("switch_config"))
                 .withAction(PiAction.builder().withId(PiActionId.of("drop")).build())
                 .build());
         assertThat(entries.read(device)).isEmpty();
-        FlowRule rule = rules.rule(
-                FakeDevice.ID,
-                new TableEntry(
-                        EntryKey.defaultOf(table),
-                        ActionCall.of(action, new long[action.params().size()])));
+        FlowRule rule = defaultRule();
         assertThat(entries.apply(device, List.of(rule))).hasSize(1);
         assertThat(entries.read(device)).hasSize(1);
         assertThat(entries.remove(device, List.of(rule))).hasSize(1);
         assertThat(device.done).containsExactly("MODIFY", "MODIFY");
         assertThat(entries.read(device)).isEmpty();
+    }
+
+    private FlowRule defaultRule() {
+        P4Table table = ProgramNames.table("switch_config").orElseThrow();
+        P4Action action = table.defaultActions().get(0);
+        return rules.rule(
+                FakeDevice.ID,
+                new TableEntry(
+                        EntryKey.defaultOf(table),
+                        ActionCall.of(action, new long[action.params().size()])));
+    }
+
+    /** As devices tell of it when the program has none for the table, and somebody has taken back what ONOS gave. */
+    @Test
+    void aDefaultEntryWithoutAnActionIsAsIfThereWereNone() {
+        entries.apply(device, List.of(defaultRule(), rule(1, 1)));
+        device.tables.replaceAll((handle, entry) -> entry.isDefaultAction()
+                ? PiTableEntry.builder().forTable(entry.table()).build()
+                : entry);
+        assertThat(treatments(entries.read(device))).containsExactly(rule(1, 1).treatment());
+        assertThat(entries.apply(device, List.of(defaultRule()))).hasSize(1);
+        assertThat(entries.read(device)).hasSize(2);
     }
 
     @Test

@@ -4,61 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.onosproject.store.service.AsyncAtomicValue;
-import org.onosproject.store.service.AsyncAtomicValueAdapter;
-import org.onosproject.store.service.AtomicValue;
-import org.onosproject.store.service.AtomicValueAdapter;
-import org.onosproject.store.service.AtomicValueBuilder;
-import org.onosproject.store.service.StorageException;
-import org.onosproject.store.service.StorageServiceAdapter;
 
 /** What the next node knows of a fabric. */
 class FabricMemoryTest {
-    private final Store store = new Store();
+    private final FakeStore store = new FakeStore();
     private final FabricMemory memory = new FabricMemory(store);
     private final FabricMemory next = new FabricMemory(store);
-
-    /** One value, which all nodes have. */
-    private static final class Store extends StorageServiceAdapter {
-        String value;
-        boolean answers = true;
-
-        private final AtomicValue<String> shared = new AtomicValueAdapter<>() {
-            @Override
-            public String get() {
-                check();
-                return value;
-            }
-
-            @Override
-            public void set(String next) {
-                check();
-                value = next;
-            }
-        };
-
-        private void check() {
-            if (!answers) {
-                throw new StorageException.Timeout();
-            }
-        }
-
-        @Override
-        @SuppressWarnings("unchecked") // of whatever type it is asked for
-        public <V> AtomicValueBuilder<V> atomicValueBuilder() {
-            return new AtomicValueBuilder<>() {
-                @Override
-                public AsyncAtomicValue<V> build() {
-                    return new AsyncAtomicValueAdapter<>() {
-                        @Override
-                        public AtomicValue<V> asAtomicValue() {
-                            return (AtomicValue<V>) shared;
-                        }
-                    };
-                }
-            };
-        }
-    }
 
     @Test
     void nothingIsKnownOfAFabricThatNeverRan() {

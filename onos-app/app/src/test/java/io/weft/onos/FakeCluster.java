@@ -47,18 +47,27 @@ final class FakeCluster {
 
     /** Another node leads from now on. */
     void lead(NodeId node) {
+        lead(node, LeadershipEvent.Type.LEADER_CHANGED);
+    }
+
+    /** The store tells, with this type of event, that a node leads. */
+    void lead(NodeId node, LeadershipEvent.Type type) {
         leader = node;
-        LeadershipEvent event = new LeadershipEvent(
-                LeadershipEvent.Type.LEADER_CHANGED,
-                new Leadership("io.weft.fabric", new Leader(node, ++term, 0), List.of(node)));
+        LeadershipEvent event =
+                new LeadershipEvent(type, new Leadership("io.weft.fabric", new Leader(node, ++term, 0), List.of(node)));
         leadershipListeners.forEach(listener -> listener.event(event));
     }
 
     /** Another node is master of a device from now on. */
     void master(DeviceId device, NodeId node) {
+        master(device, node, MastershipEvent.Type.MASTER_CHANGED);
+    }
+
+    /** The store tells, with this type of event, that a node is master of a device. */
+    void master(DeviceId device, NodeId node, MastershipEvent.Type type) {
         masters.put(device, node);
         MastershipEvent event = new MastershipEvent(
-                MastershipEvent.Type.MASTER_CHANGED,
+                type,
                 device,
                 new MastershipInfo(++term, Optional.of(node), ImmutableMap.of(node, MastershipRole.MASTER)));
         mastershipListeners.forEach(listener -> listener.event(event));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.FlowEntry;
@@ -37,6 +38,11 @@ final class FakeRules extends FlowRuleServiceAdapter {
     public void apply(FlowRuleOperations batch) {
         batch.stages().forEach(asked::addAll);
         answer.accept(batch);
+    }
+
+    @Override
+    public void removeFlowRulesById(ApplicationId owner) {
+        stored.removeIf(rule -> rule.appId() == owner.id());
     }
 
     @Override

@@ -1,0 +1,96 @@
+package io.weft.onos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Fabric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.device.DeviceListener;
+import org.onosproject.net.device.DeviceServiceAdapter;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiPipeconf;
+
+/** A fabric that is looked after, none of whose devices is there. */
+class FabricRunTest {
+    private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
+    private static final Fabric FABRIC = ConfiguredFabric.parse(
+                    "test",
+                    "{version: 1, name: test, topology: {type: hyperx, dimensions: [3]}, routing: {scheme: minimal, "
+                            + "spread: flow}, virtualChannels: 2, addressing: {ipv4: 10.0.0.0/8}}")
+            .fabric();
+
+    private final Devices devices = new Devices();
+    private final FakeCluster cluster = new FakeCluster();
+    private final FakeClients clients = new FakeClients(9, Set.of());
+    private final PiPipeconf program = WeftPipeconf.make();
+    private final ClusterNodes nodes = new ClusterNodes(
+            cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
+    private final NodePackets own = new NodePackets(clients, program, device -> Optional.of(9L));
+    private final FabricPackets packets = new FabricPackets(own, nodes, cluster.messages(SELF), clients.events);
+    private final FabricRun run = new FabricRun(
+            FABRIC,
+            new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null, clients),
+            packets,
+            new DeviceTables(clients, program, device -> Optional.of(9L)),
+            new DefaultApplicationId(7, "io.weft"));
+
+    private static final class Devices extends DeviceServiceAdapter {
+        private final CountDownLatch asked = new CountDownLatch(3);
+        private final AtomicInteger listeners = new AtomicInteger();
+
+        @Override
+        public boolean isAvailable(DeviceId device) {
+            asked.countDown();
+            return false;
+        }
+
+        @Override
+        public void addListener(DeviceListener listener) {
+            listeners.incrementAndGet();
+        }
+
+        @Override
+        public void removeListener(DeviceListener listener) {
+            listeners.decrementAndGet();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        run.close();
+        packets.close();
+        assertThat(devices.listeners).hasValue(0);
+    }
+
+    @Test
+    void whatWasDrainedIsDrainedBeforeAnyDeviceIsAskedFor() throws Exception {
+        CompletableFuture<?> prepared = run.start(Set.of("h0--h1"));
+        prepared.get(10, TimeUnit.SECONDS);
+        assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        Map<String, Object> status =
+                run.operations(new FabricMemory(new FakeStore())).status();
+        assertThat(status).containsEntry("drained", List.of("h0--h1")).containsEntry("healthy", false);
+    }
+
+    @Test
+    void whatItDoesNotHaveCannotBeDrainedAndItIsLookedAfterAllTheSame() throws Exception {
+        CompletableFuture<?> prepared = run.start(Set.of("h0--h9"));
+        assertThat(prepared.handle((report, failure) -> failure).get(10, TimeUnit.SECONDS))
+                .isInstanceOf(CompletionException.class)
+                .hasMessageContaining("h0--h9");
+        assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.loop().upToDate().get(10, TimeUnit.SECONDS).drained()).isEmpty();
+    }
+}
