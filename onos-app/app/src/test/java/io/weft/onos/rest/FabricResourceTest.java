@@ -1,0 +1,243 @@
+package io.weft.onos.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weft.fabric.Fabric;
+import io.weft.onos.FabricOperations;
+import io.weft.onos.FabricService;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.SecurityContext;
+import org.glassfish.jersey.internal.MapPropertiesDelegate;
+import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.ContainerResponse;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.onlab.junit.TestUtils;
+import org.onlab.osgi.ServiceDirectory;
+import org.onlab.rest.BaseResource;
+
+/** What requests are answered, by the application as ONOS's web server has it. */
+class FabricResourceTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ApplicationHandler APPLICATION = new ApplicationHandler(new WeftWebApplication());
+    private static final URI BASE = URI.create("http://127.0.0.1:8181/onos/weft/");
+
+    /** The operations that were asked for, with their arguments. */
+    private final List<String> asked = new ArrayList<>();
+
+    private RuntimeException refusal;
+    private boolean isLedHere = true;
+
+    private final class Service implements FabricService {
+        @Override
+        public Optional<Fabric> fabric() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> refusal() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> leader() {
+            return Optional.of("10.0.0.1");
+        }
+
+        @Override
+        public FabricOperations operations() {
+            if (!isLedHere) {
+                throw new IllegalStateException("no node looks after it");
+            }
+            return (FabricOperations) Proxy.newProxyInstance(
+                    FabricOperations.class.getClassLoader(),
+                    new Class<?>[] {FabricOperations.class},
+                    (proxy, method, arguments) -> {
+                        asked.add(method.getName() + (arguments == null ? "" : Arrays.deepToString(arguments)));
+                        if (refusal != null) {
+                            throw refusal;
+                        }
+                        return Map.of("answer", method.getName());
+                    });
+        }
+    }
+
+    /** Who is logged in, with these roles. */
+    private static final class User implements SecurityContext {
+        private final Set<String> roles;
+
+        User(String... roles) {
+            this.roles = Set.of(roles);
+        }
+
+        @Override
+        public Principal getUserPrincipal() {
+            return () -> "somebody";
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return roles.contains(role);
+        }
+
+        @Override
+        public boolean isSecure() {
+            return false;
+        }
+
+        @Override
+        public String getAuthenticationScheme() {
+            return BASIC_AUTH;
+        }
+    }
+
+    /** A status, and what comes with it. */
+    private static final class Answer {
+        private final int status;
+        private final JsonNode body;
+
+        Answer(int status, JsonNode body) {
+            this.status = status;
+            this.body = body;
+        }
+    }
+
+    @BeforeEach
+    void standInForOnos() throws Exception {
+        FabricService service = new Service();
+        TestUtils.setField(BaseResource.class, "services", new ServiceDirectory() {
+            @Override
+            public <T> T get(Class<T> type) {
+                return type.cast(service);
+            }
+        });
+    }
+
+    private Answer ask(SecurityContext user, String method, String path, String body) throws Exception {
+        ContainerRequest request =
+                new ContainerRequest(BASE, BASE.resolve(path), method, user, new MapPropertiesDelegate());
+        request.header(HttpHeaders.ACCEPT, MediaType.APPLICATION_JSON);
+        if (body != null) {
+            request.header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON);
+            request.setEntityStream(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ContainerResponse response = APPLICATION.apply(request, out).get();
+        boolean isJson = MediaType.APPLICATION_JSON_TYPE.equals(response.getMediaType());
+        return new Answer(
+                response.getStatus(), isJson ? MAPPER.readTree(out.toByteArray()) : MissingNode.getInstance());
+    }
+
+    private Answer ask(String method, String path, String body) throws Exception {
+        return ask(new User("viewer", "admin"), method, path, body);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET|v1/fabric||fabric",
+                "GET|v1/routes/s0/s1.e2||routes[s0, s1.e2]",
+                "GET|v1/verification||verify",
+                "GET|v1/cabling||cabling",
+                "GET|v1/load||load",
+                "POST|v1/what-if|{'failures': ['s0--s1'], 'drained': ['s2'], 'scheme': 'valiant'}|whatIf[[s0--s1], [s2], valiant]",
+                "POST|v1/what-if|{}|whatIf[[], [], ]",
+                "POST|v1/drains|{'names': ['s0--s1', 's2'], 'forced': true}|drain[[s0--s1, s2], true]",
+                "DELETE|v1/drains/s0--s1||undrain[[s0--s1]]",
+            },
+            quoteCharacter = '`')
+    void whatIsAskedForIsDoneAndItsDocumentAnswered(String method, String path, String body, String operation)
+            throws Exception {
+        Answer answer = ask(method, path, body == null ? null : body.replace('\'', '"'));
+        assertThat(answer.status).isEqualTo(200);
+        assertThat(asked).containsExactly(operation);
+        assertThat(operation).startsWith(answer.body.get("answer").asText());
+    }
+
+    @Test
+    void theStatusIsAnsweredAlsoWhereNoNodeLooksAfterTheFabric() throws Exception {
+        Answer known = ask("GET", "v1/status", null);
+        assertThat(known.status).isEqualTo(200);
+        assertThat(known.body.get("answer").asText()).isEqualTo("status");
+        isLedHere = false;
+        Answer unknown = ask("GET", "v1/status", null);
+        assertThat(unknown.status).isEqualTo(200);
+        assertThat(unknown.body.get("healthy").asBoolean(true)).isFalse();
+        assertThat(unknown.body.get("leader").asText()).isEqualTo("10.0.0.1");
+        assertThat(unknown.body.get("reasons").get(0).asText()).isEqualTo("no node looks after it");
+    }
+
+    @Test
+    void whatIsWrongWithAQuestionIsAnswered400WithTheReason() throws Exception {
+        refusal = new IllegalArgumentException("'x' is neither a switch nor an endpoint");
+        assertIs(400, "'x' is neither a switch nor an endpoint", ask("GET", "v1/routes/x/y", null));
+        assertIs(400, "unknown field 'name'", ask("POST", "v1/drains", "{\"name\": []}"));
+        assertIs(400, "the body is no JSON", ask("POST", "v1/what-if", "{"));
+    }
+
+    @Test
+    void whatTheFabricCannotAnswerNowIsAnswered409WithTheReason() throws Exception {
+        refusal = new IllegalStateException("not done within 15 s, but it goes on");
+        assertIs(409, "not done within 15 s", ask("POST", "v1/drains", "{\"names\": [\"s0\"]}"));
+        isLedHere = false;
+        assertIs(409, "no node looks after it", ask("GET", "v1/fabric", null));
+    }
+
+    private static void assertIs(int status, String reason, Answer answer) {
+        assertThat(answer.status).isEqualTo(status);
+        assertThat(answer.body.get("code").asInt()).isEqualTo(status);
+        assertThat(answer.body.get("message").asText()).contains(reason);
+    }
+
+    @Test
+    void whoMayOnlyLookChangesNothing() throws Exception {
+        SecurityContext viewer = new User("viewer");
+        assertThat(ask(viewer, "GET", "v1/cabling", null).status).isEqualTo(200);
+        asked.clear();
+        assertThat(ask(viewer, "POST", "v1/drains", "{\"names\": [\"s0\"]}").status)
+                .isEqualTo(403);
+        assertThat(ask(viewer, "DELETE", "v1/drains/s0", null).status).isEqualTo(403);
+        assertThat(ask(new User(), "GET", "v1/status", null).status).isEqualTo(403);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void whatThereIsNotIsNotFound() throws Exception {
+        assertThat(ask("GET", "v1/nothing", null).status).isEqualTo(404);
+        assertThat(ask("DELETE", "v1/fabric", null).status).isEqualTo(405);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theDescriptionIsThatOfTheResource() throws Exception {
+        Answer answer = ask("GET", "v1/openapi.json", null);
+        assertThat(answer.status).isEqualTo(200);
+        try (InputStream in = FabricResource.class.getResourceAsStream("/openapi.json")) {
+            assertThat(answer.body).isEqualTo(MAPPER.readTree(in));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
