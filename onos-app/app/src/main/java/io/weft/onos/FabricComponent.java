@@ -28,6 +28,7 @@ import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
 import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.driver.DriverAdminService;
+import org.onosproject.net.driver.DriverService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.pi.model.PiPipeconf;
@@ -61,7 +62,7 @@ public final class FabricComponent implements FabricService {
     private final ApplicationService applications;
     private final OnosServices onos;
     private final NetworkConfigRegistry configurations;
-    private final DriverAdminService drivers;
+    private final DriverAdminService driverRegistry;
     private final ApplicationId owner;
     private final FabricRemoval removal;
     private final ClusterNodes nodes;
@@ -99,17 +100,18 @@ public final class FabricComponent implements FabricService {
             @Reference FlowRuleService rules,
             @Reference GroupService groups,
             @Reference PiPipeconfService pipeconfs,
-            @Reference DriverAdminService drivers,
+            @Reference DriverService drivers,
+            @Reference DriverAdminService driverRegistry,
             @Reference P4RuntimeController clients,
             @Reference EventDeliveryService events,
             @Reference ClusterCommunicationService messages) {
         this.core = core;
         this.applications = applications;
         this.configurations = configurations;
-        this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, clients);
+        this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, drivers, clients);
         this.owner = core.registerApplication(APPLICATION);
-        this.drivers = drivers;
-        PiPipeconf program = register(pipeconfs, drivers);
+        this.driverRegistry = driverRegistry;
+        PiPipeconf program = register(pipeconfs, driverRegistry);
         FabricMemory memory = new FabricMemory(storage);
         this.removal = new FabricRemoval(onos, owner, memory);
         this.nodes = new ClusterNodes(
@@ -167,7 +169,7 @@ public final class FabricComponent implements FabricService {
         nodes.close();
         configurations.unregisterConfigFactory(factory);
         onos.pipeconfs().unregister(WeftPipeconf.ID);
-        MergedDrivers.forget(drivers);
+        MergedDrivers.forget(driverRegistry);
         LOG.info("stopped");
     }
 

@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.device.DeviceService;
+import org.onosproject.net.driver.DriverService;
 import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.group.GroupService;
 import org.onosproject.net.pi.service.PiPipeconfService;
@@ -14,6 +15,7 @@ final class OnosServices {
     private final GroupService groups;
     private final PiPipeconfService pipeconfs;
     private final NetworkConfigService configurations;
+    private final DriverService drivers;
     private final P4RuntimeController clients;
 
     OnosServices(
@@ -22,12 +24,14 @@ final class OnosServices {
             GroupService groups,
             PiPipeconfService pipeconfs,
             NetworkConfigService configurations,
+            DriverService drivers,
             P4RuntimeController clients) {
         this.devices = devices;
         this.rules = rules;
         this.groups = groups;
         this.pipeconfs = pipeconfs;
         this.configurations = configurations;
+        this.drivers = drivers;
         this.clients = clients;
     }
 
@@ -49,6 +53,10 @@ final class OnosServices {
 
     NetworkConfigService configurations() {
         return configurations;
+    }
+
+    DriverService drivers() {
+        return drivers;
     }
 
     P4RuntimeController clients() {

@@ -54,6 +54,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final FrameSender packets;
     private final CloneGroups sessions;
     private final HeldEntries held;
+    private final DriverCheck drivers;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
@@ -66,6 +67,7 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.rules = new FlowRules(owner);
         this.held = new HeldEntries(devices, onos.rules(), tables, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
+        this.drivers = new DriverCheck(onos.drivers());
     }
 
     @Override
@@ -106,12 +108,16 @@ final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         synchronized (awaited) {
             attempt = awaited.remove(s);
         }
-        if (attempt != null) {
-            if (justNow) {
-                arrivals.arrived(s);
-            }
-            attempt.complete(Standing.PRIMARY);
+        if (attempt == null) {
+            return;
         }
+        if (justNow) {
+            arrivals.arrived(s);
+        }
+        drivers.objection(device)
+                .ifPresentOrElse(
+                        objection -> attempt.completeExceptionally(new IllegalStateException(objection)),
+                        () -> attempt.complete(Standing.PRIMARY));
     }
 
     /** ONOS connects to one device after another; with hundreds that takes minutes. */

@@ -9,6 +9,9 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(immediate = true)
 public final class WeftDrivers extends AbstractDriverLoader {
+    /** The driver for bmv2. */
+    static final String BMV2 = "weft-bmv2";
+
     /** Loads {@code weft-drivers.xml}. */
     public WeftDrivers() {
         super("/weft-drivers.xml");

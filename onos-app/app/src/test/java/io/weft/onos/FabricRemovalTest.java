@@ -33,7 +33,7 @@ class FabricRemovalTest {
     private final FakeStore store = new FakeStore();
     private final FabricMemory memory = new FabricMemory(store);
     private final FabricRemoval removal =
-            new FabricRemoval(new OnosServices(new OneDevice(), rules, groups, null, null, null), OWNER, memory);
+            new FabricRemoval(new OnosServices(new OneDevice(), rules, groups, null, null, null, null), OWNER, memory);
 
     private static final class OneDevice extends DeviceServiceAdapter {
         @Override

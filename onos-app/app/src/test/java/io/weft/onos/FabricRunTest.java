@@ -41,7 +41,8 @@ class FabricRunTest {
     private final FabricPackets packets = new FabricPackets(own, nodes, cluster.messages(SELF), clients.events);
     private final FabricRun run = new FabricRun(
             FABRIC,
-            new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null, clients),
+            new OnosServices(
+                    devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null, null, clients),
             packets,
             new DeviceTables(clients, program, device -> Optional.of(9L)),
             new DefaultApplicationId(7, "io.weft"));

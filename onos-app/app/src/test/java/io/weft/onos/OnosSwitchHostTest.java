@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
+import org.onosproject.net.group.GroupProgrammable;
 import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
@@ -64,9 +66,10 @@ class OnosSwitchHostTest {
     private final Set<DeviceId> available = new HashSet<>();
     private final Map<DeviceId, PiPipeconf> programs = new HashMap<>();
     private final FakeClients clients = new FakeClients(ID, available);
+    private final FakeDrivers drivers = new FakeDrivers();
     private final OnosSwitchHost host = new OnosSwitchHost(
             DEVICES,
-            new OnosServices(devices(), rules, new FakeGroups(), pipeconfs(), null, null),
+            new OnosServices(devices(), rules, new FakeGroups(), pipeconfs(), null, drivers, null),
             new NodePackets(clients, PROGRAM, device -> Optional.of(ID)),
             new DeviceTables(clients, PROGRAM, device -> Optional.of(ID)),
             OWNER);
@@ -313,6 +316,21 @@ class OnosSwitchHostTest {
         assertThatThrownBy(attempts.get(1)::join).hasMessageContaining("ONOS has no connection with device:h1");
         assertThatThrownBy(attempts.get(2)::join)
                 .hasMessageContaining("device:h2 runs pipeconf org.onosproject.other, expected io.weft");
+    }
+
+    @Test
+    void aDeviceWhoseDriverLacksWhatIsNeededIsNotUsed() {
+        drivers.without(GroupProgrammable.class);
+        assertThatThrownBy(() -> host.attach(0).get(1, TimeUnit.SECONDS))
+                .hasMessageContainingAll(
+                        "driver test of " + DEVICES.device(0), "GroupProgrammable (clone sessions)", "weft-bmv2");
+    }
+
+    @Test
+    void aDeviceWithoutADriverIsNotUsed() {
+        drivers.none();
+        assertThatThrownBy(() -> host.attach(0).get(1, TimeUnit.SECONDS))
+                .hasMessageContaining("no driver for " + DEVICES.device(0));
     }
 
     @Test

@@ -38,6 +38,7 @@ import org.onosproject.net.driver.DefaultDriverProviderService;
 import org.onosproject.net.driver.Driver;
 import org.onosproject.net.driver.DriverAdminService;
 import org.onosproject.net.driver.DriverProvider;
+import org.onosproject.net.driver.DriverService;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
@@ -101,6 +102,7 @@ final class Onos {
                         fake(EventDeliveryService.class).on("getSink", type -> null),
                         pipeconfs(),
                         drivers(),
+                        driverRegistry(),
                         defaultDrivers())
                 .forEach(fake -> fake.register(context));
     }
@@ -279,7 +281,15 @@ final class Onos {
         return fake(DefaultDriverProviderService.class);
     }
 
+    /** Of which each device has one that can do all that ONOS knows. */
     private Fake drivers() {
+        return fake(DriverService.class).on("getDriver", device -> fake(Driver.class)
+                .on("hasBehaviour", behaviour -> true)
+                .on("getProperty", name -> null)
+                .proxy());
+    }
+
+    private Fake driverRegistry() {
         return fake(DriverAdminService.class)
                 .on("getProviders", nothing -> Set.of())
                 .on("getDriver", name -> new DefaultDriver((String) name[0], List.of(), "", "", "", Map.of(), Map.of()))
