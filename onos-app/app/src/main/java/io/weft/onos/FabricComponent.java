@@ -3,6 +3,7 @@ package io.weft.onos;
 import io.weft.fabric.Fabric;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -70,6 +71,7 @@ public final class FabricComponent implements FabricService {
     private final FabricPackets packets;
     private final ClusterOperations others;
     private final FabricKeeper keeper;
+    private final Executor later = CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn);
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-fabric"));
 
     private final NetworkConfigListener configListener = this::configured;
@@ -113,7 +115,8 @@ public final class FabricComponent implements FabricService {
         this.driverRegistry = driverRegistry;
         PiPipeconf program = register(pipeconfs, driverRegistry);
         FabricMemory memory = new FabricMemory(storage);
-        this.removal = new FabricRemoval(onos, owner, memory);
+        this.removal = new FabricRemoval(
+                onos, owner, memory, () -> configurations.getConfig(owner, FabricConfig.class) != null);
         this.nodes = new ClusterNodes(
                 cluster,
                 leaderships,
@@ -129,7 +132,7 @@ public final class FabricComponent implements FabricService {
                 memory,
                 FabricConfig.place(owner),
                 this::inTurn,
-                CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn));
+                later);
         this.others = new ClusterOperations(messages, this::own);
         begin();
     }
@@ -229,8 +232,8 @@ public final class FabricComponent implements FabricService {
 
     private void readConfiguration() {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
+        removal.configured(config != null);
         configured = config == null ? null : config.fabric();
-        removal.configured(configured != null);
         adjust();
     }
 
@@ -239,8 +242,19 @@ public final class FabricComponent implements FabricService {
         boolean leads = nodes.leads();
         Optional<String> reason = reasonToRefuse();
         keeper.keep(reason.isEmpty() && leads ? Optional.ofNullable(configured) : Optional.empty());
-        Optional<String> left = leads ? removal.carryOut() : Optional.empty();
+        Optional<String> left = leads ? remove() : Optional.empty();
         refusal = reason.or(() -> left).orElse(null);
+    }
+
+    private Optional<String> remove() {
+        try {
+            return removal.carryOut();
+        } catch (RuntimeException e) {
+            LOG.error("the entries of a fabric that is no longer configured are left, and removed later", e);
+            later.execute(this::adjust);
+            return Optional.of("the entries of a fabric that is no longer configured cannot be removed, which is tried "
+                    + "again every few seconds: " + e);
+        }
     }
 
     private Optional<String> reasonToRefuse() {

@@ -25,6 +25,9 @@ final class FabricKeeper implements AutoCloseable {
     private ConfiguredFabric running;
 
     private boolean closed;
+    /** How often something was begun, by which later attempts know whether they are still wanted. */
+    private int begun;
+
     /** What was asked for last. */
     private volatile ConfiguredFabric wanted;
 
@@ -70,6 +73,8 @@ final class FabricKeeper implements AutoCloseable {
 
     /** What fails to begin is begun again until it does, or something else is asked for. */
     private void begin(ConfiguredFabric configured) {
+        begun++;
+        int attempt = begun;
         try {
             takeUp(configured);
         } catch (RuntimeException e) {
@@ -80,7 +85,7 @@ final class FabricKeeper implements AutoCloseable {
                     configured.fabric().name(),
                     e);
             later.execute(() -> {
-                if (run == null && configured.equals(wanted)) {
+                if (attempt == begun && configured.equals(wanted)) {
                     begin(configured);
                 }
             });
@@ -100,15 +105,21 @@ final class FabricKeeper implements AutoCloseable {
         }
         ConfiguredFabric first = last.orElse(configured);
         RunningFabric next = runs.apply(first);
-        start(next);
+        try {
+            start(next);
+            operations = next.operations(memory);
+            if (last.isEmpty()) {
+                memory.runs(first.text());
+            }
+        } catch (RuntimeException e) {
+            operations = null;
+            next.close();
+            throw e;
+        }
         run = next;
         running = first;
         refusal = null;
-        operations = next.operations(memory);
         LOG.info("looks after fabric {}", first.fabric().name());
-        if (last.isEmpty()) {
-            memory.runs(first.text());
-        }
         if (!first.equals(configured)) {
             var unused = next.programmed()
                     .thenRunAsync(
@@ -121,23 +132,21 @@ final class FabricKeeper implements AutoCloseable {
         }
     }
 
+    /** What is not drained is forgotten if it is not of this fabric. */
     private void start(RunningFabric next) {
-        try {
-            var unused = next.start(memory.drained())
-                    .whenCompleteAsync(
-                            (report, failure) -> {
-                                if (failure != null && run == next) {
-                                    LOG.warn(
-                                            "nothing is drained any more: {}",
-                                            reason(failure).getMessage());
+        var unused = next.start(memory.drained())
+                .whenCompleteAsync(
+                        (report, failure) -> {
+                            if (failure != null && run == next) {
+                                LOG.warn(
+                                        "nothing is drained any more: {}",
+                                        reason(failure).getMessage());
+                                if (reason(failure) instanceof IllegalArgumentException) {
                                     memory.drains(Set.of());
                                 }
-                            },
-                            own);
-        } catch (RuntimeException e) {
-            next.close();
-            throw e;
-        }
+                            }
+                        },
+                        own);
     }
 
     private void change(RunningFabric changing, ConfiguredFabric next) {

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.onosproject.core.ApplicationId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -8,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Has ONOS take away what it was given for a fabric that is configured no more. Each node of the cluster sees that it is
  * not, and the next that looks after the fabric does it, so that it is done also when none does so at that time. That there
- * is none when a node starts is no reason: the configuration may have been lost, and the fabric goes on forwarding. Of one
+ * is no configuration when a node starts is no reason: it may have been lost, and the fabric goes on forwarding. Of one
  * thread.
  */
 final class FabricRemoval {
@@ -17,36 +18,46 @@ final class FabricRemoval {
     private final OnosServices onos;
     private final ApplicationId owner;
     private final FabricMemory memory;
+    private final BooleanSupplier isConfigured;
     private boolean configured;
     private boolean due;
 
-    FabricRemoval(OnosServices onos, ApplicationId owner, FabricMemory memory) {
+    /**
+     * Knows of no configuration yet.
+     *
+     * @param isConfigured whether there is a fabric in the configuration at this moment
+     */
+    FabricRemoval(OnosServices onos, ApplicationId owner, FabricMemory memory, BooleanSupplier isConfigured) {
         this.onos = onos;
         this.owner = owner;
         this.memory = memory;
+        this.isConfigured = isConfigured;
     }
 
-    /** Whether there is a fabric in the configuration. */
-    void configured(boolean isConfigured) {
-        due = !isConfigured && (due || configured);
-        configured = isConfigured;
+    /** Takes note of whether there is a fabric in the configuration. */
+    void configured(boolean is) {
+        due = !is && (due || configured);
+        configured = is;
     }
 
     /**
      * Takes away what is no longer to be there. Call on the node that looks after the fabric.
      *
+     * <p>If it throws, it is to be called again.
+     *
      * @return why entries of a fabric that is not configured are left where they are; nothing if there are none, or it is
      *     configured
      */
     Optional<String> carryOut() {
-        if (due) {
+        if (due && !isConfigured.getAsBoolean()) {
             LOG.info("the fabric is no longer configured: its entries are removed");
-            due = false;
-            memory.forget();
             onos.rules().removeFlowRulesById(owner);
             onos.devices().getDevices().forEach(device -> onos.groups()
                     .getGroups(device.id(), owner)
                     .forEach(group -> onos.groups().removeGroup(device.id(), group.appCookie(), owner)));
+            memory.forget();
+            due = false;
+            return Optional.empty();
         }
         return configured ? Optional.empty() : memory.recall().map(text -> leftBehind(owner, text));
     }

@@ -1,44 +1,44 @@
 package io.weft.onos;
 
+import java.math.BigInteger;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.onosproject.drivers.p4runtime.P4RuntimeHandshaker;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.device.DeviceAgentListener;
-import org.onosproject.net.provider.ProviderId;
+import org.onosproject.net.MastershipRole;
+import org.onosproject.net.config.NetworkConfigService;
 
 /**
- * ONOS's session with a device that answers an arbitration only if its election id is another than the last, as bmv2: ONOS
- * asks two or three times whenever a term begins, waits for an answer to each, gives the device up after some ten seconds,
- * and begins another term, in which it is the same. Here ONOS is answered in place of the device.
+ * ONOS's session with a device that answers an arbitration only if its election id is another than the last, as bmv2. ONOS
+ * asserts its role two or three times when a term begins, by the same id, waits for an answer to each, gives the device up
+ * after ten seconds, and begins another term, in which it is the same. Here each time has an id of its own.
  */
 public final class WeftBmv2Handshaker extends P4RuntimeHandshaker {
-    private static final Map<DeviceId, RoleAnswers> ANSWERS = new ConcurrentHashMap<>();
+    private static final Map<DeviceId, RoleAssertions> DEVICES = new ConcurrentHashMap<>();
 
     /** Has no device yet. */
     public WeftBmv2Handshaker() {
         // ONOS says which.
     }
 
-    private RoleAnswers answers() {
-        return ANSWERS.computeIfAbsent(data().deviceId(), RoleAnswers::new);
-    }
-
     @Override
     public void roleChanged(int preference, long term) {
-        if (!answers().repeat(preference, term, getRole())) {
-            super.roleChanged(preference, term);
+        boolean inSession = getRole() != MastershipRole.NONE;
+        DEVICES.computeIfAbsent(
+                        data().deviceId(),
+                        device -> new RoleAssertions(
+                                CompletableFuture.delayedExecutor(RoleAssertions.APART_MILLIS, TimeUnit.MILLISECONDS)))
+                .make(preference, term, inSession, id -> send(preference == 0, id));
+    }
+
+    private void send(boolean isMaster, BigInteger electionId) {
+        Optional<Long> p4RuntimeId =
+                ManagementAddress.deviceId(handler().get(NetworkConfigService.class), data().deviceId());
+        if (p4RuntimeId.isPresent() && setupBehaviour("roleChanged()")) {
+            client.setMastership(p4RuntimeId.get(), isMaster, electionId);
         }
-    }
-
-    @Override
-    public void addDeviceAgentListener(ProviderId provider, DeviceAgentListener listener) {
-        super.addDeviceAgentListener(provider, answers().listen(provider, listener));
-    }
-
-    @Override
-    public void removeDeviceAgentListener(ProviderId provider) {
-        super.removeDeviceAgentListener(provider);
-        answers().ignore(provider);
     }
 }

@@ -21,7 +21,10 @@ class FabricKeeperTest {
     private final List<Run> runs = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     private final FabricKeeper keeper = keeper(memory);
+    /** What a start fails with, and the request for what can be asked; null if they do not. */
     private RuntimeException fault;
+
+    private RuntimeException unanswered;
 
     /** Does what it is told to, when the test has it done. */
     private final class Run implements RunningFabric {
@@ -60,6 +63,9 @@ class FabricKeeperTest {
 
         @Override
         public FabricOperations operations(FabricMemory unused) {
+            if (unanswered != null) {
+                throw unanswered;
+            }
             return null;
         }
 
@@ -203,6 +209,58 @@ class FabricKeeperTest {
         assertThat(last().drained).isEmpty();
         assertThat(keeper.refusal()).isEmpty();
         assertThat(later).isEmpty();
+    }
+
+    @Test
+    void whatFailsToBeginLateIsEndedAndTriedAgainToo() {
+        unanswered = new IllegalStateException("no such service");
+        keeper.keep(Optional.of(MINIMAL));
+        assertThat(last().closed).isTrue();
+        assertThat(keeper.refusal()).isPresent();
+        unanswered = null;
+        later.remove(0).run();
+        assertThat(last().closed).isFalse();
+        assertThat(keeper.refusal()).isEmpty();
+    }
+
+    @Test
+    void onlyTheLastAttemptIsRepeated() {
+        fault = new IllegalStateException("no such service");
+        keeper.keep(Optional.of(MINIMAL));
+        keeper.keep(Optional.empty());
+        keeper.keep(Optional.of(MINIMAL));
+        assertThat(later).hasSize(2);
+        fault = null;
+        later.remove(0).run();
+        assertThat(runs).hasSize(2);
+        later.remove(0).run();
+        assertThat(runs).hasSize(3);
+        assertThat(last().closed).isFalse();
+    }
+
+    @Test
+    void whatBeganMeanwhileIsNotChangedByWhatWasEnded() {
+        keeper.keep(Optional.of(MINIMAL));
+        keeper.keep(Optional.empty());
+        FabricKeeper next = keeper(new FabricMemory(store));
+        next.keep(Optional.of(VALIANT));
+        Run ended = last();
+        next.keep(Optional.empty());
+        next.keep(Optional.of(VALIANT));
+        ended.programmed.complete(null);
+        assertThat(ended.changes).isEmpty();
+        assertThat(last().changes).isEmpty();
+    }
+
+    /** A defect says nothing of what is drained: the next node may drain it. */
+    @Test
+    void whatIsNotDrainedForAnotherReasonIsKept() {
+        keeper.keep(Optional.of(MINIMAL));
+        memory.drains(Set.of("s0"));
+        keeper.keep(Optional.empty());
+        keeper.keep(Optional.of(MINIMAL));
+        last().prepared.completeExceptionally(new IllegalStateException("closed"));
+        assertThat(memory.drained()).containsExactly("s0");
     }
 
     @Test

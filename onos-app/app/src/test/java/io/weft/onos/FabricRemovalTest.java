@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,9 +32,13 @@ class FabricRemovalTest {
     private final FakeRules rules = new FakeRules();
     private final FakeGroups groups = new FakeGroups();
     private final FakeStore store = new FakeStore();
+    private boolean isConfigured;
     private final FabricMemory memory = new FabricMemory(store);
-    private final FabricRemoval removal =
-            new FabricRemoval(new OnosServices(new OneDevice(), rules, groups, null, null, null, null), OWNER, memory);
+    private final FabricRemoval removal = new FabricRemoval(
+            new OnosServices(new OneDevice(), rules, groups, null, null, null, null),
+            OWNER,
+            memory,
+            () -> isConfigured);
 
     private static final class OneDevice extends DeviceServiceAdapter {
         @Override
@@ -103,6 +108,28 @@ class FabricRemovalTest {
         removal.configured(true);
         removal.configured(false);
         removal.configured(false);
+        assertAllIsThere();
+        removal.carryOut();
+        assertOnlyTheOthersIsThere();
+    }
+
+    /** The next node has not been told of it yet. */
+    @Test
+    void whatIsConfiguredAgainAtThatMomentStays() {
+        removal.configured(true);
+        removal.configured(false);
+        isConfigured = true;
+        removal.carryOut();
+        assertAllIsThere();
+    }
+
+    @Test
+    void whatFailsIsDoneWhenItIsTriedAgain() {
+        removal.configured(true);
+        removal.configured(false);
+        rules.fault = new IllegalStateException("no such store");
+        assertThatThrownBy(removal::carryOut).hasMessage("no such store");
+        rules.fault = null;
         assertAllIsThere();
         removal.carryOut();
         assertOnlyTheOthersIsThere();

@@ -19,6 +19,9 @@ final class FakeRules extends FlowRuleServiceAdapter {
     /** What it was asked to do, the latest last. */
     final List<FlowRuleOperation> asked = new ArrayList<>();
 
+    /** What removing the rules of an application fails with; null if it does not. */
+    RuntimeException fault;
+
     private final List<FlowEntry> stored = new ArrayList<>();
     private Consumer<FlowRuleOperations> answer = batch -> batch.callback().onSuccess(batch);
 
@@ -42,6 +45,9 @@ final class FakeRules extends FlowRuleServiceAdapter {
 
     @Override
     public void removeFlowRulesById(ApplicationId owner) {
+        if (fault != null) {
+            throw fault;
+        }
         stored.removeIf(rule -> rule.appId() == owner.id());
     }
 

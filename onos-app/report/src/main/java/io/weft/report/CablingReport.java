@@ -33,14 +33,16 @@ public final class CablingReport {
         return values;
     }
 
-    /** The links over which nothing arrives though both switches are there. */
+    /** The links that count as failed though both switches are there. */
     private static List<Object> missing(Failures failures) {
         Topology topology = failures.topology();
         Set<String> failed = new HashSet<>(failures.names());
         List<Object> missing = new ArrayList<>();
         for (int l = 0; l < topology.linkCount(); l++) {
-            if (failed.contains(topology.linkName(l))) {
-                int c = topology.channelOfLink(l);
+            int c = topology.channelOfLink(l);
+            if (failed.contains(topology.linkName(l))
+                    && failures.switchAlive(topology.source(c))
+                    && failures.switchAlive(topology.target(c))) {
                 Map<String, Object> link = new LinkedHashMap<>();
                 link.put("link", topology.linkName(l));
                 link.put("from", port(topology, c));

@@ -38,8 +38,9 @@ class CablingReportTest {
 
     @Test
     void theLinksOfASwitchThatIsGoneAreNotMissing() {
-        Map<String, Object> document =
-                CablingReport.document(Failures.of(TOPOLOGY, List.of("h1")), true, List.of(), List.of());
-        assertThat(document).containsEntry("missing", List.of()).containsEntry("failures", List.of("h1"));
+        Failures failures = Failures.of(TOPOLOGY, List.of("h1", "h0--h1", "h1--h2"));
+        assertThat(CablingReport.document(failures, true, List.of(), List.of()))
+                .containsEntry("missing", List.of())
+                .containsEntry("failures", failures.names());
     }
 }

@@ -307,7 +307,11 @@ final class Onos {
         return provider.getDrivers().stream()
                 .map(driver -> driver.name() + " extends "
                         + driver.parents().stream().map(Driver::name).collect(Collectors.joining(",")) + " "
-                        + driver.properties())
+                        + driver.properties() + " "
+                        + driver.behaviours().stream()
+                                .map(behaviour ->
+                                        driver.implementation(behaviour).getSimpleName())
+                                .collect(Collectors.toList()))
                 .collect(Collectors.joining(", "));
     }
 }

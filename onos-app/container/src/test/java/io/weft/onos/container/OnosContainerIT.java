@@ -101,7 +101,7 @@ class OnosContainerIT {
         // ONOS has drivers of its own.
         assertThat(reported("drivers"))
                 .filteredOn(driver -> driver.startsWith("weft-"))
-                .containsExactly("weft-bmv2 extends bmv2 {tableDeleteBeforeUpdate=false}");
+                .containsExactly("weft-bmv2 extends bmv2 {tableDeleteBeforeUpdate=false} [WeftBmv2Handshaker]");
         assertThat(reported("runs for leadership")).containsExactly("io.weft.fabric");
     }
 

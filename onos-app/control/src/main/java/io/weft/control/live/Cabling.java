@@ -14,10 +14,10 @@ final class Cabling {
     /** A switch that claims another cabling with every probe is not worth a line for each. */
     private static final long TELLING_NANOS = 1_000_000_000;
     /** Nobody says that a cable was unplugged. */
-    private static final long SHORTEST_MEMORY_NANOS = 60_000_000_000L;
+    private static final long MEMORY_NANOS = 60_000_000_000L;
 
     private final Topology topology;
-    private final long memory;
+    private final long memoryOfExtra;
     private final Consumer<String> miscabled;
 
     /** By port where a probe arrived that should not have. */
@@ -34,23 +34,27 @@ final class Cabling {
         private final int peer;
 
         private final long at;
+        /** How long it stands. */
+        private final long memory;
 
-        Finding(String text, int peer, long at) {
+        Finding(String text, int peer, long at, long memory) {
             this.text = text;
             this.peer = peer;
             this.at = at;
+            this.memory = memory;
         }
     }
 
     /**
      * Starts with everything as planned.
      *
-     * @param memory nanoseconds for which a finding stands after the last probe that shows it; at least a minute is taken
+     * @param memoryOfExtra nanoseconds for which it stands that a port for an endpoint is connected to a port, after the
+     *     last probe that shows it; others stand for a minute, and these no shorter
      * @param miscabled is told of each port that is not as planned, once
      */
-    Cabling(Topology topology, long memory, Consumer<String> miscabled) {
+    Cabling(Topology topology, long memoryOfExtra, Consumer<String> miscabled) {
         this.topology = topology;
-        this.memory = Math.max(memory, SHORTEST_MEMORY_NANOS);
+        this.memoryOfExtra = Math.max(memoryOfExtra, MEMORY_NANOS);
         this.miscabled = miscabled;
     }
 
@@ -61,12 +65,13 @@ final class Cabling {
 
     /** A port is connected to one of another fabric. */
     void foundForeign(int s, int port, long now) {
-        found(s, port, new Finding(text(s, port, "a switch of another fabric"), -1, now));
+        found(s, port, new Finding(text(s, port, "a switch of another fabric"), -1, now, MEMORY_NANOS));
     }
 
     /** A port is connected to another one than planned. */
     void found(int s, int port, int peer, int peerPort, long now) {
-        found(s, port, new Finding(text(s, port, port(peer, peerPort)), peer, now));
+        long memory = isForEndpoint(peer, peerPort) ? memoryOfExtra : MEMORY_NANOS;
+        found(s, port, new Finding(text(s, port, port(peer, peerPort)), peer, now, memory));
         int planned = topology.channelAt(s, port);
         if (planned >= 0) {
             int one = Math.min(topology.target(planned), peer);
@@ -91,10 +96,14 @@ final class Cabling {
         String found = port(s, port) + " is connected to " + peer + ", planned is ";
         int planned = topology.channelAt(s, port);
         if (planned < 0) {
-            return found + (port >= 1 && port <= topology.endpointsAt(s) ? "an endpoint" : "no link") + ": unplug it";
+            return found + (isForEndpoint(s, port) ? "an endpoint" : "no link") + ": unplug it";
         }
         String expected = port(topology.target(planned), topology.port(topology.reverse(planned)));
         return found + expected + ": plug " + port(s, port) + " into " + expected;
+    }
+
+    private boolean isForEndpoint(int s, int port) {
+        return port >= 1 && port <= topology.endpointsAt(s);
     }
 
     /** Whether each of two switches is found at all of its neighbours but the other where the other is planned. */
@@ -132,7 +141,7 @@ final class Cabling {
      * by switch and port.
      */
     List<String> findings(long now) {
-        findings.values().removeIf(finding -> now - finding.at > memory);
+        findings.values().removeIf(finding -> now - finding.at > finding.memory);
         exchanged.removeIf(pair -> !areExchanged((int) (pair >> 32), (int) (long) pair));
         List<String> texts = new ArrayList<>();
         exchanged.forEach(pair -> texts.add(exchange((int) (pair >> 32), (int) (long) pair)));

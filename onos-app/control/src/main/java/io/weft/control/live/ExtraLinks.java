@@ -44,12 +44,13 @@ final class ExtraLinks {
         return round;
     }
 
-    /** Sends the probes that are due; what was missed for long is not made up for. */
+    /** Sends the probes that are due; no more than those of a second are made up for. */
     void due(long elapsed, Sender probe) {
         if (ports == 0) {
             return;
         }
-        owed = Math.min((double) ports, owed + (double) elapsed * ports / round);
+        double perSecond = (double) SECOND * ports / round;
+        owed = Math.min(Math.max(1, perSecond), owed + elapsed * perSecond / SECOND);
         for (; owed >= 1; owed--) {
             while (port > topology.endpointsAt(s)) {
                 s = (s + 1) % topology.switchCount();

@@ -158,7 +158,7 @@ final class LinkProbes {
         schedule.due(now, elapsed, c -> probe(c, now));
         extraLinks.due(elapsed, (s, port) -> {
             if (withSession.get(s)) {
-                output.send(s, port, now);
+                output.sendToEndpoint(s, port);
             }
         });
     }
@@ -212,7 +212,7 @@ final class LinkProbes {
         }
         ProbeFrame probe = decoded.get();
         if (ProbeOutput.isEcho(probe)) {
-            if (output.isOwn(probe) && probe.s() == s) {
+            if (output.isOwn(probe) && probe.s() == s && !isForEndpoint(s, port)) {
                 evidence.echoed(s, probe.sent());
             }
             return true;
@@ -238,6 +238,10 @@ final class LinkProbes {
             }
         }
         return true;
+    }
+
+    private boolean isForEndpoint(int s, int port) {
+        return port >= 1 && port <= topology.endpointsAt(s);
     }
 
     private void arrived(int c, long sent, long now) {

@@ -18,8 +18,11 @@ final class ProbeOutput {
     private final int priority;
 
     private final Sender sender;
+    /** In place of the controller, of whom endpoints are told nothing that they could use. */
+    private static final int NO_CONTROLLER = 0;
+
     /** Tells probes of this controller, whose clock they carry, from those of others. */
-    private final int controller = ThreadLocalRandom.current().nextInt();
+    private final int controller = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
 
     /** Sends a frame out of a queue of a port of a switch. */
     interface Sender {
@@ -35,8 +38,17 @@ final class ProbeOutput {
 
     /** Sends a probe out of a port, {@link #ECHO_PORT} for an echo; false if the session ended a moment ago. */
     boolean send(int s, int port, long now) {
+        return send(s, port, new ProbeFrame(fabricId, s, port, controller, now));
+    }
+
+    /** Sends a probe out of a port for an endpoint; it counts as that of another controller. */
+    void sendToEndpoint(int s, int port) {
+        send(s, port, new ProbeFrame(fabricId, s, port, NO_CONTROLLER, 0));
+    }
+
+    private boolean send(int s, int port, ProbeFrame probe) {
         try {
-            sender.send(s, port, priority, new ProbeFrame(fabricId, s, port, controller, now).encode());
+            sender.send(s, port, priority, probe.encode());
             return true;
         } catch (IllegalStateException e) {
             // The host tells by itself that the session is over.

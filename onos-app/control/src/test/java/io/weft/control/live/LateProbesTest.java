@@ -211,6 +211,22 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).isEmpty();
     }
 
+    /** Who sends what only the controller could have sent knows nothing of the switch. */
+    @Test
+    void anEchoThatComesFromAnEndpointIsNoEvidence() {
+        echoes = false;
+        run(500);
+        channels(3).map(topology::link).forEach(cut::set);
+        for (int i = 0; i < 100; i++) {
+            run(10);
+            if (lastEchoes.containsKey(3)) {
+                assertThat(probes.received(3, 1, lastEchoes.get(3), now)).isTrue();
+            }
+        }
+        assertThat(lastEchoes).containsKey(3);
+        assertThat(events).isEmpty();
+    }
+
     @Test
     void doesNotBlameLinksWhenTheControllerItselfWasHeldUp() {
         run(500);

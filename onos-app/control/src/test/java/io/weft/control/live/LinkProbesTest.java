@@ -302,10 +302,29 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(probes.findings(now)).isEmpty();
     }
 
+    /** It was held up, and does not flood them afterwards. */
+    @Test
+    void portsForEndpointsAreNotProbedAllAtOnceAfterAPause() {
+        probes.tick(now, 5 * MILLI, s -> true, false);
+        toEndpoints.clear();
+        now += 60_000 * MILLI;
+        probes.tick(now, 60_000 * MILLI, s -> true, false);
+        assertThat(toEndpoints).hasSizeBetween(1, topology.endpointCount() / 10);
+    }
+
+    @Test
+    void portsForEndpointsOfASwitchWithoutASessionAreNotProbed() {
+        for (long end = now + 11_000 * MILLI; now < end; now += 5 * MILLI) {
+            probes.tick(now, 5 * MILLI, s -> s != 4, busy);
+        }
+        assertThat(toEndpoints).hasSize(topology.endpointCount() - topology.endpointsAt(4));
+    }
+
     @Test
     void portsForEndpointsAreProbedInTurnAndSeldom() {
         run(20_000);
         assertThat(toEndpoints).hasSize(topology.endpointCount());
+        assertThat(controllersToldToEndpoints).containsOnly(0);
         assertThat(toEndpoints.values()).allMatch(times -> times == 1 || times == 2);
         toEndpoints.clear();
         probes = probes(100);

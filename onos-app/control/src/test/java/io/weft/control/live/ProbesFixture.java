@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -36,11 +38,16 @@ abstract class ProbesFixture {
     IntPredicate slow = c -> false;
     /** How many probes left each switch by each port for an endpoint. */
     final Map<List<Integer>, Integer> toEndpoints = new HashMap<>();
+    /** Of which controllers they said that they are. */
+    final Set<Integer> controllersToldToEndpoints = new HashSet<>();
     /** Cables between ports for endpoints: the other end, by switch and port. */
     final Map<List<Integer>, List<Integer>> extraCables = new HashMap<>();
 
     /** Two switches, each of which the controller takes for the other; both the same if there are none. */
     int[] exchanged = {0, 0};
+
+    /** What each was last sent for the controller. */
+    final Map<Integer, byte[]> lastEchoes = new HashMap<>();
 
     /** Whether switches hand back what is sent to the controller. */
     boolean echoes = true;
@@ -73,6 +80,8 @@ abstract class ProbesFixture {
         assertThat(priority).isEqualTo(3);
         if (port >= 1 && port <= topology.endpointsAt(s)) {
             toEndpoints.merge(List.of(s, port), 1, Integer::sum);
+            controllersToldToEndpoints.add(
+                    ProbeFrame.decode(frame).orElseThrow().controller());
             List<Integer> other = extraCables.get(List.of(s, port));
             if (other != null) {
                 probes.received(other.get(0), other.get(1), frame, now);
@@ -100,6 +109,7 @@ abstract class ProbesFixture {
     }
 
     private void echo(int s, byte[] frame) {
+        lastEchoes.put(s, frame);
         if (isSlow(standsFor(s))) {
             hold(s, 0, frame);
         } else if (echoes && !asleep.get(standsFor(s))) {
