@@ -2,10 +2,11 @@
 
 import unittest
 
-from tests.running_onos import URL, RunningOnos, obstacle
+from tests.running_onos import RunningCluster, RunningOnos, cluster_obstacle, obstacle
 from tests.support import example, holds, kinds, needs_mininet
 
 LACKING = obstacle()
+LACKING_CLUSTER = cluster_obstacle()
 
 
 @needs_mininet
@@ -15,9 +16,9 @@ class OnosTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        onos = RunningOnos()
-        cls.addClassCleanup(onos.stop)
-        onos.start()
+        cls.onos = RunningOnos()
+        cls.addClassCleanup(cls.onos.stop)
+        cls.onos.start()
 
     def test_hyperx(self):
         self._holds("hyperx-3x3", "pingall", "operate", "failover")
@@ -25,9 +26,36 @@ class OnosTest(unittest.TestCase):
     def test_slim_fly(self):
         self._holds("slimfly-q5", "pingall", "operate", "failover", channels=8, hosts=100)
 
+    def test_a_restart(self):
+        """Of all of ONOS."""
+        restart = "outage:" + self.onos.command("restart")
+        with example("hyperx-3x3") as fabric:
+            more = ("--controller", f"onos={self.onos.url()}", "--by", restart)
+            holds(self, "weft", fabric, "--test", "handover", *more)
+
     def _holds(self, name, *tests, channels=4, hosts=18):
         for kind in kinds():
             for test in tests:
                 with self.subTest(kind=kind, test=test), example(name, channels=channels) as fabric:
-                    more = ("--controller", f"onos={URL}", "--hosts", str(hosts), "--cuts", "5")
+                    more = ("--controller", f"onos={self.onos.url()}", "--hosts", str(hosts), "--cuts", "5")
                     holds(self, kind, fabric, "--test", test, *more)
+
+
+@needs_mininet
+@unittest.skipIf(LACKING_CLUSTER, LACKING_CLUSTER)
+class OnosClusterTest(unittest.TestCase):
+    """The same with three nodes, of which one is left in the end."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.onos = RunningCluster()
+        cls.addClassCleanup(cls.onos.stop)
+        cls.onos.start()
+
+    def test_nodes_that_end(self):
+        """First one that does not lead, then the one that does."""
+        spare = self.onos.spare()
+        ends = [self.onos.command("end-other", spare.address), self.onos.command("end-leader", spare.address)]
+        with example("hyperx-3x3") as fabric:
+            more = ("--controller", f"onos={spare.url()}", *(word for end in ends for word in ("--by", end)))
+            holds(self, "weft", fabric, "--test", "handover", *more)
