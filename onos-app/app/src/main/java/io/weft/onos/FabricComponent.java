@@ -1,6 +1,15 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.onos.cluster.ClusterNodes;
+import io.weft.onos.cluster.FabricPackets;
+import io.weft.onos.cluster.NodePackets;
+import io.weft.onos.device.ConfiguredDeviceIds;
+import io.weft.onos.device.MergedDrivers;
+import io.weft.onos.device.WeftFlowRuleProgrammable;
+import io.weft.onos.device.WeftPipeconf;
+import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.OnosServices;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -110,7 +119,7 @@ public final class FabricComponent implements FabricService {
         this.core = core;
         this.applications = applications;
         this.configurations = configurations;
-        this.onos = new OnosServices(devices, rules, groups, pipeconfs, configurations, drivers, clients);
+        this.onos = new OnosServices(devices, rules, groups, pipeconfs, drivers);
         this.owner = core.registerApplication(APPLICATION);
         this.driverRegistry = driverRegistry;
         PiPipeconf program = register(pipeconfs, driverRegistry);

@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import io.weft.onos.host.OnosServices;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.onosproject.core.ApplicationId;

@@ -3,6 +3,11 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.onos.cluster.FakeCluster;
+import io.weft.onos.device.FakeClients;
+import io.weft.onos.host.FakeDrivers;
+import io.weft.onos.host.FakeGroups;
+import io.weft.onos.host.FakeRules;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,9 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.onos.host.FakeGroups;
+import io.weft.onos.host.FakeRules;
+import io.weft.onos.host.OnosServices;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,10 +38,7 @@ class FabricRemovalTest {
     private boolean isConfigured;
     private final FabricMemory memory = new FabricMemory(store);
     private final FabricRemoval removal = new FabricRemoval(
-            new OnosServices(new OneDevice(), rules, groups, null, null, null, null),
-            OWNER,
-            memory,
-            () -> isConfigured);
+            new OnosServices(new OneDevice(), rules, groups, null, null), OWNER, memory, () -> isConfigured);
 
     private static final class OneDevice extends DeviceServiceAdapter {
         @Override

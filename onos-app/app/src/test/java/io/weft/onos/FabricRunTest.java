@@ -3,6 +3,16 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
+import io.weft.onos.cluster.ClusterNodes;
+import io.weft.onos.cluster.FabricPackets;
+import io.weft.onos.cluster.FakeCluster;
+import io.weft.onos.cluster.NodePackets;
+import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.WeftPipeconf;
+import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.FakeGroups;
+import io.weft.onos.host.FakeRules;
+import io.weft.onos.host.OnosServices;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,8 +51,7 @@ class FabricRunTest {
     private final FabricPackets packets = new FabricPackets(own, nodes, cluster.messages(SELF), clients.events);
     private final FabricRun run = new FabricRun(
             FABRIC,
-            new OnosServices(
-                    devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null, null, clients),
+            new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null),
             packets,
             new DeviceTables(clients, program, device -> Optional.of(9L)),
             new DefaultApplicationId(7, "io.weft"));

@@ -81,7 +81,8 @@ class OnosContainerIT {
     @Test
     void bothComponentsHaveAllThatTheyReferToAndAreActive() {
         assertThat(reported("component"))
-                .containsExactlyInAnyOrder("io.weft.onos.FabricComponent active", "io.weft.onos.WeftDrivers active");
+                .containsExactlyInAnyOrder(
+                        "io.weft.onos.FabricComponent active", "io.weft.onos.device.WeftDrivers active");
     }
 
     /** Also where the code that needs them does not run here. */

@@ -1,0 +1,37 @@
+package io.weft.onos.host;
+
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.onosproject.net.DeviceId;
+
+/** Which device of ONOS is which switch of the fabric: {@code device:} and the name of the switch. Immutable. */
+public final class FabricDevices {
+    private final DeviceId[] devices;
+    private final Map<DeviceId, Integer> switches = new HashMap<>();
+
+    /** Those of a topology. */
+    public FabricDevices(Topology topology) {
+        devices = new DeviceId[topology.switchCount()];
+        for (int s = 0; s < devices.length; s++) {
+            devices[s] = DeviceId.deviceId("device:" + topology.switchName(s));
+            switches.put(devices[s], s);
+        }
+    }
+
+    /** The device of switch {@code s}. */
+    public DeviceId device(int s) {
+        return devices[s];
+    }
+
+    /** The switch that a device is; -1 if it is none of this fabric. */
+    public int switchOf(DeviceId device) {
+        return switches.getOrDefault(device, -1);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(devices);
+    }
+}
