@@ -1,19 +1,90 @@
 package io.weft.onos.device;
 
-import org.onosproject.net.driver.AbstractDriverLoader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.onlab.util.ItemNotFoundException;
+import org.onosproject.net.driver.DriverAdminService;
+import org.onosproject.net.driver.DriverEvent;
+import org.onosproject.net.driver.DriverListener;
+import org.onosproject.net.driver.DriverProvider;
+import org.onosproject.net.driver.XmlDriverLoader;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads the driver {@code weft-bmv2}: ONOS's {@code bmv2}, but changes entries in place, and keeps the term in which ONOS is
- * master of a device.
+ * master of a device. It is loaded when that is: when ONOS starts again, its applications are in no order.
  */
 @Component(immediate = true)
-public final class WeftDrivers extends AbstractDriverLoader {
+public final class WeftDrivers {
     /** The driver for bmv2. */
     public static final String BMV2 = "weft-bmv2";
 
-    /** Loads {@code weft-drivers.xml}. */
-    public WeftDrivers() {
-        super("/weft-drivers.xml");
+    /** ONOS's own, which has to be there. */
+    static final String BASE = "bmv2";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WeftDrivers.class);
+
+    private final DriverAdminService registry;
+    private final DriverListener listener = this::changed;
+    private DriverProvider loaded;
+    private boolean over;
+
+    /** Loads it, at once or later. */
+    @Activate
+    public WeftDrivers(@Reference DriverAdminService registry) {
+        this.registry = registry;
+        registry.addListener(listener);
+        load();
+    }
+
+    /** Takes it back. */
+    @Deactivate
+    public synchronized void deactivate() {
+        over = true;
+        registry.removeListener(listener);
+        if (loaded != null) {
+            registry.unregisterProvider(loaded);
+        }
+    }
+
+    private void changed(DriverEvent event) {
+        if (event.type() == DriverEvent.Type.DRIVER_ENHANCED
+                && event.subject().name().equals(BASE)) {
+            load();
+        }
+    }
+
+    private synchronized void load() {
+        if (over || loaded != null || !isBaseThere()) {
+            return;
+        }
+        try (InputStream in = WeftDrivers.class.getResourceAsStream("/weft-drivers.xml")) {
+            loaded = new XmlDriverLoader(WeftDrivers.class.getClassLoader(), registry).loadDrivers(in, registry);
+        } catch (IOException e) {
+            throw new UncheckedIOException("weft-drivers.xml cannot be read", e);
+        }
+        registry.registerProvider(loaded);
+        LOG.info("driver {} is loaded", BMV2);
+    }
+
+    private boolean isBaseThere() {
+        try {
+            if (registry.getDriver(BASE) != null) {
+                return true;
+            }
+        } catch (ItemNotFoundException e) {
+            LOG.debug("not yet", e);
+        }
+        LOG.info(
+                "driver {} is loaded when {} is, which comes with application org.onosproject.drivers.bmv2",
+                BMV2,
+                BASE);
+        return false;
     }
 }
