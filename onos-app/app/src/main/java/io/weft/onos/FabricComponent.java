@@ -259,9 +259,9 @@ public final class FabricComponent implements FabricService {
         try {
             return removal.carryOut();
         } catch (RuntimeException e) {
-            LOG.error("the entries of a fabric that is no longer configured are left, and removed later", e);
+            LOG.warn("entries of a fabric that is no longer configured are left, and removed later", e);
             later.execute(this::adjust);
-            return Optional.of("the entries of a fabric that is no longer configured cannot be removed, which is tried "
+            return Optional.of("entries of a fabric that is no longer configured cannot be removed, which is tried "
                     + "again every few seconds: " + e);
         }
     }

@@ -4,6 +4,7 @@ import io.weft.onos.host.OnosServices;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.onosproject.core.ApplicationId;
+import org.onosproject.net.Device;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +45,7 @@ final class FabricRemoval {
     /**
      * Takes away what is no longer to be there. Call on the node that looks after the fabric.
      *
-     * <p>If it throws, it is to be called again.
+     * <p>If it throws, what could be removed is, and it is to be called again for the rest.
      *
      * @return why entries of a fabric that is not configured are left where they are; nothing if there are none, or it is
      *     configured
@@ -53,14 +54,32 @@ final class FabricRemoval {
         if (due && !isConfigured.getAsBoolean()) {
             LOG.info("the fabric is no longer configured: its entries are removed");
             onos.rules().removeFlowRulesById(owner);
-            onos.devices().getDevices().forEach(device -> onos.groups()
-                    .getGroups(device.id(), owner)
-                    .forEach(group -> onos.groups().removeGroup(device.id(), group.appCookie(), owner)));
+            removeGroups();
             memory.forget();
             due = false;
             return Optional.empty();
         }
         return configured ? Optional.empty() : memory.recall().map(text -> leftBehind(owner, text));
+    }
+
+    /** A device that leaves ONOS at this moment has none of the others keep its groups. */
+    private void removeGroups() {
+        IllegalStateException failed = null;
+        for (Device device : onos.devices().getDevices()) {
+            try {
+                onos.groups().getGroups(device.id(), owner).forEach(group -> onos.groups()
+                        .removeGroup(device.id(), group.appCookie(), owner));
+            } catch (RuntimeException e) {
+                if (failed == null) {
+                    failed = new IllegalStateException("the groups of " + device.id() + " cannot be removed: " + e, e);
+                } else {
+                    failed.addSuppressed(e);
+                }
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
     }
 
     private static String leftBehind(ApplicationId owner, String text) {

@@ -30,6 +30,7 @@ import org.onosproject.net.provider.ProviderId;
 class FabricRemovalTest {
     private static final ApplicationId OWNER = new DefaultApplicationId(7, "io.weft");
     private static final ApplicationId OTHER = new DefaultApplicationId(8, "org.other");
+    private static final DeviceId LEAVING = DeviceId.deviceId("device:leaving");
     private static final DeviceId DEVICE = DeviceId.deviceId("device:s0");
 
     private final FakeRules rules = new FakeRules();
@@ -38,12 +39,16 @@ class FabricRemovalTest {
     private boolean isConfigured;
     private final FabricMemory memory = new FabricMemory(store);
     private final FabricRemoval removal = new FabricRemoval(
-            new OnosServices(new OneDevice(), rules, groups, null, null), OWNER, memory, () -> isConfigured);
+            new OnosServices(new Devices(), rules, groups, null, null), OWNER, memory, () -> isConfigured);
 
-    private static final class OneDevice extends DeviceServiceAdapter {
+    private static final class Devices extends DeviceServiceAdapter {
         @Override
         public Iterable<Device> getDevices() {
-            return List.of(new DefaultDevice(ProviderId.NONE, DEVICE, Device.Type.SWITCH, "", "", "", "", null));
+            return List.of(device(LEAVING), device(DEVICE));
+        }
+
+        private static Device device(DeviceId id) {
+            return new DefaultDevice(ProviderId.NONE, id, Device.Type.SWITCH, "", "", "", "", null);
         }
     }
 
@@ -131,6 +136,21 @@ class FabricRemovalTest {
         assertThatThrownBy(removal::carryOut).hasMessage("no such store");
         rules.fault = null;
         assertAllIsThere();
+        removal.carryOut();
+        assertOnlyTheOthersIsThere();
+    }
+
+    /** It is asked again for the one that ONOS could not tell about, and has done the others meanwhile. */
+    @Test
+    void aDeviceThatLeavesKeepsNoOthers() {
+        removal.configured(true);
+        removal.configured(false);
+        groups.leaving = LEAVING;
+        assertThatThrownBy(removal::carryOut).hasMessageContaining("the groups of device:leaving cannot be removed");
+        assertThat(groups.getGroups(DEVICE, OWNER)).isEmpty();
+        assertThat(groups.getGroups(DEVICE, OTHER)).hasSize(1);
+        assertThat(memory.recall()).isPresent();
+        groups.leaving = null;
         removal.carryOut();
         assertOnlyTheOthersIsThere();
     }

@@ -20,6 +20,9 @@ public final class FakeGroups extends GroupServiceAdapter {
     private final Map<GroupKey, DefaultGroup> groups = new LinkedHashMap<>();
     private GroupState state = GroupState.ADDED;
 
+    /** A device whose groups ONOS cannot tell at the moment; null if there is none. */
+    public DeviceId leaving;
+
     /** All groups, those to come too, are in a state. */
     void set(GroupState all) {
         state = all;
@@ -61,6 +64,9 @@ public final class FakeGroups extends GroupServiceAdapter {
 
     @Override
     public Iterable<Group> getGroups(DeviceId device, ApplicationId owner) {
+        if (device.equals(leaving)) {
+            throw new IllegalStateException("no device " + device);
+        }
         return groups.values().stream()
                 .filter(group ->
                         group.deviceId().equals(device) && group.appId().equals(owner))
