@@ -1,5 +1,6 @@
 """An ONOS with Weft's application, or a cluster of them, for the time of some tests."""
 
+import contextlib
 import json
 import os
 import shlex
@@ -14,6 +15,7 @@ from tests.onos_nodes import OnosNode
 from tests.support import PACKAGE
 from weft_mininet import namespaces, weft
 from weft_mininet.application import Application
+from weft_mininet.leftovers import raised_limits
 
 NODES = ("127.0.0.21", "127.0.0.22", "127.0.0.23")
 STORES = ("127.0.0.11", "127.0.0.12", "127.0.0.13")
@@ -53,10 +55,13 @@ class RunningOnos:
     def __init__(self, addresses=NODES[:1]):
         self.directory = tempfile.mkdtemp(prefix="weft-onos-")
         self.nodes = [OnosNode(self.directory, address) for address in addresses]
+        self.held = contextlib.ExitStack()
         self.outside = os.open("/proc/self/ns/net", os.O_RDONLY)
 
     def start(self):
         """Returns when the application is active."""
+        # They are the machine's, and are not to be seen where the fabrics will be.
+        self.held.enter_context(raised_limits())
         namespaces.leave_network()
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
         self._prepare()
@@ -93,6 +98,7 @@ class RunningOnos:
         finally:
             namespaces.enter(self.outside)
             os.close(self.outside)
+            self.held.close()
             shutil.rmtree(self.directory, ignore_errors=True)
 
 

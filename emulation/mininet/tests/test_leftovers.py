@@ -48,6 +48,15 @@ class LimitsTest(unittest.TestCase):
             self.assertEqual(leftovers.NEIGHBOURS, self.limits)
         self.assertEqual(LOW, self.limits)
 
+    def test_are_told(self):
+        with leftovers.raised_limits() as most:
+            self.assertEqual(leftovers.NEIGHBOURS["gc_thresh3"], most)
+
+    def test_are_not_known_in_another_namespace(self):
+        self.limits.clear()
+        with leftovers.raised_limits() as most:
+            self.assertIsNone(most)
+
     def test_are_not_lowered(self):
         self.limits["gc_thresh3"] = 1 << 20
         with leftovers.raised_limits():

@@ -238,7 +238,10 @@ def main(given=None):
             plan = load(options, directory)
             check_memory(plan, kind)
             servant = Outside() if options.by else None
-            return run_isolated(lambda outside: run(options, plan, kind, reason, directory, outside, servant))
+            return run_isolated(
+                lambda outside: run(options, plan, kind, reason, directory, outside, servant),
+                neighbours=len(plan.hosts) * (len(plan.hosts) - 1),
+            )
     except (InputError, PlanError) as error:
         print(f"weft: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -9,20 +9,33 @@ import traceback
 from weft_mininet import namespaces
 from weft_mininet.leftovers import raised_limits
 
+USUAL_NEIGHBOURS = 1024  # so many Linux allows all namespaces together, if it is not told otherwise
 BROKEN_PIPE = 128 + signal.SIGPIPE
 
 
-def run_isolated(work):
+def run_isolated(work, neighbours=0):
     """Calls work() in new network, process and mount namespaces, and returns what it returns as an exit code.
 
-    It is given an open file of the network namespace that there was before.
+    It is given an open file of the network namespace that there was before. So many neighbour entries it may need.
 
     Whatever ends this process also ends those within, and the kernel takes their interfaces away with them: no
     signal is needed for that, not even time. SIGTERM and SIGHUP have work() clean up first; Ctrl-C reaches it
     from the terminal.
     """
-    with raised_limits():
+    with raised_limits() as most:
+        if neighbours > (USUAL_NEIGHBOURS if most is None else most):
+            _warn(neighbours, most)
         return _run(work)
+
+
+def _warn(neighbours, most):
+    allowed = "and how many it allows cannot be seen from here" if most is None else f"but it allows {most}"
+    print(
+        f"weft: these hosts need up to {neighbours} neighbour entries of this machine, {allowed}: the first packets to"
+        " a host are lost when there are too many. Raise net.ipv4.neigh.default.gc_thresh3 outside of containers and"
+        " network namespaces, or give fewer hosts with --hosts",
+        file=sys.stderr,
+    )
 
 
 def _run(work):

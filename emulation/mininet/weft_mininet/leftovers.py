@@ -10,7 +10,8 @@ import tempfile
 
 PREFIX = "weft-mininet-"
 LIMITS_FILE = "/run/weft-mininet.limits"
-NEIGHBOURS = {"gc_thresh3": 262144, "gc_thresh2": 131072, "gc_thresh1": 65536}
+MOST = "gc_thresh3"
+NEIGHBOURS = {MOST: 262144, "gc_thresh2": 131072, "gc_thresh1": 65536}
 
 
 @contextlib.contextmanager
@@ -37,12 +38,13 @@ def own_directory():
 def raised_limits():
     """Neighbour entries of all namespaces together have one limit, too low for a hundred hosts.
 
-    The last of all runs that need it restores what there was before the first.
+    The last of all runs that need it restores what there was before the first. Gives how many entries there may be
+    meanwhile; None if that is not to be seen from here.
     """
     try:
         file = open(LIMITS_FILE, "a+", encoding="ascii")
     except OSError:
-        yield  # whoever may not write there may not raise limits either
+        yield _limits().get(MOST)  # whoever may not write there may not raise limits either
         return
     with file:
         if _alone(file):
@@ -52,7 +54,7 @@ def raised_limits():
         for name, value in _limits().items():
             _set(name, max(value, NEIGHBOURS[name]))
         try:
-            yield
+            yield _limits().get(MOST)
         finally:
             if _alone(file):
                 for name, value in _recorded(file).items():
