@@ -61,6 +61,8 @@ class OnosNode:
         environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
         environment.update(
             ONOS_HOME=self.home,
+            # Not that of an interface: there may be others when it starts again, and its store would not know it.
+            ONOS_IP=self.address,
             ONOS_APPS=",".join(APPLICATIONS),
             JAVA_HOME=os.environ.get("ONOS_JAVA_HOME", os.environ.get("JAVA_HOME", "")),
             JAVA_OPTS="-Xmx1500m -Djava.net.preferIPv4Stack=true -Dds.lock.timeout.milliseconds=60000",
