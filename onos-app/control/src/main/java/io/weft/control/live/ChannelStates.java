@@ -32,6 +32,12 @@ final class ChannelStates {
     private final long[] unexcusedSince;
     /** By channel, when a probe last arrived late, or the doubt began. */
     private final long[] latelyHeard;
+    /** By channel, when the number of misses last changed. */
+    private final long[] countedAt;
+    /** The channels of which a probe is missing that was sent since then. */
+    private final BitSet missing = new BitSet();
+    /** By such channel, when the first of them was sent. */
+    private final long[] missingSince;
 
     /** How many channels are in doubt. */
     private int doubts;
@@ -60,6 +66,8 @@ final class ChannelStates {
         this.doubtedSince = new long[topology.channelCount()];
         this.unexcusedSince = new long[topology.channelCount()];
         this.latelyHeard = new long[topology.channelCount()];
+        this.countedAt = new long[topology.channelCount()];
+        this.missingSince = new long[topology.channelCount()];
         this.doubtsAt = new int[topology.switchCount()];
         this.died = new long[topology.channelCount()];
     }
@@ -101,6 +109,7 @@ final class ChannelStates {
             doubtedSince[c] = now;
             latelyHeard[c] = now;
             unexcusedSince[c] = now;
+            counted(c, now);
             schedule.suspect(c, true);
         }
     }
@@ -116,13 +125,16 @@ final class ChannelStates {
         doubtsAt[topology.source(c)] += change;
         doubtsAt[topology.target(c)] += change;
         misses[c] = count;
+        if (count == 0) {
+            missing.clear(c);
+        }
     }
 
     /**
      * Whether so many channels that have nothing to do with the switches of this one are in doubt that it is not the links
      * that keep their probes: what carries them to and from the controller is overloaded.
      */
-    private boolean isOverloaded(int c) {
+    boolean isOverloaded(int c) {
         int elsewhere = doubts - doubtsAt[topology.source(c)] - doubtsAt[topology.target(c)];
         return elsewhere * OVERLOADED_PART > schedule.channels();
     }
@@ -145,11 +157,16 @@ final class ChannelStates {
                 || ((busy || isOverloaded(c)) && intervals(latelyHeard[c], now) <= LONGEST_EXCUSE_INTERVALS)) {
             unexcusedSince[c] = now;
         }
+        if (!first && !missing.get(c) && sent >= countedAt[c]) {
+            missing.set(c);
+            missingSince[c] = sent;
+        }
         long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
         if (evidence.speaksAgainst(c, sent)
                 || (evidence.speaksAgainstWithEchoes(c, sent) && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
                 || now - unexcusedSince[c] > longest) {
             setMisses(c, misses[c] + (first ? 0 : 1));
+            counted(c, now);
             if (misses[c] >= mostMisses) {
                 die(c, now);
                 return;
@@ -157,6 +174,30 @@ final class ChannelStates {
         }
         // What stays doubtful for long without getting worse must not keep others from being looked at.
         schedule.suspect(c, misses[c] > 1 || intervals(doubtedSince[c], now) <= ProbeSchedule.LONGEST_DOUBT_INTERVALS);
+    }
+
+    /**
+     * Looks again at what is missing: where all probes take longer than an interval, none that was sent with the one that
+     * is missing had arrived when it was found to be.
+     */
+    void reconsider(long now) {
+        for (int c = missing.nextSetBit(0); c >= 0; c = missing.nextSetBit(c + 1)) {
+            if (evidence.speaksAgainst(c, missingSince[c])) {
+                setMisses(c, misses[c] + 1);
+                counted(c, now);
+                if (misses[c] >= mostMisses) {
+                    die(c, now);
+                } else {
+                    schedule.suspect(c, true);
+                }
+            }
+        }
+    }
+
+    /** Only probes that are sent from now on count. */
+    private void counted(int c, long now) {
+        countedAt[c] = now;
+        missing.clear(c);
     }
 
     private long intervals(long since, long now) {
@@ -185,6 +226,7 @@ final class ChannelStates {
             }
         } else if (late) {
             setMisses(c, Math.min(misses[c], 1));
+            counted(c, now);
             unexcusedSince[c] = now;
             latelyHeard[c] = now;
         } else {

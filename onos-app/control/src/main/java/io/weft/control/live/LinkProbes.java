@@ -144,6 +144,7 @@ final class LinkProbes {
                 states.missed(c, waitingSince[c], now, busy);
             }
         }
+        states.reconsider(now);
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
@@ -172,11 +173,11 @@ final class LinkProbes {
 
     /**
      * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
-     * that has no other with an echo.
+     * that has no other with an echo. Where many are in doubt because probes come late, each is compared with the others as it is.
      */
     private void probe(int c, long now) {
         send(c, now);
-        if (states.isInDoubt(c)) {
+        if (states.isInDoubt(c) && !(pace.isSlow() && states.isOverloaded(c))) {
             IntPredicate works = other -> schedule.includes(other) && states.works(other);
             compare(evidence.outOf(topology.source(c), c, works), topology.source(c), now);
             compare(evidence.into(topology.target(c), c, works), topology.target(c), now);

@@ -57,6 +57,11 @@ final class ProbePace {
         return share;
     }
 
+    /** Whether less than the cap is used. */
+    boolean isSlow() {
+        return share < 1;
+    }
+
     private void adapt() {
         double lateShare = (double) late / arrived;
         if (lateShare > TOO_MANY_LATE) {

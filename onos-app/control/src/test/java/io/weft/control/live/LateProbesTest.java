@@ -95,6 +95,37 @@ class LateProbesTest extends ProbesFixture {
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule().worst());
     }
 
+    /** On a machine that has too much to do all probes take as long as many intervals, now more, now less. */
+    @Test
+    void findsACutWhereAllProbesAreLate() {
+        run(500);
+        slow = c -> !cut.get(topology.link(c));
+        echoes = false;
+        busy = true;
+        runWithAllLate(30_000);
+        assertThat(events).isEmpty();
+
+        int last = topology.linkCount() - 1;
+        cut.set(last);
+        long died = now;
+        runWithAllLate(10_000);
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down " + last);
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(5_000 * MILLI);
+    }
+
+    /** By 300 to 600 ms, each at least as late as it takes those before it. */
+    private void runWithAllLate(int millis) {
+        for (int i = 0; i < millis; i += 5) {
+            run(5);
+            long delay = (300 + Math.abs(now / MILLI % 600 - 300)) * MILLI;
+            while (!lateSince.isEmpty() && lateSince.getFirst() + delay <= now) {
+                lateSince.remove();
+                late.remove(0).run();
+            }
+        }
+    }
+
     @Test
     void doesNotBlameLinksForASwitchThatHandsNoProbesOn() {
         asleep.set(3);
