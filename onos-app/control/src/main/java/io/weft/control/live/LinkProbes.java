@@ -136,8 +136,8 @@ final class LinkProbes {
             hearing.heldUp(elapsed);
         }
         for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
-            if (heldUp) {
-                // Who was held up and could not listen must not blame the links for it.
+            if (heldUp && !evidence.speaksAgainst(c, waitingSince[c])) {
+                // Who was held up and could not listen must not blame the links for it, but for what it did hear.
                 waitingSince[c] = now;
             } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);

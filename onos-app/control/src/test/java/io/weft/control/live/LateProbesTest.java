@@ -126,6 +126,41 @@ class LateProbesTest extends ProbesFixture {
         }
     }
 
+    /** On a machine that has too much to do it is never its turn within an interval; what arrives counts all the same. */
+    @Test
+    void findsACutWhileItIsHeldUpAllTheTime() {
+        run(500);
+        runHeldUp(5_000);
+        assertThat(events).isEmpty();
+        cut.set(17);
+        long died = now;
+        runHeldUp(3_000);
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down 17");
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(1_000 * MILLI);
+    }
+
+    /** Nothing arrives in time from anywhere: that is its own doing. */
+    @Test
+    void blamesNoLinkForWhatItCouldNotHearWhileItIsHeldUp() {
+        run(500);
+        for (int i = 0; i < 50; i++) {
+            slow = c -> true;
+            runHeldUp(120);
+            slow = c -> false;
+            late.forEach(Runnable::run);
+            late.clear();
+            runHeldUp(60);
+        }
+        assertThat(events).isEmpty();
+    }
+
+    private void runHeldUp(long millis) {
+        for (long end = now + millis * MILLI; now < end; now += 60 * MILLI) {
+            probes.tick(now, 60 * MILLI, s -> true, busy);
+        }
+    }
+
     @Test
     void doesNotBlameLinksForASwitchThatHandsNoProbesOn() {
         asleep.set(3);
