@@ -73,9 +73,11 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public Map<String, Object> cabling() {
+        requireSwitches();
         LoopStatus status = run.loop().status();
+        boolean allReady = status.switchesReady() == status.switches();
         return CablingReport.document(
-                run.loop().failures(), run.loop().knowsAllLinks(), status.miscabled(), status.deaf());
+                run.loop().failures(), allReady && run.loop().knowsAllLinks(), status.miscabled(), status.deaf());
     }
 
     @Override
@@ -93,6 +95,7 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public Map<String, Object> whatIf(List<String> failures, List<String> drained, String scheme) {
+        requireSwitches();
         Fabric fabric = run.loop().fabric();
         Failures now = run.loop().failures();
         List<String> failed = new ArrayList<>(now.names());
@@ -123,6 +126,9 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public synchronized Map<String, Object> drain(List<String> names, boolean forced) {
+        if (!forced) {
+            requireSwitches();
+        }
         Set<String> drained = new TreeSet<>(memory.drained());
         drained.addAll(names);
         return drainJust(drained, forced);
@@ -169,7 +175,18 @@ final class LiveOperations implements FabricOperations {
         }
     }
 
+    /** Where no switch can be reached all count as out of service, and any answer would be about nothing. */
+    private void requireSwitches() {
+        LoopStatus status = run.loop().status();
+        if (status.switchesReady() + status.switchesStandby() == 0) {
+            throw new IllegalStateException("none of the " + status.switches()
+                    + " switches can be reached, or not yet, so that nothing is known of the fabric; weft-fabric"
+                    + " (GET status) says why");
+        }
+    }
+
     private Routes currentRoutes() {
+        requireSwitches();
         return Routes.of(run.loop().fabric(), run.loop().failures());
     }
 }

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.ClusterNodes;
@@ -102,5 +103,22 @@ class FabricRunTest {
                 .hasMessageContaining("h0--h9");
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(run.loop().upToDate().get(10, TimeUnit.SECONDS).drained()).isEmpty();
+    }
+
+    @Test
+    void nothingIsSaidOfAFabricThatCannotBeReached() throws Exception {
+        run.start(Set.of("h0--h1")).get(10, TimeUnit.SECONDS);
+        FabricOperations operations = run.operations(new FabricMemory(new FakeStore()));
+        List<Runnable> questions = List.of(
+                operations::verify,
+                operations::cabling,
+                operations::load,
+                () -> operations.routes("h0", "h1"),
+                () -> operations.whatIf(List.of("h0--h1"), List.of(), ""),
+                () -> operations.drain(List.of("h0--h2"), false));
+        assertThat(questions).allSatisfy(question -> assertThatThrownBy(question::run)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("none of the 3 switches can be reached"));
+        assertThat(operations.drain(List.of("h0--h2"), true)).containsEntry("drained", List.of("h0--h2"));
     }
 }

@@ -5,6 +5,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.onos.device.FlowRules;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowEntry.FlowEntryState;
 import org.onosproject.net.flow.FlowRuleService;
+import org.onosproject.net.flow.FlowRuleStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +33,10 @@ import org.slf4j.LoggerFactory;
 final class HeldEntries implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("fabric");
     private static final int CLOSE_SECONDS = 2;
+    /** ONOS elects another master for a device within this time; a switch may take longer to answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private static final int PAUSE_MILLIS = 100;
 
     private final FabricDevices devices;
     private final FlowRuleService rules;
@@ -71,7 +77,7 @@ final class HeldEntries implements AutoCloseable {
 
     private CompletableFuture<Found> look(int s, Set<EntryKey> before) {
         DeviceId device = devices.device(s);
-        return tables.read(device).thenApplyAsync(held -> new Found(held, before, known(device)), readers);
+        return tables.read(device).thenApplyAsync(held -> new Found(held, before, knownByNow(device)), readers);
     }
 
     /** What a device says it has, with what ONOS has rules for, before (if that is known) and after it was asked. */
@@ -120,6 +126,30 @@ final class HeldEntries implements AutoCloseable {
                     }
                     return Stream.concat(owned.stream(), unknown.stream()).collect(Collectors.toList());
                 });
+    }
+
+    /** ONOS cannot tell for a moment when a device has no master yet, or another; that is not the switch's fault. */
+    private Map<EntryKey, Boolean> knownByNow(DeviceId device) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return known(device);
+            } catch (FlowRuleStoreException e) {
+                if (closed || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while ONOS has no master for a device", e);
+        }
     }
 
     /** What ONOS has rules for; and whether these are the engine's, and to stay. */

@@ -13,6 +13,7 @@ import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperation;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleServiceAdapter;
+import org.onosproject.net.flow.FlowRuleStoreException;
 
 /** ONOS's flow rules as far as a test says: what is answered to a batch, and what the store has. */
 public final class FakeRules extends FlowRuleServiceAdapter {
@@ -21,6 +22,9 @@ public final class FakeRules extends FlowRuleServiceAdapter {
 
     /** What removing the rules of an application fails with; null if it does not. */
     public RuntimeException fault;
+
+    /** So many times it cannot tell what it has, because a device has no master. */
+    int withoutMaster;
 
     private final List<FlowEntry> stored = new ArrayList<>();
     private Consumer<FlowRuleOperations> answer = batch -> batch.callback().onSuccess(batch);
@@ -53,6 +57,10 @@ public final class FakeRules extends FlowRuleServiceAdapter {
 
     @Override
     public Iterable<FlowEntry> getFlowEntries(DeviceId device) {
+        if (withoutMaster > 0) {
+            withoutMaster--;
+            throw new FlowRuleStoreException("There is no master for available device " + device);
+        }
         return stored.stream().filter(rule -> rule.deviceId().equals(device)).collect(Collectors.toList());
     }
 }

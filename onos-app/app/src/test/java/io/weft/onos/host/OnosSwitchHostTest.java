@@ -262,6 +262,15 @@ class OnosSwitchHostTest {
         assertThat(read(host)).containsExactlyInAnyOrderElementsOf(ENTRIES);
     }
 
+    /** The device answers; it is ONOS that elects another master for it. */
+    @Test
+    void aDeviceThatHasNoMasterForAMomentIsReadWhenItHasOne() {
+        holds(ENTRIES.get(0));
+        rules.store(rule(ENTRIES.get(0)), FlowEntryState.ADDED);
+        rules.withoutMaster = 2;
+        assertThat(read(host)).containsExactly(ENTRIES.get(0));
+    }
+
     @Test
     void aDeviceThatCannotBeReadIsNotTakenForAnEmptyOne() {
         clients.refuseReads("not now");
