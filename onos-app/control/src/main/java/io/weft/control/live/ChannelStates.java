@@ -165,10 +165,8 @@ final class ChannelStates {
         if (evidence.speaksAgainst(c, sent)
                 || (evidence.speaksAgainstWithEchoes(c, sent) && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
                 || now - unexcusedSince[c] > longest) {
-            setMisses(c, misses[c] + (first ? 0 : 1));
-            counted(c, now);
-            if (misses[c] >= mostMisses) {
-                die(c, now);
+            count(c, first ? 0 : 1, now);
+            if (dead.get(c)) {
                 return;
             }
         }
@@ -183,14 +181,18 @@ final class ChannelStates {
     void reconsider(long now) {
         for (int c = missing.nextSetBit(0); c >= 0; c = missing.nextSetBit(c + 1)) {
             if (evidence.speaksAgainst(c, missingSince[c])) {
-                setMisses(c, misses[c] + 1);
-                counted(c, now);
-                if (misses[c] >= mostMisses) {
-                    die(c, now);
-                } else {
-                    schedule.suspect(c, true);
-                }
+                schedule.suspect(c, true);
+                count(c, 1, now);
             }
+        }
+    }
+
+    /** So many more misses count; the channel is dead if they are enough. */
+    private void count(int c, int more, long now) {
+        setMisses(c, misses[c] + more);
+        counted(c, now);
+        if (misses[c] >= mostMisses) {
+            die(c, now);
         }
     }
 

@@ -137,7 +137,7 @@ final class LinkProbes {
         }
         for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
             if (heldUp && !evidence.speaksAgainst(c, waitingSince[c])) {
-                // Who was held up and could not listen must not blame the links for it, but for what it did hear.
+                // Who was held up and could not listen must not blame the links for it. What did arrive is evidence.
                 waitingSince[c] = now;
             } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);
@@ -173,7 +173,8 @@ final class LinkProbes {
 
     /**
      * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
-     * that has no other with an echo. Where many are in doubt because probes come late, each is compared with the others as it is.
+     * that has no other with an echo. Where many are in doubt because probes come late, all of them are probed anyway, and
+     * there is no room for more.
      */
     private void probe(int c, long now) {
         send(c, now);
