@@ -24,9 +24,13 @@ public final class NearestWords {
                 .min(Comparator.comparingInt(word -> distance(found, word)));
     }
 
-    /** The {@code most} words that take the fewest changes, however many, nearest first; O(words * length^2). */
+    /**
+     * The {@code most} words that take the fewest changes, nearest first, but none that takes changes to more than half of
+     * its letters; O(words * length^2).
+     */
     public static List<String> to(String found, Stream<String> words, int most) {
-        return words.sorted(Comparator.comparingInt(word -> distance(found, word)))
+        return words.filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / 2)
+                .sorted(Comparator.comparingInt(word -> distance(found, word)))
                 .limit(most)
                 .collect(Collectors.toList());
     }

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.config.FabricFileException;
+import java.util.stream.Collectors;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.config.Config;
 import org.onosproject.net.config.InvalidFieldException;
@@ -19,8 +20,15 @@ public final class FabricConfig extends Config<ApplicationId> {
             fabric();
             return true;
         } catch (FabricFileException e) {
-            throw new InvalidFieldException(KEY, e.getMessage());
+            throw new InvalidFieldException(KEY, reasons(e));
         }
+    }
+
+    /** Without lines and columns, which count in the text as ONOS has it, and which nobody has seen. */
+    private static String reasons(FabricFileException refused) {
+        return refused.problems().stream()
+                .map(problem -> (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
+                .collect(Collectors.joining("; "));
     }
 
     /**

@@ -163,10 +163,11 @@ final class LiveOperations implements FabricOperations {
                     report.map(ControlReport::pairsWithoutRoute).orElse(0L));
             return document;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IllegalArgumentException) {
-                throw (IllegalArgumentException) e.getCause();
+            Throwable cause = e.getCause();
+            if (cause instanceof IllegalArgumentException || cause instanceof IllegalStateException) {
+                throw (RuntimeException) cause;
             }
-            throw new IllegalStateException(e.getCause().toString(), e);
+            throw new IllegalStateException(cause.toString(), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
         } catch (InterruptedException e) {

@@ -137,13 +137,24 @@ class VerifyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"s0.0.9", "s0.0.0--s0.0.7", "s0.0.0--s0.0.2", "S0.0.0", "x", "s0.0.0--s0.0.1#2"})
+    @ValueSource(strings = {"s0.0.9", "s0.0.0--s0.0.7", "s0.0.0--s0.0.2", "S0.0.0", "s0.0.0--s0.0.1#2"})
     void unknownNamesAreRefusedWithTheNearest(String name) {
         Run run = weft("verify", "--json", example("slimfly-q5"), "--fail=" + name);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.err()).contains("'" + name + "'").contains("nearest").contains("s0.0.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "nosuch"})
+    void whatComesNearNoNameIsToldHowNamesLook(String name) {
+        Run run = weft("verify", example("slimfly-q5"), "--fail", name);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("no switch '" + name + "'")
+                .contains("named like s0.0.0, a link like s0.0.0--s0.0.1")
+                .doesNotContain("nearest");
     }
 
     @ParameterizedTest

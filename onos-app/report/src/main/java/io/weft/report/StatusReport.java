@@ -23,7 +23,7 @@ public final class StatusReport {
         if (!status.started()) {
             ailments.add("starting");
         } else if (!status.active() && status.switchesStandby() == 0) {
-            ailments.add("no switch can be written to, and this controller stands by for none");
+            ailments.add("no switch is in session: this controller is primary or backup of none");
         }
         if (status.repairing()) {
             ailments.add("repairing");

@@ -10,7 +10,10 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 
 /** {@code weft-undrain}. */
 @Service
-@Command(scope = "onos", name = "weft-undrain", description = "Uses drained links and switches again")
+@Command(
+        scope = "onos",
+        name = "weft-undrain",
+        description = "Ends the drains of links and switches: packets go over them again")
 public final class UndrainCommand extends WeftCommand {
     @Argument(
             index = 0,

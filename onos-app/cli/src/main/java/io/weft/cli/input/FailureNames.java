@@ -5,7 +5,6 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Finds links and switches by the names that users give, and says which come nearest where there is none. */
@@ -73,13 +72,12 @@ public final class FailureNames {
     }
 
     private String nearest(String name) {
-        return "the nearest are "
-                + NearestWords.to(
-                                name,
-                                IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName),
-                                MOST_NAMED)
-                        .stream()
-                        .collect(Collectors.joining(", "));
+        List<String> switches = NearestWords.to(
+                name, IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName), MOST_NAMED);
+        return switches.isEmpty()
+                ? "a switch is named like " + topology.switchName(0)
+                        + (topology.linkCount() == 0 ? "" : ", a link like " + topology.linkName(0))
+                : "the nearest are " + String.join(", ", switches);
     }
 
     private String linksNearest(String name, String switchName) {
@@ -90,8 +88,11 @@ public final class FailureNames {
                         .mapToObj(c -> switchName + "--" + topology.switchName(topology.target(c)))
                         .distinct(),
                 MOST_NAMED);
+        if (topology.degree(s) == 0) {
+            return switchName + " has no links";
+        }
         return links.isEmpty()
-                ? switchName + " has no links"
+                ? "a link of " + switchName + " is " + topology.linkName(topology.link(topology.firstChannel(s)))
                 : "the nearest of the links of " + switchName + " are " + String.join(", ", links);
     }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Says what is going on where that takes more than a second: on a terminal in one line that is rewritten, elsewhere in
- * a line now and then. One activity at a time; any thread may advance it.
+ * Says what is going on where that takes long: on a terminal after a second, in one line that is rewritten, elsewhere in
+ * a line every ten seconds. One activity at a time; any thread may advance it.
  */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 1_000;
@@ -35,7 +35,10 @@ public final class Progress implements AutoCloseable {
     public <T, X extends Exception> T during(String what, long total, Work<T, X> work) throws X {
         Activity activity = new Activity(what, total);
         ScheduledFuture<?> ticks = timer().scheduleAtFixedRate(
-                        activity::show, FIRST_MILLIS, terminal ? TERMINAL_MILLIS : LINE_MILLIS, TimeUnit.MILLISECONDS);
+                        activity::show,
+                        terminal ? FIRST_MILLIS : LINE_MILLIS,
+                        terminal ? TERMINAL_MILLIS : LINE_MILLIS,
+                        TimeUnit.MILLISECONDS);
         try {
             return work.run(activity);
         } finally {

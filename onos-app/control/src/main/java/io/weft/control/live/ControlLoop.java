@@ -169,8 +169,9 @@ public final class ControlLoop implements AutoCloseable {
      * @param names of links and switches; none to end all drains
      * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
      * @return what was done, of which the listener is told too; nothing if this controller stands by. Completes with an
-     *     {@link IllegalArgumentException}, and nothing is changed, for a name that is neither a link nor a switch, and,
-     *     unless it is forced, if pairs would be left without a route, some of which are named
+     *     {@link IllegalArgumentException}, and nothing is changed, for a name that is neither a link nor a switch;
+     *     with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a route, some of
+     *     which are named
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         return requests.ask(new Drain(Set.copyOf(names), forced, controller, outages, events::busy));

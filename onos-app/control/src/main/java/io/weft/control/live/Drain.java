@@ -38,7 +38,7 @@ final class Drain implements Requests.Request {
         if (!forced) {
             List<SwitchPair> lost = WhatIf.lost(Routes.of(running, now), Routes.of(running, then));
             if (!lost.isEmpty()) {
-                throw new IllegalArgumentException(refusal(running.topology(), lost, then.drained(), now.names()));
+                throw new IllegalStateException(refusal(running.topology(), lost, then.drained(), now.names()));
             }
         }
         return new Requests.Measure() {

@@ -57,7 +57,8 @@ final class Requests implements AutoCloseable {
          *
          * @param running the fabric that runs
          * @param now what is out of service and what is drained
-         * @throws IllegalArgumentException if it is refused, and why
+         * @throws IllegalArgumentException if what is asked for makes no sense, and why
+         * @throws IllegalStateException if the fabric as it is does not allow it, and why
          */
         Measure judged(Fabric running, Failures now);
     }

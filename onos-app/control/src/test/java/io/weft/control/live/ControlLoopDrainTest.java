@@ -135,7 +135,7 @@ class ControlLoopDrainTest {
                     .hasMessageContaining("'nobody' is neither a switch nor a link");
             Set<String> all = Set.of(linksAt(3));
             assertThatThrownBy(() -> get(loop.drain(all, false)))
-                    .hasCauseInstanceOf(IllegalArgumentException.class)
+                    .hasCauseInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("34 pairs of switches that have a route now would have none")
                     .hasMessageContaining(topology.switchName(0) + " to " + topology.switchName(3))
                     .hasMessageContaining("forced");
