@@ -23,7 +23,7 @@ CANDIDATES = 8  # for a drain, of which the first is taken that cuts nothing off
 WATCH_SECONDS = 3.0
 OWN_PACE_SECONDS = 35.0  # ONOS reads each switch every 30 s, and mends what it takes for wrong
 CHANGE_SECONDS = 60.0
-REFUSED = 400
+REFUSED = 409
 
 
 def operate(network, progress):
