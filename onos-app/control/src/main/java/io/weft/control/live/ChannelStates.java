@@ -144,8 +144,9 @@ final class ChannelStates {
      *
      * @param sent when it was sent
      * @param busy whether the controller is at work, and silence without other evidence may be its own doing
+     * @param late whether many probes arrive late, also those that have come to their target, so that echoes tell nothing
      */
-    void missed(int c, long sent, long now, boolean busy) {
+    void missed(int c, long sent, long now, boolean busy, boolean late) {
         if (dead.get(c)) {
             return;
         }
@@ -163,7 +164,9 @@ final class ChannelStates {
         }
         long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
         if (evidence.speaksAgainst(c, sent)
-                || (evidence.speaksAgainstWithEchoes(c, sent) && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
+                || (!late
+                        && evidence.speaksAgainstWithEchoes(c, sent)
+                        && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
                 || now - unexcusedSince[c] > longest) {
             count(c, first ? 0 : 1, now);
             if (dead.get(c)) {

@@ -30,6 +30,8 @@ final class LinkProbes {
     private final Cabling cabling;
     private final Hearing hearing;
 
+    private final ProbesUnderWay allUnderWay;
+
     /** The channels by which a probe is under way that is not missing yet. */
     private final BitSet underWay = new BitSet();
     /** By such channel, when the first such probe was sent. */
@@ -62,6 +64,8 @@ final class LinkProbes {
         this.evidence = new ProbeEvidence(topology);
         this.states =
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
+        this.allUnderWay = new ProbesUnderWay(
+                evidence, schedule.interval(), fabric.probing().perSecond());
         this.extraLinks = new ExtraLinks(topology, fabric.probing());
         this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
         this.waitingSince = new long[topology.channelCount()];
@@ -111,6 +115,8 @@ final class LinkProbes {
     /** These switches hold what they should: they hand on probes from now on. */
     synchronized void programmed(IntPredicate which, long now) {
         hearing.programmed(which, now);
+        // What was sent before did not arrive, and is not waited for.
+        allUnderWay.clear();
     }
 
     /**
@@ -141,7 +147,7 @@ final class LinkProbes {
                 waitingSince[c] = now;
             } else if (now - waitingSince[c] >= schedule.interval()) {
                 underWay.clear(c);
-                states.missed(c, waitingSince[c], now, busy);
+                states.missed(c, waitingSince[c], now, busy, pace.isSlow());
             }
         }
         states.reconsider(now);
@@ -156,7 +162,9 @@ final class LinkProbes {
             }
         }
         schedule.pace(pace.share(now));
-        schedule.due(now, elapsed, c -> probe(c, now));
+        int room = allUnderWay.room(
+                pace.isSlow(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
+        schedule.due(now, elapsed, room, c -> probe(c, now));
         extraLinks.due(elapsed, (s, port) -> {
             if (withSession.get(s)) {
                 output.sendToEndpoint(s, port);
@@ -191,7 +199,9 @@ final class LinkProbes {
         } else if (echoed[s] != now) {
             echoed[s] = now;
             schedule.spend();
-            output.send(s, ProbeOutput.ECHO_PORT, now);
+            if (output.send(s, ProbeOutput.ECHO_PORT, now)) {
+                allUnderWay.addEcho(s, now);
+            }
         }
     }
 
@@ -201,7 +211,9 @@ final class LinkProbes {
             underWay.set(c);
             waitingSince[c] = now;
         }
-        if (!output.send(topology.source(c), topology.port(c), now)) {
+        if (output.send(topology.source(c), topology.port(c), now)) {
+            allUnderWay.add(c, now);
+        } else {
             underWay.clear(c);
         }
     }

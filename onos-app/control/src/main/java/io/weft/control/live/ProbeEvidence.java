@@ -55,6 +55,11 @@ final class ProbeEvidence {
         return by[c] >= sent;
     }
 
+    /** Whether an echo came back from a switch that was sent then or later. */
+    boolean echoedSince(int s, long sent) {
+        return echo[s] >= sent;
+    }
+
     /** Whether any probe arrived that was sent then or later. */
     boolean anySince(long sent) {
         return latest >= sent;

@@ -162,11 +162,15 @@ final class ProbeSchedule {
         share = used;
     }
 
-    /** Calls with each channel that is to be probed now, which is to call {@link #sent}. */
-    void due(long now, long elapsed, IntConsumer probe) {
+    /**
+     * Calls with each channel that is to be probed now, which is to call {@link #sent}.
+     *
+     * @param room how many more may be under way
+     */
+    void due(long now, long elapsed, int room, IntConsumer probe) {
         double earned = elapsed / (double) SECOND * perSecond * share;
         double most = Math.max(1, perSecond * (interval / (double) SECOND));
-        credit = Math.min(most, credit + earned);
+        credit = Math.min(room, Math.min(most, credit + earned));
         suspectsCredit = Math.min(
                 Math.max(misses * PROBES_FOR_A_MISS, most / SUSPECTS_SHARE), suspectsCredit + earned / SUSPECTS_SHARE);
         hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);

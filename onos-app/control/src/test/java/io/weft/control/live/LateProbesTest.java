@@ -21,7 +21,8 @@ class LateProbesTest extends ProbesFixture {
         slow = c -> false;
         assertThat(events).as("nothing arrived anywhere").isEmpty();
         late.forEach(Runnable::run);
-        run(500);
+        run(3_000);
+        assertThat(probes.pace(now)).as("what was late is over").isEqualTo(1);
         cut.set(17);
         long died = now;
         run(1_000);

@@ -76,7 +76,8 @@ abstract class ProbesFixture {
                 fabric, this::carry, (l, up) -> events.add(now / MILLI + (up ? " up " : " down ") + l), events::add);
     }
 
-    private void carry(int s, int port, int priority, byte[] frame) {
+    /** Takes a frame to where it goes, by its port. */
+    void carry(int s, int port, int priority, byte[] frame) {
         assertThat(priority).isEqualTo(3);
         if (port >= 1 && port <= topology.endpointsAt(s)) {
             toEndpoints.merge(List.of(s, port), 1, Integer::sum);
