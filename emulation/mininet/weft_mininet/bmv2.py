@@ -1,5 +1,6 @@
 """Where bmv2 is, and the rates of its egress queues, by its own control interface."""
 
+import functools
 import os
 import shutil
 import subprocess
@@ -11,6 +12,13 @@ UNLIMITED = 0
 def find_bmv2():
     """The program of bmv2 with P4Runtime: the one that WEFT_BMV2 names, or on the PATH; None if there is none."""
     return shutil.which(os.environ.get("WEFT_BMV2", "simple_switch_grpc"))
+
+
+@functools.cache
+def has_notifications(program):
+    """Whether it was built with nanomsg; if not, it ends when it is told where to send notifications."""
+    shown = subprocess.run([program, "--help"], capture_output=True, text=True, check=False)
+    return "--notifications-addr" in shown.stdout + shown.stderr
 
 
 def find_cli():

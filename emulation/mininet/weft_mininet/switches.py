@@ -7,7 +7,7 @@ import tempfile
 from mininet.node import Switch
 
 from weft_mininet import weft
-from weft_mininet.bmv2 import find_bmv2
+from weft_mininet.bmv2 import find_bmv2, has_notifications
 from weft_mininet.listening import SwitchError, await_listening
 from weft_mininet.rates import SWITCH_FRAMES, shaping, tc
 
@@ -81,6 +81,10 @@ class Bmv2Switch(FabricSwitch):
         interfaces = []
         for port, name in self.ports_by_number().items():
             interfaces += ["-i", f"{port}@{name}"]
+        notifications = []
+        if has_notifications(find_bmv2()):
+            # Otherwise all of them would take the same address.
+            notifications = ["--notifications-addr", f"ipc://{directory}/notifications-{self.device_id}"]
         return (
             [
                 find_bmv2(),
@@ -89,11 +93,10 @@ class Bmv2Switch(FabricSwitch):
                 str(self.device_id),
                 "--thrift-port",
                 str(self.thrift_port()),
-                "--notifications-addr",
-                f"ipc://{directory}/notifications-{self.device_id}",
                 "-L",
                 "off",
             ]
+            + notifications
             + interfaces
             + [
                 "--",

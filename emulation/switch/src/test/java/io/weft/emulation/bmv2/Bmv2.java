@@ -13,11 +13,13 @@ import io.weft.emulation.RawMethod;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -62,7 +64,7 @@ final class Bmv2 implements AutoCloseable {
         directory = Files.createTempDirectory("weft-bmv2");
         Path controlSocket = directory.resolve("p4runtime");
         Path dataSocket = directory.resolve("dataplane");
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "unshare",
                 "--map-root-user",
                 "--net",
@@ -71,9 +73,11 @@ final class Bmv2 implements AutoCloseable {
                 "--device-id",
                 Long.toString(device),
                 "-L",
-                "off",
-                "--notifications-addr",
-                "ipc://" + directory.resolve("notifications"),
+                "off"));
+        if (hasNotifications(binary)) {
+            command.addAll(List.of("--notifications-addr", "ipc://" + directory.resolve("notifications")));
+        }
+        command.addAll(List.of(
                 "--",
                 "--grpc-server-addr",
                 "unix:" + controlSocket,
@@ -82,7 +86,7 @@ final class Bmv2 implements AutoCloseable {
                 "--cpu-port",
                 Integer.toString(cpuPort),
                 "--priority-queues",
-                "8");
+                "8"));
         try (WatchService created = directory.getFileSystem().newWatchService()) {
             directory.register(created, StandardWatchEventKinds.ENTRY_CREATE);
             process = new ProcessBuilder(command)
@@ -96,6 +100,15 @@ final class Bmv2 implements AutoCloseable {
         channel = NettyChannelBuilder.forAddress("127.0.0.1", data.port())
                 .usePlaintext()
                 .build();
+    }
+
+    /** Whether it was built with nanomsg; if not, it ends when it is told where to send notifications. */
+    private static boolean hasNotifications(Path binary) throws IOException {
+        Process help = new ProcessBuilder(binary.toString(), "--help")
+                .redirectErrorStream(true)
+                .start();
+        return new String(help.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .contains("--notifications-addr");
     }
 
     private void awaitSockets(WatchService created, Path... sockets) throws IOException {

@@ -35,15 +35,22 @@ final class Hearing {
         }
     }
 
-    /** These switches hold what they should: they hand on probes from now on. */
-    void programmed(IntPredicate which, long now) {
+    /**
+     * These switches hold what they should: they hand on probes from now on.
+     *
+     * @return those of them that did not before
+     */
+    BitSet programmed(IntPredicate which, long now) {
+        BitSet more = new BitSet();
         IntStream.range(0, switches)
                 .filter(s -> which.test(s) && !expected.get(s))
                 .forEach(s -> {
+                    more.set(s);
                     expected.set(s);
                     expectedSince[s] = now;
                     heard[s] = now;
                 });
+        return more;
     }
 
     /** Nobody could listen for so long. */

@@ -30,12 +30,16 @@ final class LinkProbes {
     private final Cabling cabling;
     private final Hearing hearing;
 
-    private final ProbesUnderWay allUnderWay;
+    private final ProbesInFlight inFlight;
 
-    /** The channels by which a probe is under way that is not missing yet. */
-    private final BitSet underWay = new BitSet();
+    /** The channels by which a probe is waited for that is not missing yet. */
+    private final BitSet awaited = new BitSet();
     /** By such channel, when the first such probe was sent. */
-    private final long[] waitingSince;
+    private final long[] awaitedSince;
+    /** By such channel, when it is missing if it has not arrived. */
+    private final long[] awaitedUntil;
+    /** When the last probe was sent. */
+    private long lastSent = Long.MIN_VALUE;
     /** By switch, when it was last sent an echo. */
     private final long[] echoed;
     /** The switches over which probes can go. */
@@ -64,11 +68,12 @@ final class LinkProbes {
         this.evidence = new ProbeEvidence(topology);
         this.states =
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
-        this.allUnderWay = new ProbesUnderWay(
-                evidence, schedule.interval(), fabric.probing().perSecond());
+        this.inFlight = new ProbesInFlight(
+                topology, evidence, schedule.interval(), fabric.probing().perSecond());
         this.extraLinks = new ExtraLinks(topology, fabric.probing());
         this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
-        this.waitingSince = new long[topology.channelCount()];
+        this.awaitedSince = new long[topology.channelCount()];
+        this.awaitedUntil = new long[topology.channelCount()];
         this.echoed = new long[topology.switchCount()];
         this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
@@ -114,9 +119,9 @@ final class LinkProbes {
 
     /** These switches hold what they should: they hand on probes from now on. */
     synchronized void programmed(IntPredicate which, long now) {
-        hearing.programmed(which, now);
-        // What was sent before did not arrive, and is not waited for.
-        allUnderWay.clear();
+        BitSet more = hearing.programmed(which, now);
+        // What was sent to them before is not handed on.
+        inFlight.giveUp(c -> more.get(topology.target(c)) || more.get(topology.source(c)));
     }
 
     /**
@@ -141,13 +146,13 @@ final class LinkProbes {
         if (heldUp) {
             hearing.heldUp(elapsed);
         }
-        for (int c = underWay.nextSetBit(0); c >= 0; c = underWay.nextSetBit(c + 1)) {
-            if (heldUp && !evidence.speaksAgainst(c, waitingSince[c])) {
+        for (int c = awaited.nextSetBit(0); c >= 0; c = awaited.nextSetBit(c + 1)) {
+            if (heldUp && !evidence.speaksAgainst(c, awaitedSince[c])) {
                 // Who was held up and could not listen must not blame the links for it. What did arrive is evidence.
-                waitingSince[c] = now;
-            } else if (now - waitingSince[c] >= schedule.interval()) {
-                underWay.clear(c);
-                states.missed(c, waitingSince[c], now, busy, pace.isSlow());
+                awaitedUntil[c] = now + schedule.interval();
+            } else if (now >= awaitedUntil[c]) {
+                awaited.clear(c);
+                states.missed(c, awaitedSince[c], now, busy, pace.manyAreLate());
             }
         }
         states.reconsider(now);
@@ -162,8 +167,8 @@ final class LinkProbes {
             }
         }
         schedule.pace(pace.share(now));
-        int room = allUnderWay.room(
-                pace.isSlow(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
+        int room = inFlight.room(
+                pace.manyAreLate(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
         schedule.due(now, elapsed, room, c -> probe(c, now));
         extraLinks.due(elapsed, (s, port) -> {
             if (withSession.get(s)) {
@@ -175,18 +180,18 @@ final class LinkProbes {
     private void include(int c, long now) {
         schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
         states.reset(c);
-        underWay.clear(c);
+        awaited.clear(c);
         doubtIfPossible(c, now);
     }
 
     /**
      * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
      * that has no other with an echo. Where many are in doubt because probes come late, all of them are probed anyway, and
-     * there is no room for more.
+     * to compare would only make more of them late.
      */
     private void probe(int c, long now) {
         send(c, now);
-        if (states.isInDoubt(c) && !(pace.isSlow() && states.isOverloaded(c))) {
+        if (states.isInDoubt(c) && !(pace.manyAreLate() && states.isOverloaded(c))) {
             IntPredicate works = other -> schedule.includes(other) && states.works(other);
             compare(evidence.outOf(topology.source(c), c, works), topology.source(c), now);
             compare(evidence.into(topology.target(c), c, works), topology.target(c), now);
@@ -199,23 +204,32 @@ final class LinkProbes {
         } else if (echoed[s] != now) {
             echoed[s] = now;
             schedule.spend();
-            if (output.send(s, ProbeOutput.ECHO_PORT, now)) {
-                allUnderWay.addEcho(s, now);
+            long stamp = stamp(now);
+            if (output.send(s, ProbeOutput.ECHO_PORT, stamp)) {
+                inFlight.addEcho(s, stamp);
             }
         }
     }
 
     private void send(int c, long now) {
         schedule.sent(c, now);
-        if (hearing.isListening(topology.target(c)) && !underWay.get(c)) {
-            underWay.set(c);
-            waitingSince[c] = now;
+        long stamp = stamp(now);
+        if (hearing.isListening(topology.target(c)) && !awaited.get(c)) {
+            awaited.set(c);
+            awaitedSince[c] = stamp;
+            awaitedUntil[c] = now + schedule.interval();
         }
-        if (output.send(topology.source(c), topology.port(c), now)) {
-            allUnderWay.add(c, now);
+        if (output.send(topology.source(c), topology.port(c), stamp)) {
+            inFlight.add(c, stamp);
         } else {
-            underWay.clear(c);
+            awaited.clear(c);
         }
+    }
+
+    /** When a probe is sent: each a little later than the one before, so that they tell which was sent first. */
+    private long stamp(long now) {
+        lastSent = Math.max(now, lastSent + 1);
+        return lastSent;
     }
 
     /** A frame came to the controller from a port of a switch; tells whether it was a probe. */
@@ -262,8 +276,9 @@ final class LinkProbes {
         evidence.arrived(c, sent);
         boolean late = now - sent > schedule.interval();
         pace.arrived(late);
-        if (underWay.get(c) && sent >= waitingSince[c]) {
-            underWay.clear(c);
+        inFlight.arrived(c, sent, now, late);
+        if (awaited.get(c) && sent >= awaitedSince[c]) {
+            awaited.clear(c);
         }
         states.arrived(c, sent, now, late);
         if (watched.get(c) && states.works(c)) {

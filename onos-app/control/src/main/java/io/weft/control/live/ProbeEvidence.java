@@ -60,6 +60,11 @@ final class ProbeEvidence {
         return echo[s] >= sent;
     }
 
+    /** Whether a probe arrived from a switch that was sent to it then or later. */
+    boolean handedOnSince(int s, long sent) {
+        return at[s] >= sent;
+    }
+
     /** Whether any probe arrived that was sent then or later. */
     boolean anySince(long sent) {
         return latest >= sent;

@@ -25,6 +25,7 @@ final class ProbePace {
     private int late;
     private long since;
     private boolean begun;
+    private boolean manyLate;
 
     /**
      * Starts with the whole cap.
@@ -57,14 +58,15 @@ final class ProbePace {
         return share;
     }
 
-    /** Whether less than the cap is used. */
-    boolean isSlow() {
-        return share < 1;
+    /** Whether many of the probes that arrived of late were late, so that there is more to do than can be done. */
+    boolean manyAreLate() {
+        return manyLate;
     }
 
     private void adapt() {
         double lateShare = (double) late / arrived;
-        if (lateShare > TOO_MANY_LATE) {
+        manyLate = lateShare > TOO_MANY_LATE;
+        if (manyLate) {
             share = Math.max(slowest, share * SLOWER);
         } else if (lateShare < FEW_LATE) {
             share = Math.min(1, share * FASTER);

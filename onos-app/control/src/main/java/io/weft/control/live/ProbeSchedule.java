@@ -170,7 +170,13 @@ final class ProbeSchedule {
     void due(long now, long elapsed, int room, IntConsumer probe) {
         double earned = elapsed / (double) SECOND * perSecond * share;
         double most = Math.max(1, perSecond * (interval / (double) SECOND));
-        credit = Math.min(room, Math.min(most, credit + earned));
+        double unearned = credit;
+        credit = Math.min(most, credit + earned);
+        if (room < credit) {
+            // Of what there is room for, those that come first get no more than their share.
+            credit = room;
+            earned = Math.max(0, credit - unearned);
+        }
         suspectsCredit = Math.min(
                 Math.max(misses * PROBES_FOR_A_MISS, most / SUSPECTS_SHARE), suspectsCredit + earned / SUSPECTS_SHARE);
         hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);

@@ -80,4 +80,17 @@ class ProbePaceTest extends ProbesFixture {
             assertThat(least).isEqualTo(Math.min(1, Math.max(ProbePace.SLOWEST, period / 2e9)));
         }
     }
+
+    /** As in a fabric so large that each channel is probed less than once in two seconds anyway, and no pace is slower. */
+    @Test
+    void manyAreLateAlsoWhereThePaceCannotBeSlower() {
+        ProbePace pace = new ProbePace(3_200 * MILLI);
+        pace.share(0);
+        IntStream.range(0, 100).forEach(i -> pace.arrived(i % 2 == 0));
+        assertThat(pace.share(600 * MILLI)).isEqualTo(1);
+        assertThat(pace.manyAreLate()).isTrue();
+        IntStream.range(0, 100).forEach(i -> pace.arrived(i % 5 == 0));
+        pace.share(1_200 * MILLI);
+        assertThat(pace.manyAreLate()).isFalse();
+    }
 }
