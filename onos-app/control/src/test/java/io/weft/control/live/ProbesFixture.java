@@ -138,6 +138,17 @@ abstract class ProbesFixture {
         }
     }
 
+    /** Cuts a link, runs, and tells after how long that link was found dead, and no other. */
+    long foundAfter(Runnable run) {
+        int link = topology.linkCount() - 1;
+        cut.set(link);
+        long died = now;
+        run.run();
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0)).endsWith(" down " + link);
+        return timeOf(0) - died;
+    }
+
     long timeOf(int event) {
         return Long.parseLong(events.get(event).split(" ", -1)[0]) * MILLI;
     }
