@@ -52,8 +52,13 @@ public final class Problem {
     /** The problem as compilers write it, so that editors and terminals can jump to it. */
     String in(String source) {
         String place = line == 0 ? "" : ":" + line + ":" + column;
+        return source + place + ": " + text();
+    }
+
+    /** The field, if it is one's, and what is wrong with it, in one line. */
+    public String text() {
         String text = (field.isEmpty() ? "" : field + ": ") + message;
-        return source + place + ": " + text.replace("\r", "\\r").replace("\n", "\\n");
+        return text.replace("\r", "\\r").replace("\n", "\\n");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.config.FabricFileException;
+import io.weft.config.Problem;
 import java.util.stream.Collectors;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.config.Config;
@@ -26,9 +27,7 @@ public final class FabricConfig extends Config<ApplicationId> {
 
     /** Without lines and columns, which count in the text as ONOS has it, and which nobody has seen. */
     private static String reasons(FabricFileException refused) {
-        return refused.problems().stream()
-                .map(problem -> (problem.field().isEmpty() ? "" : problem.field() + ": ") + problem.message())
-                .collect(Collectors.joining("; "));
+        return refused.problems().stream().map(Problem::text).collect(Collectors.joining("; "));
     }
 
     /**

@@ -13,9 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Probes that wait: in what carries all of them, or on their way to and from each switch. */
 class QueuedProbesTest extends ProbesFixture {
-    /** Of Slim Fly q=5. */
-    private static final int CHANNELS = 350;
-
     private static final class Arrival {
         final long at;
         final Runnable what;
@@ -99,7 +96,7 @@ class QueuedProbesTest extends ProbesFixture {
         controllers(perSecond(perSecond));
         runAll(60_000);
         assertThat(events).isEmpty();
-        long round = CHANNELS * 1_000 * MILLI / perSecond;
+        long round = topology.channelCount() * 1_000L * MILLI / perSecond;
         longest = 0;
         runAll(30_000);
         assertThat(longest)
@@ -125,7 +122,9 @@ class QueuedProbesTest extends ProbesFixture {
     void ofAQueueThatIsThereAlreadyLittleIsAsked() {
         controllers(at -> Long.MAX_VALUE);
         runAll(5_000);
-        assertThat(inFlight).as("half a round is given up each second").isLessThanOrEqualTo(5 * CHANNELS / 2 + 50);
+        assertThat(inFlight)
+                .as("half a round is given up each second")
+                .isLessThanOrEqualTo(5 * topology.channelCount() / 2 + 50);
     }
 
     /**
