@@ -45,7 +45,8 @@ public final class FabricController {
 
     /**
      * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first.
-     * Switches that hold the right entries already are not written to.
+     * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
+     * end.
      *
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
@@ -299,10 +300,12 @@ public final class FabricController {
                 + " of them when read, such as " + lacking.get(0);
     }
 
-    /** Reads the switches in service, but for those that are left alone, and mends once. */
+    /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
     private ControlReport mended(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
         int[] live = desired.liveSwitches();
-        int[] read = Arrays.stream(live).filter(s -> !switches.isLeftAlone(s)).toArray();
+        int[] read = Arrays.stream(live)
+                .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
+                .toArray();
         SortedMap<Integer, List<Update>> deviations = switches.check(desired, read, report);
         if (!deviations.isEmpty()) {
             BitSet unfinished = mend(deviations, report, hurried);

@@ -19,6 +19,8 @@ final class KnownSwitches {
     private final SwitchDriver driver;
     /** The switches that are known to hold exactly what was installed last. */
     private final BitSet inStep = new BitSet();
+    /** The switches that were read for the last installation, and lacked nothing. */
+    private final BitSet right = new BitSet();
     /** The switches that are not to be read or written. */
     private final BitSet leftAlone = new BitSet();
     /** What switches were read to hold, since nothing was known of them. */
@@ -50,6 +52,11 @@ final class KnownSwitches {
     /** A switch was read to hold this since it was forgotten. */
     void learn(int s, List<Entity> held) {
         learned.put(s, held);
+    }
+
+    /** Whether a switch was read for the last installation and lacked nothing, so that it was not written to either. */
+    boolean wasRight(int s) {
+        return right.get(s);
     }
 
     boolean isLeftAlone(int s) {
@@ -100,6 +107,8 @@ final class KnownSwitches {
                 });
         report.unreadable(reading);
         report.unreadable.or(silent);
+        right.clear();
+        reading.results().forEach((s, updates) -> right.set(s, updates.isEmpty()));
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
         IntStream.of(desired.liveSwitches()).filter(inStep::get).parallel().forEach(s -> {
             report.countEntries(desired.counts(s));

@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +93,26 @@ class FabricControllerTest {
         ControlReport report = new FabricController(fabric, switches, LocalProtection.NONE).program(none);
         assertThat(report.consistent()).isTrue();
         assertThat(switches.written()).isEmpty();
+    }
+
+    /** Another controller begins in half the time by that. */
+    @Test
+    void readsAgainOnlyWhatItWroteTo() {
+        int written = 3;
+        int silent = 5;
+        switches.holding(written).remove(EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(0)));
+        switches.unreachable(silent, true);
+        switches.read();
+        ControlReport report = new FabricController(fabric, switches, LocalProtection.NONE).program(none);
+        assertThat(report.deviations()).isEmpty();
+        assertThat(switches.read())
+                .isEqualTo(IntStream.concat(IntStream.range(0, topology.switchCount()), IntStream.of(written, silent))
+                        .sorted()
+                        .boxed()
+                        .collect(Collectors.toList()));
+        switches.unreachable(silent, false);
+        assertThat(controller.repair(none).consistent()).isTrue();
+        assertThat(switches.read()).as("all, after a repair").hasSize(topology.switchCount());
     }
 
     @Test

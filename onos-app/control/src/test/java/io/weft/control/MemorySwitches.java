@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Switches that hold entities in memory, refuse what real ones refuse, and fail when told to. */
 final class MemorySwitches implements SwitchDriver {
@@ -20,6 +21,7 @@ final class MemorySwitches implements SwitchDriver {
     private boolean unreadable;
     private BiFunction<Integer, Update, String> fault = (s, update) -> "";
     private final List<Update> written = new ArrayList<>();
+    private final List<Integer> read = new ArrayList<>();
 
     /** Lets updates fail for which {@code reason} is not empty. */
     void failing(BiFunction<Integer, Update, String> reason) {
@@ -58,6 +60,13 @@ final class MemorySwitches implements SwitchDriver {
         List<Update> copy = List.copyOf(written);
         written.clear();
         return copy;
+    }
+
+    /** Which switches were read since the last call, in the order of their indices, as often as they were. */
+    synchronized List<Integer> read() {
+        List<Integer> sorted = read.stream().sorted().collect(Collectors.toList());
+        read.clear();
+        return sorted;
     }
 
     /** A deep copy of what all switches hold. */
@@ -104,6 +113,7 @@ final class MemorySwitches implements SwitchDriver {
 
     @Override
     public synchronized CompletableFuture<List<Entity>> read(int s) {
+        read.add(s);
         return unreadable || unreachable.contains(s)
                 ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
                 : CompletableFuture.completedFuture(List.copyOf(holding(s).values()));

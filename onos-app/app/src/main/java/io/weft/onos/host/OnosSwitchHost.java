@@ -13,7 +13,6 @@ import io.weft.onos.device.WeftPipeconf;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +55,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final FlowRules rules;
     private final FrameSender packets;
     private final CloneGroups sessions;
+    private final DeviceTables tables;
     private final HeldEntries held;
     private final DriverCheck drivers;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
@@ -74,6 +74,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.devices = devices;
         this.onos = onos;
         this.packets = packets;
+        this.tables = tables;
         this.rules = new FlowRules(owner);
         this.held = new HeldEntries(devices, onos.rules(), tables, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
@@ -257,10 +258,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     @Override
     public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-        Set<EntryKey> wanted = new HashSet<>(keys);
-        return held.of(s).thenApply(entries -> entries.stream()
-                .filter(entry -> wanted.contains(entry.key()))
-                .collect(Collectors.toList()));
+        return tables.read(devices.device(s), keys);
     }
 
     @Override

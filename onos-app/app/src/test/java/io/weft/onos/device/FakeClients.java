@@ -6,11 +6,13 @@ import io.grpc.ManagedChannel;
 import io.weft.p4.WeftPackets;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceAgentListener;
@@ -94,15 +96,25 @@ public final class FakeClients implements P4RuntimeController {
     }
 
     private P4RuntimeReadClient.ReadRequest request(DeviceId device) {
+        Set<Object> tables = new HashSet<>();
         P4RuntimeReadClient.ReadRequest[] request = new P4RuntimeReadClient.ReadRequest[1];
-        request[0] = fake(
-                P4RuntimeReadClient.ReadRequest.class,
-                (method, asked) ->
-                        method.equals("submit") ? CompletableFuture.completedFuture(response(device)) : request[0]);
+        request[0] = fake(P4RuntimeReadClient.ReadRequest.class, (method, asked) -> {
+            switch (method) {
+                case "submit":
+                    Object submitted = CompletableFuture.completedFuture(response(device, tables));
+                    return submitted;
+                case "tableEntries":
+                    tables.add(asked[0]);
+                    return request[0];
+                default:
+                    assertThat(method).isEqualTo("defaultTableEntry");
+                    return request[0];
+            }
+        });
         return request[0];
     }
 
-    private P4RuntimeReadClient.ReadResponse response(DeviceId device) {
+    private P4RuntimeReadClient.ReadResponse response(DeviceId device, Set<Object> tables) {
         return fake(P4RuntimeReadClient.ReadResponse.class, (method, asked) -> {
             switch (method) {
                 case "isSuccess":
@@ -110,7 +122,9 @@ public final class FakeClients implements P4RuntimeController {
                 case "explanation":
                     return refusal;
                 default:
-                    return List.copyOf(held.getOrDefault(device, List.of()));
+                    return held.getOrDefault(device, List.of()).stream()
+                            .filter(entry -> tables.contains(entry.table()))
+                            .collect(Collectors.toList());
             }
         });
     }
