@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.DeviceId;
@@ -53,14 +54,30 @@ public final class FakeClients implements P4RuntimeController {
         this.available = available;
     }
 
-    /** A device says from now on that it holds the entry which ONOS makes of a rule. */
+    /** A device says from now on that it holds the entry which ONOS makes of a rule, in place of any with the same key. */
     public void hold(FlowRule rule) {
+        drop(rule);
+        held.computeIfAbsent(rule.deviceId(), none -> new CopyOnWriteArrayList<>())
+                .add(key(rule)
+                        .withAction(TableActions.onDevice(((PiInstruction)
+                                        rule.treatment().allInstructions().get(0))
+                                .action()))
+                        .build());
+    }
+
+    /** A device says from now on that it holds no entry with the key of a rule. */
+    public void drop(FlowRule rule) {
+        PiTableEntry key = key(rule).build();
+        held.getOrDefault(rule.deviceId(), new CopyOnWriteArrayList<>())
+                .removeIf(entry -> entry.table().equals(key.table())
+                        && entry.matchKey().equals(key.matchKey())
+                        && entry.priority().equals(key.priority()));
+    }
+
+    private static PiTableEntry.Builder key(FlowRule rule) {
         PiCriterion matches = (PiCriterion) rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
         PiTableId table = (PiTableId) rule.table();
-        PiTableEntry.Builder entry = PiTableEntry.builder()
-                .forTable(table)
-                .withAction(TableActions.onDevice(
-                        ((PiInstruction) rule.treatment().allInstructions().get(0)).action()));
+        PiTableEntry.Builder entry = PiTableEntry.builder().forTable(table);
         if (matches != null) {
             entry.withMatchKey(
                     PiMatchKey.builder().addFieldMatches(matches.fieldMatches()).build());
@@ -70,7 +87,7 @@ public final class FakeClients implements P4RuntimeController {
         if (hasPriorities) {
             entry.withPriority(rule.priority() + 1);
         }
-        held.computeIfAbsent(rule.deviceId(), none -> new ArrayList<>()).add(entry.build());
+        return entry;
     }
 
     /** No device can be read from now on, for this reason. */

@@ -1,6 +1,8 @@
 package io.weft.onos.host;
 
+import io.weft.onos.device.FakeClients;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -18,7 +20,7 @@ import org.onosproject.net.flow.FlowRuleStoreException;
 /** ONOS's flow rules as far as a test says: what is answered to a batch, and what the store has. */
 public final class FakeRules extends FlowRuleServiceAdapter {
     /** What it was asked to do, the latest last. */
-    final List<FlowRuleOperation> asked = new ArrayList<>();
+    final List<FlowRuleOperation> asked = Collections.synchronizedList(new ArrayList<>());
 
     /** What removing the rules of an application fails with; null if it does not. */
     public RuntimeException fault;
@@ -36,8 +38,27 @@ public final class FakeRules extends FlowRuleServiceAdapter {
         answer = batch -> batch.callback().onError(failed.build());
     }
 
+    /** From now on devices do what they are told, and say so when they are read; the store has what they have. */
+    public void carriedOutBy(FakeClients devices) {
+        answer = batch -> {
+            batch.stages().forEach(stage -> stage.forEach(operation -> carryOut(operation, devices)));
+            batch.callback().onSuccess(batch);
+        };
+    }
+
+    private synchronized void carryOut(FlowRuleOperation operation, FakeClients devices) {
+        FlowRule rule = operation.rule();
+        stored.removeIf(rule::equals);
+        if (operation.type() == FlowRuleOperation.Type.REMOVE) {
+            devices.drop(rule);
+        } else {
+            devices.hold(rule);
+            store(rule, FlowEntryState.ADDED);
+        }
+    }
+
     /** The store has a rule, in some state. */
-    public void store(FlowRule rule, FlowEntryState state) {
+    public synchronized void store(FlowRule rule, FlowEntryState state) {
         stored.add(new DefaultFlowEntry(rule, state));
     }
 
@@ -56,7 +77,7 @@ public final class FakeRules extends FlowRuleServiceAdapter {
     }
 
     @Override
-    public Iterable<FlowEntry> getFlowEntries(DeviceId device) {
+    public synchronized Iterable<FlowEntry> getFlowEntries(DeviceId device) {
         if (withoutMaster > 0) {
             withoutMaster--;
             throw new FlowRuleStoreException("There is no master for available device " + device);

@@ -1,0 +1,128 @@
+package io.weft.onos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Fabric;
+import io.weft.onos.cluster.ClusterNodes;
+import io.weft.onos.cluster.FabricPackets;
+import io.weft.onos.cluster.FakeCluster;
+import io.weft.onos.cluster.NodePackets;
+import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.WeftPipeconf;
+import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.FabricDevices;
+import io.weft.onos.host.FakeDrivers;
+import io.weft.onos.host.FakeGroups;
+import io.weft.onos.host.FakeRules;
+import io.weft.onos.host.OnosServices;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.device.DeviceServiceAdapter;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiPipeconf;
+
+/** What is asked of a fabric whose devices do what they are told. */
+class LiveOperationsTest {
+    private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
+    private static final Fabric FABRIC = ConfiguredFabric.parse(
+                    "test",
+                    "{version: 1, name: test, topology: {type: hyperx, dimensions: [3]}, routing: {scheme: minimal, "
+                            + "spread: flow}, virtualChannels: 2, addressing: {ipv4: 10.0.0.0/8}, "
+                            + "probes: {perSecond: 0}}")
+            .fabric();
+    private static final Set<DeviceId> DEVICES = IntStream.range(
+                    0, FABRIC.topology().switchCount())
+            .mapToObj(new FabricDevices(FABRIC.topology())::device)
+            .collect(Collectors.toSet());
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final FakeClients clients = new FakeClients(9, DEVICES);
+    private final FakeRules rules = new FakeRules();
+    private final PiPipeconf program = WeftPipeconf.make();
+    private final ClusterNodes nodes = new ClusterNodes(
+            cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
+    private final FabricPackets packets = new FabricPackets(
+            new NodePackets(clients, program, device -> Optional.of(9L)),
+            nodes,
+            cluster.messages(SELF),
+            clients.events);
+    private final FabricRun run = new FabricRun(
+            FABRIC,
+            new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(), new FakeDrivers()),
+            packets,
+            new DeviceTables(clients, program, device -> Optional.of(9L)),
+            new DefaultApplicationId(7, "io.weft"));
+    private final FabricMemory memory = new FabricMemory(new FakeStore());
+    private final FabricOperations operations = run.operations(memory);
+
+    private static final class Devices extends DeviceServiceAdapter {
+        @Override
+        public boolean isAvailable(DeviceId device) {
+            return DEVICES.contains(device);
+        }
+    }
+
+    private final class Programs extends PiPipeconfServiceAdapter {
+        @Override
+        public Optional<PiPipeconf> getPipeconf(DeviceId device) {
+            return Optional.of(program);
+        }
+    }
+
+    @BeforeEach
+    void program() throws Exception {
+        rules.carriedOutBy(clients);
+        run.start(Set.of()).get(10, TimeUnit.SECONDS);
+        run.programmed().get(10, TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void close() {
+        run.close();
+        packets.close();
+    }
+
+    /** It is what the fabric is like that does not allow it, and not the question: REST answers 409. */
+    @Test
+    void aDrainThatCutsOffASwitchIsRefusedAndNothingIsDrained() {
+        List<String> all = List.of("h0--h1", "h0--h2");
+        assertThatThrownBy(() -> operations.drain(all, false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("h0");
+        assertThat(operations.status()).containsEntry("drained", List.of());
+        assertThat(memory.drained()).isEmpty();
+        assertThat(operations.drain(all, true)).containsEntry("drained", all).containsEntry("done", true);
+        assertThat(memory.drained()).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void whatIsDrainedIsRoutedAroundUntilItIsNotAnyMore() {
+        assertThat(operations.drain(List.of("h0--h1"), false))
+                .containsEntry("done", true)
+                .containsEntry("pairsWithoutRoute", 0L);
+        assertThat(String.valueOf(operations.routes("h0", "h1"))).contains("h2");
+        assertThat(operations.undrain(List.of("h0--h1"))).containsEntry("done", true);
+        assertThat(String.valueOf(operations.routes("h0", "h1"))).doesNotContain("h2");
+        assertThatThrownBy(() -> operations.undrain(List.of("h0--h1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'h0--h1' is not drained");
+    }
+
+    @Test
+    void whatDoesNotExistIsNotDrained() {
+        assertThatThrownBy(() -> operations.drain(List.of("h0--h9"), false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("h0--h9");
+    }
+}
