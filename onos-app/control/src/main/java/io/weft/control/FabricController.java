@@ -44,7 +44,8 @@ public final class FabricController {
     }
 
     /**
-     * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first.
+     * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first,
+     * but for those that were read by a {@link #survey} with the same failures.
      * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
      * end.
      *
@@ -56,8 +57,20 @@ public final class FabricController {
 
     /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
-        switches.forgetAll();
+        switches.forgetAllButSurvey();
         return bring(failures, hurried);
+    }
+
+    /**
+     * Reads all switches ahead of {@link #program}, to see what an earlier controller routed around.
+     *
+     * @param failures what is known to have failed
+     * @return the links by which switches do not send to the switch at their other end, though they have a next hop for it,
+     *     and these failures give no reason
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized BitSet survey(Failures failures) {
+        return switches.survey(desired(failures)).avoided();
     }
 
     /**
@@ -266,9 +279,13 @@ public final class FabricController {
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
         DesiredState desired = report.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels));
+                Phase.RECOMPUTE, () -> switches.surveyedFor(failures).orElseGet(() -> desired(failures)));
         install(desired, report, hurried);
         return desired;
+    }
+
+    private DesiredState desired(Failures failures) {
+        return DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels);
     }
 
     private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {

@@ -2,11 +2,13 @@ package io.weft.control;
 
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.topology.Failures;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +25,8 @@ final class KnownSwitches {
     private final BitSet right = new BitSet();
     /** The switches that are not to be read or written. */
     private final BitSet leftAlone = new BitSet();
+    /** What was found out ahead of an installation, if anything was. */
+    private Optional<Survey> survey = Optional.empty();
     /** What switches were read to hold, since nothing was known of them. */
     private final Map<Integer, List<Entity>> learned = new HashMap<>();
 
@@ -33,10 +37,17 @@ final class KnownSwitches {
     /** Nothing is known any more of any switch. */
     void forgetAll() {
         inStep.clear();
+        survey = Optional.empty();
+    }
+
+    /** Nothing is known any more of any switch but what a survey found. */
+    void forgetAllButSurvey() {
+        inStep.clear();
     }
 
     /** Nothing is known any more of a switch; it may be read and written again. */
     void forget(int s) {
+        survey.ifPresent(found -> found.forget(s));
         learned.remove(s);
         inStep.clear(s);
         leftAlone.clear(s);
@@ -44,6 +55,7 @@ final class KnownSwitches {
 
     /** A switch is neither read nor written until it is forgotten. */
     void leaveAlone(int s) {
+        survey.ifPresent(found -> found.forget(s));
         learned.remove(s);
         inStep.clear(s);
         leftAlone.set(s);
@@ -86,18 +98,42 @@ final class KnownSwitches {
                 .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
+    /** Reads the switches in service, but for those that are left alone, ahead of the installation of a state. */
+    Survey survey(DesiredState desired) {
+        forgetAll();
+        Survey found = Survey.of(
+                driver,
+                desired,
+                Arrays.stream(desired.liveSwitches())
+                        .filter(s -> !leftAlone.get(s))
+                        .toArray());
+        survey = Optional.of(found);
+        return found;
+    }
+
+    /** The state for which switches were read ahead, if it is the one for these failures. */
+    Optional<DesiredState> surveyedFor(Failures failures) {
+        return survey.map(Survey::desired)
+                .filter(desired -> desired.routes().failures().equals(failures));
+    }
+
     /**
      * The updates that each switch in service lacks, if it lacks any.
      *
      * @param before what those hold that are in step
-     * @param unknown the others, which are read
+     * @param unknown the others, which are read unless that was done ahead
      */
     SortedMap<Integer, List<Update>> lacking(
             DesiredState desired, DesiredState before, BitSet unknown, ReportBuilder report) {
         BitSet silent = (BitSet) unknown.clone();
         silent.and(leftAlone);
+        SortedMap<Integer, List<Update>> found = survey.filter(ahead -> ahead.desired() == desired)
+                .map(Survey::lacking)
+                .orElseGet(TreeMap::new);
+        found.keySet().removeIf(s -> !unknown.get(s));
         BitSet read = (BitSet) unknown.clone();
         read.andNot(silent);
+        found.keySet().forEach(read::clear);
         SwitchReading<List<Update>> reading = SwitchReading.of(
                 s -> learned.containsKey(s) ? CompletableFuture.completedFuture(learned.remove(s)) : driver.read(s),
                 read.stream().toArray(),
@@ -107,9 +143,11 @@ final class KnownSwitches {
                 });
         report.unreadable(reading);
         report.unreadable.or(silent);
+        found.keySet().forEach(s -> report.countEntries(desired.counts(s)));
+        found.putAll(reading.results());
         right.clear();
-        reading.results().forEach((s, updates) -> right.set(s, updates.isEmpty()));
-        ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(reading.results());
+        found.forEach((s, updates) -> right.set(s, updates.isEmpty()));
+        ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(found);
         IntStream.of(desired.liveSwitches()).filter(inStep::get).parallel().forEach(s -> {
             report.countEntries(desired.counts(s));
             lacking.put(s, desired.changes(before, s));

@@ -116,6 +116,44 @@ class FabricControllerTest {
     }
 
     @Test
+    void whatWasReadAheadIsNotReadAgainForTheSameFailures() {
+        controller.repair(none.withLink(5));
+        switches.read();
+        switches.written();
+        FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
+        assertThat(next.survey(none).stream()).containsExactly(5);
+        assertThat(next.survey(none.withLink(5)).stream())
+                .as("avoided for no reason")
+                .isEmpty();
+        switches.read();
+        next.forget(2);
+        ControlReport report = next.program(none.withLink(5));
+        assertThat(switches.read()).as("of which nothing is known any more").containsExactly(2);
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.entries())
+                .isEqualTo(controller.repair(none.withLink(5)).entries());
+        assertThat(switches.written()).isEmpty();
+    }
+
+    @Test
+    void whatIsReadAheadForOtherFailuresIsReadAgain() {
+        FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
+        next.survey(none.withLink(5));
+        switches.read();
+        assertThat(next.program(none).consistent()).isTrue();
+        assertThat(switches.read()).hasSize(topology.switchCount());
+    }
+
+    /** A survey says nothing of what is done later. */
+    @Test
+    void whatWasReadAheadOfAnInstallationServesThatOneOnly() {
+        controller.survey(none);
+        assertThat(controller.repair(none.withLink(5)).consistent()).isTrue();
+        assertThat(controller.program(none).consistent()).isTrue();
+        requireInstalled(Routes.of(fabric, none));
+    }
+
+    @Test
     void touchesOnlyWhatACutChangesAndRestoresExactlyWhatWas() {
         Map<Integer, Map<EntityKey, Entity>> original = switches.snapshot();
         switches.written();

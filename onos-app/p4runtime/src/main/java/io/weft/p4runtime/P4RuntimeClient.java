@@ -5,18 +5,14 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.FabricTables;
 import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.p4.P4Counter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -204,24 +200,6 @@ public final class P4RuntimeClient implements AutoCloseable {
                         .getCloneSessionEntry()
                         .getSessionId());
         return foreign ? Optional.empty() : Optional.of(EntityCodec.decode(entity));
-    }
-
-    /**
-     * Reads what the switch holds for these keys; what it does not hold is left out. An answer with anything else fails.
-     */
-    public CompletableFuture<List<TableEntry>> read(List<EntryKey> keys) {
-        Set<EntryKey> asked = new HashSet<>(keys);
-        return keys.isEmpty()
-                ? CompletableFuture.completedFuture(List.of())
-                : read(ReadRequests.entries(address.deviceId(), keys), entity -> entryOf(asked, entity))
-                        .exceptionallyCompose(failure -> failed("reading " + keys.size() + " entries", failure));
-    }
-
-    private static TableEntry entryOf(Set<EntryKey> asked, P4RuntimeOuterClass.Entity entity) {
-        if (EntityCodec.decode(entity) instanceof TableEntry entry && asked.contains(entry.key())) {
-            return entry;
-        }
-        throw new MalformedEntityException("an entity that was not asked for, of kind " + entity.getEntityCase());
     }
 
     private CompletableFuture<List<Entity>> read(ReadRequest request) {

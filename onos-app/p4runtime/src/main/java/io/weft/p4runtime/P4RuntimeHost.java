@@ -4,8 +4,6 @@ import io.grpc.Status;
 import io.weft.control.FalseAnswerException;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
@@ -158,11 +156,6 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         return switches.read(s);
-    }
-
-    @Override
-    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-        return switches.client(s).read(keys);
     }
 
     @Override

@@ -1,10 +1,8 @@
 package io.weft.p4runtime;
 
 import io.weft.control.FabricTables;
-import io.weft.control.entry.EntryKey;
 import io.weft.p4.P4Counter;
 import io.weft.p4.P4Table;
-import java.util.List;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -29,13 +27,6 @@ final class ReadRequests {
                     .setTableEntry(
                             TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true)));
         }
-        return request.build();
-    }
-
-    /** The entries with these keys. */
-    static ReadRequest entries(long deviceId, List<EntryKey> keys) {
-        ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
-        keys.forEach(key -> request.addEntities(Entity.newBuilder().setTableEntry(TableEntryCodec.encodeKey(key))));
         return request.build();
     }
 

@@ -255,21 +255,6 @@ class P4RuntimeClientTest {
     }
 
     @Test
-    void refusesEntriesThatItDidNotAskFor() {
-        P4RuntimeClient client = connected(ClientOptions.defaults());
-        List<Entity> entries = waypoints(2);
-        List<EntryKey> first = List.of(((TableEntry) entries.get(0)).key());
-        client.write(List.of(Update.insert(entries.get(0)))).join();
-        assertThat(client.read(first).join()).containsExactly((TableEntry) entries.get(0));
-
-        stub.hold(EntityCodec.encode(entries.get(1)));
-        assertThatThrownBy(() -> client.read(first).join())
-                .cause()
-                .isInstanceOf(FalseAnswerException.class)
-                .hasMessageContaining("was not asked for");
-    }
-
-    @Test
     void exchangesPackets() throws InterruptedException {
         P4RuntimeClient client = connected(ClientOptions.defaults());
         byte[] frame = {1, 2, 3};

@@ -1,31 +1,23 @@
 package io.weft.onos.device;
 
 import java.util.Collection;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.onosproject.net.pi.model.PiPipeconf;
-import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.model.PiTableModel;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadResponse;
 
-/** Reads what is in tables of a device that a controller can write to, default entries included. */
+/** Reads what is in all tables of a device that a controller can write to, default entries included. */
 public final class TableReads {
     private TableReads() {}
 
-    /** Asks for all tables. */
+    /** The question. */
     public static ReadRequest of(P4RuntimeClient client, long p4RuntimeId, PiPipeconf program) {
-        return of(client, p4RuntimeId, program, table -> true);
-    }
-
-    /** Asks for those tables. */
-    public static ReadRequest of(
-            P4RuntimeClient client, long p4RuntimeId, PiPipeconf program, Predicate<PiTableId> wanted) {
         ReadRequest request = client.read(p4RuntimeId, program);
         for (PiTableModel table : program.pipelineModel().tables()) {
-            if (!table.isConstantTable() && wanted.test(table.id())) {
+            if (!table.isConstantTable()) {
                 request.tableEntries(table.id());
                 if (table.constDefaultAction().isEmpty()) {
                     request.defaultTableEntry(table.id());

@@ -1,22 +1,16 @@
 package io.weft.onos.host;
 
-import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.onos.device.DeviceIds;
 import io.weft.onos.device.FlowRules;
 import io.weft.onos.device.TableReads;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.pi.model.PiPipeconf;
-import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeController;
 
@@ -38,34 +32,23 @@ public final class DeviceTables {
         this.deviceIds = deviceIds;
     }
 
-    /** The entries in all tables of a device; completes exceptionally, within a bounded time, if it does not answer. */
+    /** The entries in the tables of a device; completes exceptionally, within a bounded time, if it does not answer. */
     CompletableFuture<Set<TableEntry>> read(DeviceId device) {
-        return read(device, table -> true).thenApply(entries -> entries.collect(Collectors.toSet()));
-    }
-
-    /** Those of its entries that have one of these keys; asks for their tables only. */
-    CompletableFuture<List<TableEntry>> read(DeviceId device, Collection<EntryKey> keys) {
-        Set<EntryKey> wanted = Set.copyOf(keys);
-        Set<PiTableId> tables =
-                wanted.stream().map(key -> PiTableId.of(key.table().name())).collect(Collectors.toSet());
-        return read(device, tables::contains).thenApply(entries -> entries.filter(entry -> wanted.contains(entry.key()))
-                .collect(Collectors.toList()));
-    }
-
-    private CompletableFuture<Stream<TableEntry>> read(DeviceId device, Predicate<PiTableId> wanted) {
         P4RuntimeClient client = clients.get(device);
         Optional<Long> id = deviceIds.of(device);
         if (client == null || id.isEmpty()) {
             return CompletableFuture.failedFuture(
                     new IllegalStateException("this node of ONOS has no connection with " + device));
         }
-        return TableReads.of(client, id.get(), program, wanted)
+        return TableReads.of(client, id.get(), program)
                 .submit()
                 .thenApply(response -> {
                     if (!response.isSuccess()) {
                         throw new IllegalStateException(device + " cannot be read: " + response.explanation());
                     }
-                    return TableReads.entries(response).stream().flatMap(entry -> FlowRules.entry(entry).stream());
+                    return TableReads.entries(response).stream()
+                            .flatMap(entry -> FlowRules.entry(entry).stream())
+                            .collect(Collectors.toSet());
                 })
                 .orTimeout(READ_SECONDS, TimeUnit.SECONDS);
     }

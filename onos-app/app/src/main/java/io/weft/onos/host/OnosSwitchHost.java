@@ -3,7 +3,6 @@ package io.weft.onos.host;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
@@ -55,7 +54,6 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final FlowRules rules;
     private final FrameSender packets;
     private final CloneGroups sessions;
-    private final DeviceTables tables;
     private final HeldEntries held;
     private final DriverCheck drivers;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
@@ -74,7 +72,6 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.devices = devices;
         this.onos = onos;
         this.packets = packets;
-        this.tables = tables;
         this.rules = new FlowRules(owner);
         this.held = new HeldEntries(devices, onos.rules(), tables, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
@@ -254,11 +251,6 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         DeviceId device = devices.device(s);
         return held.of(s).thenApply(entries -> Stream.concat(entries.stream(), sessions.of(device).stream())
                 .collect(Collectors.toList()));
-    }
-
-    @Override
-    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-        return tables.read(devices.device(s), keys);
     }
 
     @Override

@@ -288,22 +288,6 @@ class OnosSwitchHostTest {
         assertThat(read(host)).isEmpty();
     }
 
-    /** ONOS itself is not asked: it may not be able to tell for a moment, and it makes no difference. */
-    @Test
-    void entriesAreReadByTheirKeysAsTheDeviceHasThem() {
-        TableEntry elsewhere = ENTRIES.stream()
-                .filter(entry ->
-                        !entry.key().table().equals(ENTRIES.get(1).key().table()))
-                .findFirst()
-                .orElseThrow();
-        List.of(ENTRIES.get(0), ENTRIES.get(1), elsewhere).forEach(this::holds);
-        rules.withoutMaster = Integer.MAX_VALUE;
-        assertThat(host.read(0, List.of(ENTRIES.get(1).key())).join()).containsExactly(ENTRIES.get(1));
-        assertThat(host.read(0, List.of(ENTRIES.get(1).key(), elsewhere.key())).join())
-                .containsExactlyInAnyOrder(ENTRIES.get(1), elsewhere);
-        assertThat(rules.asked).isEmpty();
-    }
-
     @Test
     void aDeviceThatIsThereAttachesAtOnce() {
         assertThat(host.attach(0)).isCompletedWithValue(Standing.PRIMARY);

@@ -1,9 +1,6 @@
 package io.weft.control.live;
 
 import io.weft.control.SwitchDriver;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -54,14 +51,6 @@ public interface SwitchHost extends SwitchDriver {
      * @throws IllegalStateException if there is no session, or another controller is primary
      */
     void sendPacket(int s, int port, int priority, byte[] frame);
-
-    /**
-     * Reads what a switch holds for some keys of tables.
-     *
-     * @return the entries that there are; completes exceptionally, within a bounded time, if the switch cannot be reached
-     *     or answers with anything else
-     */
-    CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys);
 
     /**
      * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the program).

@@ -14,6 +14,7 @@ final class Takeover {
     private final Outages outages;
     private final Prober prober;
     private final Owner owner;
+    private final Adoption adoption;
     private final Settling settling;
     private boolean active;
     private boolean begun;
@@ -45,9 +46,8 @@ final class Takeover {
         this.outages = outages;
         this.prober = prober;
         this.owner = owner;
-        Adoption adoption = new Adoption(topology, host, events, sessions, prober);
-        this.settling =
-                new Settling(events, sessions, host::expectsMore, () -> adoption.lookAtAvoidedLinks(this::begin));
+        this.adoption = new Adoption(controller, events, sessions, prober);
+        this.settling = new Settling(events, sessions, host::expectsMore, this::prepare);
     }
 
     /** Whether this controller programs the fabric. */
@@ -87,6 +87,16 @@ final class Takeover {
         }
     }
 
+    /** Sees what is installed, unless there is nothing to program, and then begins. */
+    private void prepare() {
+        if (active || sessions.noneReady()) {
+            begin();
+        } else {
+            takeForLost();
+            adoption.lookAtAvoidedLinks(outages.failures(), this::begin);
+        }
+    }
+
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
     private void begin() {
         begun = true;
@@ -95,6 +105,11 @@ final class Takeover {
             return;
         }
         active = true;
+        takeForLost();
+        owner.program();
+    }
+
+    private void takeForLost() {
         for (int s = 0; s < topology.switchCount(); s++) {
             if (sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN) {
                 // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
@@ -103,6 +118,5 @@ final class Takeover {
                 outages.fail(s);
             }
         }
-        owner.program();
     }
 }

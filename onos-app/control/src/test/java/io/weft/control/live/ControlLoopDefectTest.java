@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.ControlReport;
 import io.weft.control.UpdateError;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +17,7 @@ class ControlLoopDefectTest {
     /** Throws what it is told to instead of taking writes, and instead of answering one of the first questions. */
     private static final class Defective extends MemorySwitches {
         volatile Error thrown;
+        private boolean asked;
 
         @Override
         public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
@@ -28,8 +28,12 @@ class ControlLoopDefectTest {
         }
 
         @Override
-        public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-            throw new IllegalStateException("cannot read keys");
+        public CompletableFuture<List<Entity>> read(int s) {
+            if (!asked) {
+                asked = true;
+                throw new IllegalStateException("cannot read");
+            }
+            return super.read(s);
         }
     }
 
@@ -38,6 +42,7 @@ class ControlLoopDefectTest {
         Defective switches = new Defective();
         Reports reports = new Reports();
         try (ControlLoop loop = reports.programmed(switches, LoopOptions.defaults())) {
+            assertThat(Reports.next(reports.failed)).as("at the takeover").hasMessage("cannot read");
             switches.thrown = new StackOverflowError("for a test");
             loop.portChanged(0, reports.topology.port(reports.topology.firstChannel(0)), false);
             assertThat(Reports.next(reports.failed)).isSameAs(switches.thrown);

@@ -3,14 +3,11 @@ package io.weft.control.live;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** Switches in memory, all of which are this controller's; no probe ever arrives. */
 class MemorySwitches implements SwitchHost {
@@ -51,14 +48,6 @@ class MemorySwitches implements SwitchHost {
     @Override
     public CompletableFuture<List<Entity>> read(int s) {
         return CompletableFuture.completedFuture(List.copyOf(holding(s).values()));
-    }
-
-    @Override
-    public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-        return CompletableFuture.completedFuture(keys.stream()
-                .filter(holding(s)::containsKey)
-                .map(key -> (TableEntry) holding(s).get(key))
-                .collect(Collectors.toList()));
     }
 
     @Override

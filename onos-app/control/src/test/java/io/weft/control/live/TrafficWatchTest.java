@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -49,11 +47,6 @@ class TrafficWatchTest {
             asked.add(s);
             answers.add(new CompletableFuture<>());
             return answers.get(answers.size() - 1);
-        }
-
-        @Override
-        public CompletableFuture<List<TableEntry>> read(int s, List<EntryKey> keys) {
-            throw new AssertionError();
         }
 
         @Override
