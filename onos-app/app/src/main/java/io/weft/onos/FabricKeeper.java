@@ -99,7 +99,7 @@ final class FabricKeeper implements AutoCloseable {
     private void takeUp(ConfiguredFabric configured) {
         Optional<String> known = memory.recall();
         Optional<ConfiguredFabric> last =
-                known.flatMap(text -> ConfiguredFabric.parsed(subject, text)).filter(configured::canReplace);
+                known.flatMap(text -> sameOrParsed(configured, text)).filter(configured::canReplace);
         if (known.isPresent() && last.isEmpty()) {
             memory.forget();
         }
@@ -130,6 +130,11 @@ final class FabricKeeper implements AutoCloseable {
                             },
                             own);
         }
+    }
+
+    /** What is known already is not read again: for a large fabric that takes its time. */
+    private Optional<ConfiguredFabric> sameOrParsed(ConfiguredFabric configured, String text) {
+        return text.equals(configured.text()) ? Optional.of(configured) : ConfiguredFabric.parsed(subject, text);
     }
 
     /** What is not drained is forgotten if it is not of this fabric. */

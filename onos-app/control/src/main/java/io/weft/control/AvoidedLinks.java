@@ -21,7 +21,7 @@ final class AvoidedLinks {
 
     /**
      * The links by which a switch that holds this does not send to the switch at their other end, though it has a next hop
-     * for it. O(entries + channels).
+     * for it. O(entries * links of the switch).
      */
     BitSet at(int s, List<Entity> held) {
         BitSet links = new BitSet();
@@ -38,9 +38,9 @@ final class AvoidedLinks {
     }
 
     private void addAvoided(BitSet links, int s, TableEntry nextHop) {
-        long target = nextHop.key().value(0);
+        int target = Addressing.switchIndex((int) nextHop.key().value(0));
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            if (Addressing.switchId(topology.target(c)) == target && !forwardsBy(nextHop, topology.port(c))) {
+            if (topology.target(c) == target && !forwardsBy(nextHop, topology.port(c))) {
                 links.set(topology.link(c));
             }
         }

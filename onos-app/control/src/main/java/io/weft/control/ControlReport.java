@@ -48,7 +48,7 @@ public final class ControlReport {
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
-    /** Whether every switch in service was read at the end and held exactly what it should. */
+    /** Whether every switch in service was read, after it was last written to, and held exactly what it should. */
     public boolean consistent() {
         return consistent;
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -62,21 +63,27 @@ public final class FabricController {
     }
 
     /**
-     * Reads all switches ahead of {@link #program}, to see what an earlier controller routed around.
+     * Reads switches ahead of {@link #program}, to see what an earlier controller routed around.
      *
      * @param failures what is known to have failed
+     * @param which the switches to read; the others are read when the fabric is programmed
      * @return the links by which switches do not send to the switch at their other end, though they have a next hop for it,
      *     and these failures give no reason
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
-    public synchronized BitSet survey(Failures failures) {
-        return switches.survey(desired(failures)).avoided();
+    public synchronized BitSet survey(Failures failures, IntPredicate which) {
+        return switches.survey(desired(failures), which).avoided();
+    }
+
+    /** Forgets what a {@link #survey} found, since there is nothing to program after all. */
+    public synchronized void forgetSurvey() {
+        switches.forgetSurvey();
     }
 
     /**
      * Changes the routes to those of the fabric while these failures last. What changed is worked out from what was
      * installed last, without reading, and only that is written; switches that were out of service or did not take
-     * their entries are read first. Then all switches are read and checked.
+     * their entries are read first. Then all switches are read and checked, but for those that were read to be right.
      *
      * <p>Without failures, this leads back to exactly the entries of the undamaged fabric.
      *
@@ -279,7 +286,7 @@ public final class FabricController {
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
         DesiredState desired = report.timed(
-                Phase.RECOMPUTE, () -> switches.surveyedFor(failures).orElseGet(() -> desired(failures)));
+                Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures).orElseGet(() -> desired(failures)));
         install(desired, report, hurried);
         return desired;
     }

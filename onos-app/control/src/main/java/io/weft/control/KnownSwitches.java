@@ -2,6 +2,7 @@ package io.weft.control;
 
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.fabric.Fabric;
 import io.weft.topology.Failures;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** What is known of what switches hold, and what they lack, by that or by reading them. Not thread-safe. */
@@ -98,23 +100,33 @@ final class KnownSwitches {
                 .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    /** Reads the switches in service, but for those that are left alone, ahead of the installation of a state. */
-    Survey survey(DesiredState desired) {
+    /**
+     * Reads those switches in service for which {@code which} holds, but for those that are left alone, ahead of the
+     * installation of a state.
+     */
+    Survey survey(DesiredState desired, IntPredicate which) {
         forgetAll();
+        learned.clear();
         Survey found = Survey.of(
                 driver,
                 desired,
                 Arrays.stream(desired.liveSwitches())
-                        .filter(s -> !leftAlone.get(s))
+                        .filter(s -> !leftAlone.get(s) && which.test(s))
                         .toArray());
         survey = Optional.of(found);
         return found;
     }
 
-    /** The state for which switches were read ahead, if it is the one for these failures. */
-    Optional<DesiredState> surveyedFor(Failures failures) {
+    /** Nothing is known any more of what a survey found. */
+    void forgetSurvey() {
+        survey = Optional.empty();
+    }
+
+    /** The state for which switches were read ahead, if it is the one of this fabric for these failures. */
+    Optional<DesiredState> surveyedFor(Fabric fabric, Failures failures) {
         return survey.map(Survey::desired)
-                .filter(desired -> desired.routes().failures().equals(failures));
+                .filter(desired -> desired.routes().fabric() == fabric
+                        && desired.routes().failures().equals(failures));
     }
 
     /**
@@ -125,26 +137,28 @@ final class KnownSwitches {
      */
     SortedMap<Integer, List<Update>> lacking(
             DesiredState desired, DesiredState before, BitSet unknown, ReportBuilder report) {
+        Optional<Survey> ahead = survey.filter(found -> found.desired() == desired);
+        // What it found serves once: nobody knows what is written from now on.
+        forgetSurvey();
+        SortedMap<Integer, List<Update>> found = ahead.map(Survey::lacking).orElseGet(TreeMap::new);
+        found.keySet().removeIf(s -> !unknown.get(s));
         BitSet silent = (BitSet) unknown.clone();
         silent.and(leftAlone);
-        SortedMap<Integer, List<Update>> found = survey.filter(ahead -> ahead.desired() == desired)
-                .map(Survey::lacking)
-                .orElseGet(TreeMap::new);
-        found.keySet().removeIf(s -> !unknown.get(s));
+        ahead.ifPresent(survey -> {
+            report.unreadable(survey.reading());
+            silent.or(report.unreadable);
+        });
         BitSet read = (BitSet) unknown.clone();
         read.andNot(silent);
         found.keySet().forEach(read::clear);
         SwitchReading<List<Update>> reading = SwitchReading.of(
                 s -> learned.containsKey(s) ? CompletableFuture.completedFuture(learned.remove(s)) : driver.read(s),
                 read.stream().toArray(),
-                (s, held) -> {
-                    report.countEntries(desired.counts(s));
-                    return Diff.between(held, desired.entries(s));
-                });
+                (s, held) -> Diff.between(held, desired.entries(s)));
         report.unreadable(reading);
         report.unreadable.or(silent);
-        found.keySet().forEach(s -> report.countEntries(desired.counts(s)));
         found.putAll(reading.results());
+        found.keySet().forEach(s -> report.countEntries(desired.counts(s)));
         right.clear();
         found.forEach((s, updates) -> right.set(s, updates.isEmpty()));
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(found);

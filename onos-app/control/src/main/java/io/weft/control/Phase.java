@@ -8,6 +8,6 @@ public enum Phase {
     DIFF,
     /** Writing updates and waiting for their confirmation. */
     INSTALL,
-    /** Reading all switches and comparing. */
+    /** Reading switches that were written to, or all, and comparing. */
     CHECK
 }

@@ -10,36 +10,41 @@ import java.util.TreeMap;
 /** What switches were found to hold ahead of the installation of a state, in terms of that state. Not thread-safe. */
 final class Survey {
     private final DesiredState desired;
-    private final AvoidedLinks links;
-    private final BitSet avoided = new BitSet();
-    private final SortedMap<Integer, List<Update>> lacking = new TreeMap<>();
+    private final SwitchReading<Finding> reading;
 
-    private Survey(DesiredState desired) {
+    private Survey(DesiredState desired, SwitchReading<Finding> reading) {
         this.desired = desired;
-        this.links = new AvoidedLinks(desired.routes().fabric().topology());
+        this.reading = reading;
     }
 
-    /** Reads these switches; those that cannot be read are left out. */
-    static Survey of(SwitchDriver driver, DesiredState desired, int[] switches) {
-        Survey survey = new Survey(desired);
-        survey.lacking.putAll(
-                SwitchReading.of(driver::read, switches, survey::compare).results());
-        return survey;
-    }
+    /** Of one switch: what it lacks, and the links that it should use and does not. */
+    private static final class Finding {
+        private final List<Update> lacking;
+        private final BitSet avoided;
 
-    private List<Update> compare(int s, List<Entity> held) {
-        List<Entity> entries = desired.entries(s);
-        BitSet more = links.at(s, held);
-        more.andNot(links.at(s, entries));
-        synchronized (avoided) {
-            avoided.or(more);
+        Finding(List<Update> lacking, BitSet avoided) {
+            this.lacking = lacking;
+            this.avoided = avoided;
         }
-        return Diff.between(held, entries);
     }
 
-    /** Nothing is known any more of what a switch holds. */
+    /** Reads these switches. */
+    static Survey of(SwitchDriver driver, DesiredState desired, int[] switches) {
+        AvoidedLinks links = new AvoidedLinks(desired.routes().fabric().topology());
+        return new Survey(
+                desired, SwitchReading.of(driver::read, switches, (s, held) -> compare(links, desired, s, held)));
+    }
+
+    private static Finding compare(AvoidedLinks links, DesiredState desired, int s, List<Entity> held) {
+        List<Entity> entries = desired.entries(s);
+        BitSet avoided = links.at(s, held);
+        avoided.andNot(links.at(s, entries));
+        return new Finding(Diff.between(held, entries), avoided);
+    }
+
+    /** Nothing is known any more of a switch. */
     void forget(int s) {
-        lacking.remove(s);
+        reading.forget(s);
     }
 
     /** What the switches are to be brought to. */
@@ -49,11 +54,20 @@ final class Survey {
 
     /** The links by which switches do not send to the switch at their other end, and should. */
     BitSet avoided() {
-        return avoided;
+        BitSet links = new BitSet();
+        reading.results().values().forEach(finding -> links.or(finding.avoided));
+        return links;
     }
 
-    /** By switch that was read, what it lacks, which may be nothing; a new map. */
+    /** By switch that could be read, what it lacks, which may be nothing; a new map. */
     SortedMap<Integer, List<Update>> lacking() {
-        return new TreeMap<>(lacking);
+        SortedMap<Integer, List<Update>> lacking = new TreeMap<>();
+        reading.results().forEach((s, finding) -> lacking.put(s, finding.lacking));
+        return lacking;
+    }
+
+    /** What came of the switches that could not be read. */
+    SwitchReading<?> reading() {
+        return reading;
     }
 }

@@ -116,6 +116,13 @@ final class SwitchReading<T> {
         return falseAnswers;
     }
 
+    /** Nothing is known any more of a switch. */
+    void forget(int s) {
+        results.remove(s);
+        unreachable.remove(s);
+        falseAnswers.remove(s);
+    }
+
     /** What became of each switch that was read, by index. */
     SortedMap<Integer, T> results() {
         return results;

@@ -121,8 +121,8 @@ class FabricControllerTest {
         switches.read();
         switches.written();
         FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
-        assertThat(next.survey(none).stream()).containsExactly(5);
-        assertThat(next.survey(none.withLink(5)).stream())
+        assertThat(next.survey(none, s -> true).stream()).containsExactly(5);
+        assertThat(next.survey(none.withLink(5), s -> true).stream())
                 .as("avoided for no reason")
                 .isEmpty();
         switches.read();
@@ -136,9 +136,53 @@ class FabricControllerTest {
     }
 
     @Test
+    void aFirstInstallationMayBeReadAhead() {
+        MemorySwitches fresh = new MemorySwitches();
+        FabricController first = new FabricController(fabric, fresh, LocalProtection.NONE);
+        assertThat(first.survey(none, s -> s != 3).stream()).isEmpty();
+        assertThat(fresh.read()).doesNotContain(3).hasSize(topology.switchCount() - 1);
+        ControlReport report = first.program(none);
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.mended()).isZero();
+        assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
+        assertThat(fresh.read()).as("3 at first, and what was written").hasSize(topology.switchCount() + 1);
+    }
+
+    @Test
+    void whatIsReadAheadIsOfNoUseForAnotherFabric() {
+        Fabric other = new Fabric(
+                fabric.name(),
+                topology,
+                Scheme.VALIANT,
+                fabric.spread(),
+                fabric.virtualChannels(),
+                fabric.addressing());
+        FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
+        next.survey(none, s -> true);
+        next.adopt(other);
+        assertThat(next.program(none).consistent()).isTrue();
+        assertThat(new FabricController(other, switches, LocalProtection.NONE)
+                        .preview(none)
+                        .consistent())
+                .isTrue();
+    }
+
+    @Test
+    void whoDidNotAnswerAheadIsAskedOnceMoreAtTheEnd() {
+        switches.unreachable(4, true);
+        FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
+        next.survey(none, s -> true);
+        switches.read();
+        ControlReport report = next.program(none);
+        assertThat(report.consistent()).isFalse();
+        assertThat(report.unreachable()).containsOnlyKeys(4);
+        assertThat(switches.read()).containsExactly(4);
+    }
+
+    @Test
     void whatIsReadAheadForOtherFailuresIsReadAgain() {
         FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
-        next.survey(none.withLink(5));
+        next.survey(none.withLink(5), s -> true);
         switches.read();
         assertThat(next.program(none).consistent()).isTrue();
         assertThat(switches.read()).hasSize(topology.switchCount());
@@ -147,7 +191,7 @@ class FabricControllerTest {
     /** A survey says nothing of what is done later. */
     @Test
     void whatWasReadAheadOfAnInstallationServesThatOneOnly() {
-        controller.survey(none);
+        controller.survey(none, s -> true);
         assertThat(controller.repair(none.withLink(5)).consistent()).isTrue();
         assertThat(controller.program(none).consistent()).isTrue();
         requireInstalled(Routes.of(fabric, none));

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,6 +49,8 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** Devices of which more are expected come no further apart than this. */
     private static final Duration APART = Duration.ofSeconds(12);
 
+    private static final int ASKED_AT_A_TIME = 8;
+
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final FabricDevices devices;
@@ -56,7 +60,15 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final CloneGroups sessions;
     private final HeldEntries held;
     private final DriverCheck drivers;
+    private volatile boolean closed;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
+    /**
+     * For what ONOS is asked of each device, some of which it asks the store of its cluster: one after the other that would
+     * take seconds for a large fabric.
+     */
+    private final ExecutorService asking =
+            Executors.newFixedThreadPool(ASKED_AT_A_TIME, task -> new Thread(task, "weft-attach"));
+
     /** By switch, who waits for its device. */
     private final Map<Integer, CompletableFuture<Standing>> awaited = new HashMap<>();
 
@@ -85,7 +97,10 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
             awaited.put(s, attempt);
         }
         sessions.forget(devices.device(s));
-        tell(s, false);
+        var unused = CompletableFuture.runAsync(() -> tell(s, false), asking).exceptionally(failure -> {
+            attempt.completeExceptionally(failure);
+            return null;
+        });
         return awaitDevice(s, attempt);
     }
 
@@ -182,6 +197,10 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     @Override
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+        if (closed) {
+            // Another node may look after the fabric by now.
+            return CompletableFuture.failedFuture(new IllegalStateException("the fabric is looked after no more"));
+        }
         DeviceId device = devices.device(s);
         Map<FlowRule, Update> byRule = new HashMap<>();
         FlowRuleOperations.Builder operations = FlowRuleOperations.builder();
@@ -261,6 +280,8 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
+        asking.shutdownNow();
         held.close();
     }
 }

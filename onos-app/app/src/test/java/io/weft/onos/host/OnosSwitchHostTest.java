@@ -184,6 +184,16 @@ class OnosSwitchHostTest {
                 .hasMessageContaining("ONOS has no connection with device:h0");
     }
 
+    /** Another node may be writing by then. */
+    @Test
+    void nothingIsWrittenAnyMoreWhenTheFabricIsNotLookedAfter() {
+        host.close();
+        assertThatThrownBy(() ->
+                        host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join())
+                .hasMessageContaining("looked after no more");
+        assertThat(rules.asked).isEmpty();
+    }
+
     @Test
     void aCloneSessionIsWrittenAndRead() {
         assertThat(host.write(0, List.of(Update.insert(SESSION))).join()).isEmpty();
@@ -290,7 +300,7 @@ class OnosSwitchHostTest {
 
     @Test
     void aDeviceThatIsThereAttachesAtOnce() {
-        assertThat(host.attach(0)).isCompletedWithValue(Standing.PRIMARY);
+        assertThat(host.attach(0)).succeedsWithin(1, TimeUnit.SECONDS).isEqualTo(Standing.PRIMARY);
     }
 
     @Test

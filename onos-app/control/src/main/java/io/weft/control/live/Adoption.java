@@ -22,13 +22,13 @@ final class Adoption {
     }
 
     /**
-     * Reads all switches, and has the links looked at that they avoid without these failures as a reason; those stay
+     * Reads the switches that may be written to, and has the links looked at that they avoid without these failures as a reason; those stay
      * avoided unless it shows that they work. Then has {@code next} happen as an event.
      */
     void lookAtAvoidedLinks(Failures failures, Runnable next) {
         BitSet links = new BitSet();
         try {
-            links.or(controller.survey(failures));
+            links.or(controller.survey(failures, sessions::ready));
         } finally {
             lookAt(links, next);
         }

@@ -147,6 +147,7 @@ final class Attachments {
     void standBy(int s) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
+            controller.forget(s);
             renewals.end(s);
             reasons.remove(s);
             listener.standingBy(s);

@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.control.FabricController;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 
 /**
@@ -18,6 +19,8 @@ final class Takeover {
     private final Settling settling;
     private boolean active;
     private boolean begun;
+    /** Whether it looks at what is installed, and begins then. */
+    private boolean preparing;
 
     /** The loop, so far as it is concerned. */
     interface Owner {
@@ -47,7 +50,10 @@ final class Takeover {
         this.prober = prober;
         this.owner = owner;
         this.adoption = new Adoption(controller, events, sessions, prober);
-        this.settling = new Settling(events, sessions, host::expectsMore, this::prepare);
+        this.settling = new Settling(events, sessions, host::expectsMore, () -> {
+            preparing = true;
+            events.post(this::prepare);
+        });
     }
 
     /** Whether this controller programs the fabric. */
@@ -70,7 +76,7 @@ final class Takeover {
         settling.sessionChanged();
         if (sessions.noneReady()) {
             resign();
-        } else if (!active && begun) {
+        } else if (!active && begun && !preparing) {
             settling.begin();
         }
     }
@@ -92,31 +98,40 @@ final class Takeover {
         if (active || sessions.noneReady()) {
             begin();
         } else {
-            takeForLost();
-            adoption.lookAtAvoidedLinks(outages.failures(), this::begin);
+            Failures known = outages.failures();
+            for (int s = 0; s < topology.switchCount(); s++) {
+                known = isLost(s) ? known.withSwitch(s) : known;
+            }
+            adoption.lookAtAvoidedLinks(known, this::begin);
         }
     }
 
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
     private void begin() {
+        preparing = false;
         begun = true;
         if (active || sessions.noneReady()) {
+            controller.forgetSurvey();
             owner.passOver(active);
             return;
         }
         active = true;
-        takeForLost();
-        owner.program();
-    }
-
-    private void takeForLost() {
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN) {
+            if (isUntried(s)) {
                 // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
                 controller.leaveAlone(s);
-            } else if (!sessions.hasSession(s)) {
+            } else if (isLost(s)) {
                 outages.fail(s);
             }
         }
+        owner.program();
+    }
+
+    private boolean isUntried(int s) {
+        return sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN;
+    }
+
+    private boolean isLost(int s) {
+        return !isUntried(s) && !sessions.hasSession(s);
     }
 }
