@@ -23,6 +23,7 @@ import org.onosproject.net.flow.criteria.PiCriterion;
 import org.onosproject.net.flow.instructions.PiInstruction;
 import org.onosproject.net.pi.model.PiPacketMetadataId;
 import org.onosproject.net.pi.model.PiPacketOperationType;
+import org.onosproject.net.pi.model.PiPipelineModel;
 import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiMatchKey;
 import org.onosproject.net.pi.runtime.PiPacketMetadata;
@@ -38,6 +39,8 @@ import org.onosproject.p4runtime.api.P4RuntimeReadClient;
 
 /** ONOS's P4Runtime clients of those devices that are available. */
 public final class FakeClients implements P4RuntimeController {
+    private static final PiPipelineModel MODEL = WeftPipeconf.make().pipelineModel();
+
     /** What was sent, the latest last. */
     public final List<PiPacketOperation> sent = new ArrayList<>();
 
@@ -82,7 +85,7 @@ public final class FakeClients implements P4RuntimeController {
             entry.withMatchKey(
                     PiMatchKey.builder().addFieldMatches(matches.fieldMatches()).build());
         }
-        boolean hasPriorities = WeftPipeconf.make().pipelineModel().table(table).orElseThrow().matchFields().stream()
+        boolean hasPriorities = MODEL.table(table).orElseThrow().matchFields().stream()
                 .anyMatch(field -> field.matchType().toString().equals("TERNARY"));
         if (hasPriorities) {
             entry.withPriority(rule.priority() + 1);

@@ -1,7 +1,10 @@
 package io.weft.onos.host;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.GroupId;
@@ -17,7 +20,9 @@ import org.onosproject.net.group.GroupServiceAdapter;
 
 /** ONOS's groups, of one application, in the state that a test says. */
 public final class FakeGroups extends GroupServiceAdapter {
-    private final Map<GroupKey, DefaultGroup> groups = new LinkedHashMap<>();
+    /** By device, and by key on that. */
+    private final Map<DeviceId, Map<GroupKey, DefaultGroup>> groups = new ConcurrentHashMap<>();
+
     private GroupState state = GroupState.ADDED;
 
     /** A device whose groups ONOS cannot tell at the moment; null if there is none. */
@@ -26,12 +31,12 @@ public final class FakeGroups extends GroupServiceAdapter {
     /** All groups, those to come too, are in a state. */
     void set(GroupState all) {
         state = all;
-        groups.values().forEach(group -> group.setState(all));
+        groups.values().forEach(on -> on.values().forEach(group -> group.setState(all)));
     }
 
     @Override
     public void addGroup(GroupDescription description) {
-        if (groups.containsKey(description.appCookie())) {
+        if (on(description.deviceId()).containsKey(description.appCookie())) {
             throw new IllegalStateException("ONOS ignores a group that it has: " + description);
         }
         store(description);
@@ -40,7 +45,7 @@ public final class FakeGroups extends GroupServiceAdapter {
     @Override
     public void setBucketsForGroup(
             DeviceId device, GroupKey key, GroupBuckets buckets, GroupKey newKey, ApplicationId owner) {
-        DefaultGroup last = groups.get(key);
+        DefaultGroup last = on(device).get(key);
         store(new DefaultGroupDescription(
                 device, last.type(), buckets, newKey, last.id().id(), owner));
     }
@@ -48,18 +53,21 @@ public final class FakeGroups extends GroupServiceAdapter {
     private void store(GroupDescription description) {
         DefaultGroup group = new DefaultGroup(new GroupId(description.givenGroupId()), description);
         group.setState(state);
-        groups.put(description.appCookie(), group);
+        on(description.deviceId()).put(description.appCookie(), group);
+    }
+
+    private Map<GroupKey, DefaultGroup> on(DeviceId device) {
+        return groups.computeIfAbsent(device, none -> Collections.synchronizedMap(new LinkedHashMap<>()));
     }
 
     @Override
     public void removeGroup(DeviceId device, GroupKey key, ApplicationId owner) {
-        groups.remove(key);
+        on(device).remove(key);
     }
 
     @Override
     public Group getGroup(DeviceId device, GroupKey key) {
-        DefaultGroup group = groups.get(key);
-        return group == null || !group.deviceId().equals(device) ? null : group;
+        return on(device).get(key);
     }
 
     @Override
@@ -67,9 +75,8 @@ public final class FakeGroups extends GroupServiceAdapter {
         if (device.equals(leaving)) {
             throw new IllegalStateException("no device " + device);
         }
-        return groups.values().stream()
-                .filter(group ->
-                        group.deviceId().equals(device) && group.appId().equals(owner))
+        return List.copyOf(on(device).values()).stream()
+                .filter(group -> group.appId().equals(owner))
                 .collect(Collectors.toList());
     }
 }
