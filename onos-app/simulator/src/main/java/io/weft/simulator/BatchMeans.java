@@ -1,0 +1,125 @@
+package io.weft.simulator;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The mean of something observed over time, by batches of equal length, with a confidence interval: batches are taken for
+ * independent, so they are merged in pairs when there are many. Not thread-safe.
+ *
+ * <p>Sources: A. M. Law, "Simulation Modeling and Analysis", 5th edition, chapter 9 (batch means, ratio of means); K. P. White,
+ * "An effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997 (MSER).
+ */
+final class BatchMeans {
+    private static final int MOST = 40;
+    /** Fewer say nothing of how they vary. */
+    static final int LEAST = 10;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** By batch, the sum of what was observed, and what it is a mean over. */
+    private final double[] sums = new double[MOST];
+
+    private final double[] weights = new double[MOST];
+    private int count;
+    /** Of how many units of what is added each batch is. */
+    private int merged = 1;
+
+    private int units;
+
+    /** Adds a unit of time: what was observed in it, and the weight of that in the mean. */
+    void add(double sum, double weight) {
+        if (units == 0) {
+            if (count == MOST) {
+                merge();
+            }
+            sums[count] = 0;
+            weights[count] = 0;
+        }
+        sums[count] += sum;
+        weights[count] += weight;
+        units++;
+        if (units == merged) {
+            count++;
+            units = 0;
+        }
+    }
+
+    private void merge() {
+        for (int i = 0; i < MOST / 2; i++) {
+            sums[i] = sums[2 * i] + sums[2 * i + 1];
+            weights[i] = weights[2 * i] + weights[2 * i + 1];
+        }
+        count = MOST / 2;
+        merged *= 2;
+    }
+
+    /** Number of whole batches. */
+    int count() {
+        return count;
+    }
+
+    /** Mean over all batches; not a number if nothing was observed. */
+    double mean() {
+        return mean(0, count);
+    }
+
+    private double mean(int from, int to) {
+        double sum = 0;
+        double weight = 0;
+        for (int i = from; i < to; i++) {
+            sum += sums[i];
+            weight += weights[i];
+        }
+        return sum / weight;
+    }
+
+    /** Half the width of the 95 % confidence interval of the mean; infinite with fewer than {@link #LEAST} batches. */
+    double halfWidth() {
+        if (count < LEAST) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return TDistribution.of(count - 1).inverseSurvivalProbability((1 - CONFIDENCE) / 2)
+                * Math.sqrt(variance(0) / count);
+    }
+
+    /** Of the batches from the given one on, about their mean, each weighed by its weight. */
+    private double variance(int from) {
+        double mean = mean(from, count);
+        double weight = 0;
+        for (int i = from; i < count; i++) {
+            weight += weights[i];
+        }
+        double average = weight / (count - from);
+        double squares = 0;
+        for (int i = from; i < count; i++) {
+            double deviation = (sums[i] - mean * weights[i]) / average;
+            squares += deviation * deviation;
+        }
+        return squares / (count - from - 1);
+    }
+
+    /**
+     * Whether what was observed has settled: the batches to be left out for the smallest standard error of the mean are fewer
+     * than half of them.
+     */
+    boolean settled() {
+        if (count < 2 * LEAST) {
+            return false;
+        }
+        int best = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (int from = 0; from <= count / 2; from++) {
+            double error = variance(from) * (count - from - 1) / ((double) (count - from) * (count - from));
+            if (error < least) {
+                least = error;
+                best = from;
+            }
+        }
+        return best < count / 2;
+    }
+
+    /** Mean of the second half of the batches. */
+    double recentMean() {
+        return mean(count / 2, count);
+    }
+}

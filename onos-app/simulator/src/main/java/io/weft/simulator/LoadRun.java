@@ -1,0 +1,192 @@
+package io.weft.simulator;
+
+import io.weft.simulator.network.DeadlockException;
+import io.weft.simulator.network.InputQueuedNetwork;
+import io.weft.simulator.network.InputQueuedParameters;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.SwitchPorts;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.VirtualChannels;
+import io.weft.simulator.traffic.Injection;
+import io.weft.simulator.traffic.Sources;
+import io.weft.simulator.traffic.TrafficPattern;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One run of a network under an offered load: it warms up until latency and throughput have settled, and is then measured until
+ * both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
+ */
+public final class LoadRun {
+    /** Less accepted than this part of what is offered is taken for saturation. */
+    private static final double SATURATED = 0.98;
+    /** Near saturation, waiting times that have grown by so much since the first half of a run are taken for growing on. */
+    private static final double GROWN = 1.2;
+
+    private final double load;
+    private final RunLimits limits;
+    private final Packets packets = new Packets();
+    private final InputQueuedNetwork network;
+    private final Sources sources;
+    private final SwitchPorts ports;
+    private final InputQueuedParameters model;
+    private Measurement measurement;
+    private boolean saturated;
+    private boolean converged;
+    private int warmUpCycles;
+
+    /**
+     * Prepares a run.
+     *
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @param load packets that a sender has ready in a cycle, 0 &lt; load &lt;= 1
+     * @param seed another gives another run, the same the same
+     */
+    public LoadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            InputQueuedParameters model,
+            boolean anyChannel,
+            TrafficPattern pattern,
+            double load,
+            RunLimits limits,
+            long seed) {
+        this(fabric, routing, model, anyChannel, pattern, Injection.bernoulli(load), load, limits, seed);
+    }
+
+    private LoadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            InputQueuedParameters model,
+            boolean anyChannel,
+            TrafficPattern pattern,
+            Injection injection,
+            double load,
+            RunLimits limits,
+            long seed) {
+        this.load = load;
+        this.limits = limits;
+        this.ports = fabric.ports();
+        this.model = model;
+        VirtualChannels virtualChannels =
+                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(fabric.routes(), ports, packets);
+        SimulatedRouting.Network routed = new SimulatedRouting.Network(
+                fabric.routes(),
+                ports,
+                fabric.next(),
+                packets,
+                this::behind,
+                virtualChannels,
+                new RandomBits(2 * seed));
+        this.measurement = new Measurement(packets, ports, model.virtualChannels());
+        this.network = new InputQueuedNetwork(ports, model, packets, routing.of(routed), this::arrived);
+        Sources.Reachability reachability = fabric.routes().failures().isEmpty() ? (from, to) -> true : fabric::reaches;
+        this.sources = new Sources(
+                packets,
+                network,
+                fabric.switchOf(),
+                model.virtualChannels(),
+                pattern,
+                injection,
+                reachability,
+                new RandomBits(2 * seed + 1));
+    }
+
+    private int behind(int port) {
+        return network.behind(port);
+    }
+
+    private void arrived(int packet, int cycle) {
+        measurement.arrived(packet, cycle);
+    }
+
+    /**
+     * Runs it, once.
+     *
+     * @param cancelled is asked after each batch
+     * @throws DeadlockException if packets wait for each other in a circle
+     * @throws CancellationException if it was cancelled
+     */
+    public LoadResult run(BooleanSupplier cancelled) {
+        long start = System.nanoTime();
+        measurement.begin(network);
+        while (!warm() && network.cycle() < limits.mostWarmUpCycles()) {
+            runBatch(cancelled);
+        }
+        warmUpCycles = network.cycle();
+        measurement = new Measurement(packets, ports, model.virtualChannels());
+        measurement.begin(network);
+        while (!exact() && network.cycle() < limits.mostCycles()) {
+            runBatch(cancelled);
+        }
+        saturated |= !converged && latencyGrows();
+        return new LoadResult(this, measurement, (System.nanoTime() - start) / 1e9);
+    }
+
+    private void runBatch(BooleanSupplier cancelled) {
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled after " + network.cycle() + " cycles");
+        }
+        for (int i = 0; i < limits.batchCycles(); i++) {
+            network.begin();
+            sources.send();
+            network.end();
+            measurement.look(network);
+        }
+        measurement.endBatch(network);
+        network.checkForDeadlock();
+    }
+
+    private boolean warm() {
+        return measurement.accepted().settled()
+                && (overloaded() || measurement.latency().settled());
+    }
+
+    private boolean exact() {
+        BatchMeans latency = measurement.latency();
+        BatchMeans accepted = measurement.accepted();
+        if (accepted.count() < 2 * BatchMeans.LEAST) {
+            return false;
+        }
+        saturated = overloaded();
+        converged = saturated
+                ? accepted.halfWidth() <= limits.throughputPrecision() * accepted.mean()
+                : latency.halfWidth() <= limits.latencyPrecision() * latency.mean();
+        return converged;
+    }
+
+    private boolean overloaded() {
+        BatchMeans accepted = measurement.accepted();
+        return accepted.recentMean() + accepted.halfWidth() < SATURATED * load * sources.senders();
+    }
+
+    private boolean latencyGrows() {
+        BatchMeans latency = measurement.latency();
+        return latency.recentMean() > GROWN * latency.mean();
+    }
+
+    double load() {
+        return load;
+    }
+
+    InputQueuedNetwork network() {
+        return network;
+    }
+
+    Sources sources() {
+        return sources;
+    }
+
+    boolean saturated() {
+        return saturated;
+    }
+
+    boolean converged() {
+        return converged;
+    }
+
+    int warmUpCycles() {
+        return warmUpCycles;
+    }
+}

@@ -1,0 +1,123 @@
+package io.weft.simulator;
+
+import io.weft.simulator.network.InputQueuedNetwork;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.SwitchPorts;
+import org.HdrHistogram.Histogram;
+
+/** What is seen of a network while it runs, from when it is begun. Not thread-safe. */
+final class Measurement implements InputQueuedNetwork.Delivery {
+    private static final int DIGITS = 3;
+    private static final int LONGEST = 1 << 30;
+    /** Queues are looked at once in so many cycles. */
+    private static final int LOOK_CYCLES = 64;
+
+    private final Packets packets;
+    private final SwitchPorts ports;
+    private final int virtualChannels;
+    private final Histogram latencies = new Histogram(LONGEST, DIGITS);
+    private final BatchMeans latency = new BatchMeans();
+    private final BatchMeans accepted = new BatchMeans();
+    private final int[] sentBefore;
+    private final long[] queued;
+    private long looks;
+    private long hops;
+    private long packetsSeen;
+    private int begin;
+    private int batchBegin;
+    private long batchLatency;
+    private int batchPackets;
+
+    Measurement(Packets packets, SwitchPorts ports, int virtualChannels) {
+        this.packets = packets;
+        this.ports = ports;
+        this.virtualChannels = virtualChannels;
+        this.sentBefore = new int[ports.count()];
+        this.queued = new long[virtualChannels];
+    }
+
+    /** It begins with the next cycle. */
+    void begin(InputQueuedNetwork network) {
+        begin = network.cycle();
+        batchBegin = begin;
+        for (int port = 0; port < sentBefore.length; port++) {
+            sentBefore[port] = network.sent(port);
+        }
+    }
+
+    @Override
+    public void arrived(int packet, int cycle) {
+        int taken = cycle - packets.get(packet, Packets.BIRTH);
+        latencies.recordValue(taken);
+        batchLatency += taken;
+        batchPackets++;
+        hops += packets.get(packet, Packets.HOPS);
+        packetsSeen++;
+    }
+
+    /** A cycle is over. */
+    void look(InputQueuedNetwork network) {
+        if (network.cycle() % LOOK_CYCLES != 0) {
+            return;
+        }
+        looks++;
+        for (int s = 0; s < ports.topology().switchCount(); s++) {
+            for (int port = ports.first(s) + ports.topology().endpointsAt(s); port < ports.first(s + 1); port++) {
+                for (int v = 0; v < virtualChannels; v++) {
+                    queued[v] += network.behind(port, v);
+                }
+            }
+        }
+    }
+
+    /** A batch of cycles is over. */
+    void endBatch(InputQueuedNetwork network) {
+        latency.add((double) batchLatency, batchPackets);
+        accepted.add(batchPackets, network.cycle() - batchBegin);
+        batchBegin = network.cycle();
+        batchLatency = 0;
+        batchPackets = 0;
+    }
+
+    /** Cycles from birth to arrival. */
+    BatchMeans latency() {
+        return latency;
+    }
+
+    /** Packets that arrive in a cycle, of all endpoints together. */
+    BatchMeans accepted() {
+        return accepted;
+    }
+
+    /** Cycles from birth to arrival that this part of all packets needs at most; 0 if none arrived. */
+    double latencyPercentile(double percent) {
+        return latencies.getValueAtPercentile(percent);
+    }
+
+    /** Channels between switches that a packet takes on average; not a number if none arrived. */
+    double averageHops() {
+        return (double) hops / packetsSeen;
+    }
+
+    /** By channel, the packets that it carries in a cycle. */
+    double[] channelLoads(InputQueuedNetwork network) {
+        double[] loads = new double[ports.topology().channelCount()];
+        for (int c = 0; c < loads.length; c++) {
+            int port = ports.ofChannel(c);
+            loads[c] =
+                    (double) Integer.toUnsignedLong(network.sent(port) - sentBefore[port]) / (network.cycle() - begin);
+        }
+        return loads;
+    }
+
+    /** By virtual channel, the packets behind it, of a channel between switches, on average. */
+    double[] queued() {
+        double[] average = new double[virtualChannels];
+        for (int v = 0; v < virtualChannels; v++) {
+            average[v] = looks == 0
+                    ? 0
+                    : (double) queued[v] / looks / Math.max(1, ports.topology().channelCount());
+        }
+        return average;
+    }
+}

@@ -1,0 +1,294 @@
+package io.weft.simulator.network;
+
+import java.util.Arrays;
+
+/**
+ * A network of input-queued switches, cycle by cycle, after BookSim 2 (N. Jiang et al., "A detailed and flexible
+ * cycle-accurate network-on-chip simulator", ISPASS 2013), with packets of one flit.
+ *
+ * <p>In each cycle a switch does as many steps as its internal speedup. In a step, the packet at the head of an input channel
+ * is routed; in a later one it is given an output channel of the next switch ({@link ChannelAllocation}); in a later one it
+ * crosses ({@link SwitchAllocation}), if there is room for it. By a port one packet leaves in a cycle; it arrives a cycle and
+ * the latency of channels later. The credit for its buffer goes back at the same time, one by a port in a cycle. Endpoints
+ * take packets as they come. Not thread-safe.
+ */
+public final class InputQueuedNetwork {
+    private final SwitchPorts ports;
+    private final InputQueuedParameters parameters;
+    private final int shift;
+    private final int switches;
+    private final Packets packets;
+    private final PacketRouting routing;
+    private final Delivery delivery;
+    /** Packets, by their input channels, and credits, by their output channels. */
+    private final Inboxes inboxes;
+
+    private final Credits credits;
+    private final OutputChannels outputs;
+    private final ChannelAllocation channelAllocation;
+    private final SwitchAllocation switchAllocation;
+    /** By input channel, the first and the last packet. */
+    private final int[] head;
+
+    private final int[] tail;
+    /** Input channels whose first packets are being routed, by step. */
+    private final Unrouted unrouted;
+    /** By port, the switch at the other end. */
+    private final int[] peerSwitch;
+    /** By port, when the last packet left, and the last credit. */
+    private final int[] lastPacket;
+
+    private final int[] lastCredit;
+    /** By port, how many packets have left. */
+    private final int[] sent;
+
+    private int cycle;
+    private int lastMove;
+    private long hops;
+    private int inside;
+
+    /** What becomes of packets that arrive. */
+    public interface Delivery {
+        /** A packet has arrived at its endpoint; it is in use no more after that. */
+        void arrived(int packet, int cycle);
+    }
+
+    /**
+     * Makes an empty network.
+     *
+     * @param routing is asked for each hop of each packet
+     * @param delivery is told of each packet that arrives
+     */
+    public InputQueuedNetwork(
+            SwitchPorts ports,
+            InputQueuedParameters parameters,
+            Packets packets,
+            PacketRouting routing,
+            Delivery delivery) {
+        int virtualChannels = parameters.virtualChannels();
+        this.ports = ports;
+        this.parameters = parameters;
+        this.shift = virtualChannels == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(virtualChannels - 1);
+        this.switches = ports.first.length - 1;
+        this.packets = packets;
+        this.routing = routing;
+        this.delivery = delivery;
+        int[] firstPort = Arrays.copyOf(ports.first, switches + 2);
+        firstPort[switches + 1] = ports.count();
+        this.inboxes = new Inboxes(firstPort, 1 + parameters.channelLatency() + parameters.creditDelay());
+        this.credits =
+                new Credits(ports.count(), shift, virtualChannels, parameters.channelFlits(), parameters.sharedFlits());
+        this.outputs = new OutputChannels(ports.ofSwitches, shift, virtualChannels);
+        this.switchAllocation = new SwitchAllocation(ports, shift, virtualChannels, outputs, credits);
+        this.channelAllocation = new ChannelAllocation(ports, shift, outputs, switchAllocation);
+        this.head = new int[ports.ofSwitches << shift];
+        this.tail = new int[ports.ofSwitches << shift];
+        this.unrouted = new Unrouted(ports, shift, parameters.routingSteps());
+        this.peerSwitch = new int[ports.count()];
+        Arrays.setAll(
+                peerSwitch, port -> ports.peer[port] < ports.ofSwitches ? ports.owner[ports.peer[port]] : switches);
+        this.lastPacket = new int[ports.count()];
+        this.lastCredit = new int[ports.count()];
+        this.sent = new int[ports.count()];
+        Arrays.fill(lastPacket, -1);
+        Arrays.fill(lastCredit, -1);
+    }
+
+    /** The cycle that is next, or under way. */
+    public int cycle() {
+        return cycle;
+    }
+
+    /** How many packets have left a switch for another so far. */
+    public long hops() {
+        return hops;
+    }
+
+    /** How many packets have left by a port so far, modulo 2^32. */
+    public int sent(int port) {
+        return sent[port];
+    }
+
+    /** How many packets are behind a port, as far as its switch knows. */
+    public int behind(int port) {
+        return credits.behind(port);
+    }
+
+    /** How many packets are behind a virtual channel of a port, as far as its switch knows. */
+    public int behind(int port, int virtualChannel) {
+        return credits.used(port << shift | virtualChannel);
+    }
+
+    /** How many packets have been taken from endpoints and have not arrived. */
+    public int inside() {
+        return inside;
+    }
+
+    /**
+     * Does nothing if packets move, or may again.
+     *
+     * @throws DeadlockException if none has moved for longer than any delay there is while some are inside; it names the
+     *     channels in which they wait for each other
+     */
+    public void checkForDeadlock() {
+        if (inside > 0 && cycle - lastMove > 2 * parameters.longestDelay()) {
+            throw new BlockedChannels(ports, shift, head, outputs, channelAllocation).deadlock(cycle, lastMove, inside);
+        }
+    }
+
+    /** Begins a cycle: what arrives at endpoints in it does. */
+    public void begin() {
+        inboxes.begin(cycle);
+        int[] things = inboxes.in(cycle);
+        int from = inboxes.first(switches);
+        int to = from + 2 * inboxes.take(switches, cycle);
+        for (int i = from; i < to; i += 2) {
+            int packet = things[i];
+            if (packet == Packets.NONE) {
+                credits.giveBack(things[i + 1]);
+            } else {
+                giveBack(things[i + 1]);
+                inside--;
+                lastMove = cycle;
+                delivery.arrived(packet, cycle);
+                packets.release(packet);
+            }
+        }
+    }
+
+    /** Whether an endpoint may send by a virtual channel. */
+    public boolean accepts(int endpoint, int virtualChannel) {
+        return (credits.open(ports.ofSwitches + endpoint) >>> virtualChannel & 1) != 0;
+    }
+
+    /** A new packet, which an endpoint sends by a virtual channel; what is known of it is to be set. */
+    public int send(int endpoint, int virtualChannel) {
+        int packet = packets.take();
+        packets.set(packet, Packets.PROGRESS, 0);
+        packets.set(packet, Packets.HOPS, -1);
+        packets.set(packet, Packets.WAYPOINT, -1);
+        leave(packet, (ports.ofSwitches + endpoint) << shift | virtualChannel, cycle);
+        inside++;
+        lastMove = cycle;
+        return packet;
+    }
+
+    /** Ends a cycle: all switches do their steps. */
+    public void end() {
+        int[] things = inboxes.in(cycle);
+        int speedup = parameters.speedup();
+        for (int s = 0; s < switches; s++) {
+            arrive(s, things);
+            for (int step = 1; step <= speedup; step++) {
+                step(s, step == speedup ? cycle + 1 : cycle);
+            }
+        }
+        cycle++;
+    }
+
+    private void arrive(int s, int[] things) {
+        int from = inboxes.first(s);
+        int to = from + 2 * inboxes.take(s, cycle);
+        for (int i = from; i < to; i += 2) {
+            int packet = things[i];
+            if (packet == Packets.NONE) {
+                credits.giveBack(things[i + 1]);
+            } else {
+                append(s, packet, things[i + 1]);
+            }
+        }
+    }
+
+    private void append(int s, int packet, int channel) {
+        if (head[channel] == Packets.NONE) {
+            head[channel] = packet;
+            becomeFirst(s, channel - (ports.first[s] << shift));
+        } else {
+            packets.set(tail[channel], Packets.NEXT, packet);
+        }
+        tail[channel] = packet;
+    }
+
+    private void becomeFirst(int s, int input) {
+        if (parameters.routingSteps() == 0) {
+            route(s, input);
+        } else {
+            unrouted.add(s, input);
+        }
+    }
+
+    private void route(int s, int input) {
+        int packet = head[(ports.first[s] << shift) + input];
+        packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
+        channelAllocation.ask(s, input, routing.next(packet, s));
+    }
+
+    private void step(int s, int departure) {
+        int crossing = switchAllocation.isIdle(s) ? 0 : switchAllocation.match(s);
+        if (!channelAllocation.isIdle(s)) {
+            channelAllocation.allocate(s);
+        }
+        for (int w = 0; w < unrouted.words(s); w++) {
+            for (long left = unrouted.routed(s, w); left != 0; left &= left - 1) {
+                int input = (w << 6) + Long.numberOfTrailingZeros(left);
+                route(s, input);
+            }
+        }
+        for (int i = 0; i < crossing; i++) {
+            cross(s, switchAllocation.channel(i), departure);
+        }
+    }
+
+    /** The packet that has an output channel leaves by it. */
+    private void cross(int s, int output, int departure) {
+        int input = outputs.holder(output);
+        int channel = (ports.first[s] << shift) + input;
+        int packet = head[channel];
+        if (packet == tail[channel]) {
+            head[channel] = Packets.NONE;
+        } else {
+            head[channel] = packets.get(packet, Packets.NEXT);
+            becomeFirst(s, input);
+        }
+        outputs.release(output);
+        int port = output >> shift;
+        if (outputs.held(port) == 0) {
+            switchAllocation.end(s, port - ports.first[s]);
+        }
+        if (peerSwitch[port] != switches) {
+            hops++;
+        }
+        leave(packet, output, departure);
+        giveBack(channel);
+        lastMove = cycle;
+    }
+
+    private void leave(int packet, int output, int departure) {
+        int port = output >> shift;
+        int leaves = Math.max(lastPacket[port] + 1, departure);
+        lastPacket[port] = leaves;
+        sent[port]++;
+        credits.spend(output);
+        inboxes.add(
+                peerSwitch[port],
+                leaves + 1 + parameters.channelLatency(),
+                cycle,
+                packet,
+                ((ports.peer[port] - port) << shift) + output);
+    }
+
+    /** A packet has left the buffer of an input channel, which the other end is told. */
+    private void giveBack(int input) {
+        int port = input >> shift;
+        int leaves = Math.max(lastCredit[port] + 1, cycle);
+        lastCredit[port] = leaves;
+        int peer = ports.peer[port];
+        int delay = peer < ports.ofSwitches ? parameters.creditDelay() : 0;
+        inboxes.add(
+                peerSwitch[port],
+                leaves + 1 + parameters.channelLatency() + delay,
+                cycle,
+                Packets.NONE,
+                ((peer - port) << shift) + input);
+    }
+}

@@ -1,0 +1,96 @@
+package io.weft.simulator.network;
+
+/**
+ * Sizes and delays of switches with queues at their inputs, of packets of one flit. Immutable.
+ *
+ * <p>Delays are in cycles but where it says steps: a switch does as many steps in a cycle as its speedup.
+ */
+public final class InputQueuedParameters {
+    /** Most virtual channels there can be. */
+    public static final int MAX_VIRTUAL_CHANNELS = 64;
+
+    private final int virtualChannels;
+    private final int channelFlits;
+    private final int sharedFlits;
+    private final int speedup;
+    private final int routingSteps;
+    private final int channelLatency;
+    private final int creditDelay;
+
+    /**
+     * Checks and holds them.
+     *
+     * @param virtualChannels of each channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
+     * @param channelFlits flits of buffer that each virtual channel has of its own, at least 1
+     * @param sharedFlits flits of buffer of each port that its virtual channels share
+     * @param speedup steps in each cycle, 1..8
+     * @param routingSteps steps until a packet at the head of a queue asks for an output channel, 0..8; 0 where that is known
+     *     before it is there
+     * @param channelLatency cycles that a packet, and a credit, is on its way over a channel, from 1 on; one cycle more is
+     *     spent on leaving
+     * @param creditDelay cycles until a switch knows of a credit that has arrived, from 0 on
+     */
+    public InputQueuedParameters(
+            int virtualChannels,
+            int channelFlits,
+            int sharedFlits,
+            int speedup,
+            int routingSteps,
+            int channelLatency,
+            int creditDelay) {
+        this.virtualChannels = inRange("virtual channels", virtualChannels, 1, MAX_VIRTUAL_CHANNELS);
+        this.channelFlits = inRange("flits of a virtual channel", channelFlits, 1, 1 << 16);
+        this.sharedFlits = inRange("flits shared by the virtual channels of a port", sharedFlits, 0, 1 << 16);
+        this.speedup = inRange("speedup", speedup, 1, 8);
+        this.routingSteps = inRange("routing steps", routingSteps, 0, 8);
+        this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, 1 << 12);
+        this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, 1 << 12);
+    }
+
+    private static int inRange(String what, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(what + ": " + value + " is not in " + least + ".." + most);
+        }
+        return value;
+    }
+
+    /** Virtual channels of each channel. */
+    public int virtualChannels() {
+        return virtualChannels;
+    }
+
+    /** Flits of buffer that each virtual channel has of its own. */
+    public int channelFlits() {
+        return channelFlits;
+    }
+
+    /** Flits of buffer of each port that its virtual channels share. */
+    public int sharedFlits() {
+        return sharedFlits;
+    }
+
+    /** Steps in each cycle. */
+    public int speedup() {
+        return speedup;
+    }
+
+    /** Steps until a packet at the head of a queue asks for an output channel. */
+    public int routingSteps() {
+        return routingSteps;
+    }
+
+    /** Cycles that a packet, and a credit, is on its way over a channel. */
+    public int channelLatency() {
+        return channelLatency;
+    }
+
+    /** Cycles until a switch knows of a credit that has arrived. */
+    public int creditDelay() {
+        return creditDelay;
+    }
+
+    /** Most cycles from now until a packet or credit that leaves now arrives, behind all that can wait for the same port. */
+    int longestDelay() {
+        return virtualChannels * channelFlits + sharedFlits + channelLatency + creditDelay + 8;
+    }
+}

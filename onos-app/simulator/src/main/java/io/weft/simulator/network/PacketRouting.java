@@ -1,0 +1,28 @@
+package io.weft.simulator.network;
+
+/** Where packets go next: at each switch that one comes to, by which port and virtual channel it leaves. */
+public interface PacketRouting {
+    /** Whichever virtual channel of a port is free. */
+    int ANY = 0xFF;
+
+    /**
+     * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called once at
+     * each switch.
+     */
+    int next(int packet, int s);
+
+    /** A port of the switch, and a virtual channel of it or {@link #ANY}. */
+    static int hop(int port, int virtualChannel) {
+        return port << 8 | virtualChannel;
+    }
+
+    /** The port of a hop. */
+    static int port(int hop) {
+        return hop >>> 8;
+    }
+
+    /** The virtual channel of a hop, or {@link #ANY}. */
+    static int virtualChannel(int hop) {
+        return hop & 0xFF;
+    }
+}

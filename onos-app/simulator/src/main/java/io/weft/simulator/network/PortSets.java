@@ -1,0 +1,32 @@
+package io.weft.simulator.network;
+
+/** A set of ports of each switch, as bits, in as many words as the switch with the most ports needs. */
+final class PortSets {
+    private final int words;
+    private final long[] bits;
+
+    PortSets(int switches, int mostPorts) {
+        this.words = (mostPorts + 63) >> 6;
+        this.bits = new long[switches * words];
+    }
+
+    /** How many words each set has. */
+    int words() {
+        return words;
+    }
+
+    /** A word of the set of switch {@code s}. */
+    long word(int s, int w) {
+        return bits[s * words + w];
+    }
+
+    /** Port {@code port} of switch {@code s}, of its ports from 0 on, is in its set from now on. */
+    void add(int s, int port) {
+        bits[s * words + (port >> 6)] |= 1L << port;
+    }
+
+    /** It is not any more. */
+    void remove(int s, int port) {
+        bits[s * words + (port >> 6)] &= ~(1L << port);
+    }
+}

@@ -1,0 +1,2 @@
+/** Networks of switches, cycle by cycle. */
+package io.weft.simulator.network;

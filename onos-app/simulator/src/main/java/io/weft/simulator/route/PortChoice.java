@@ -1,0 +1,42 @@
+package io.weft.simulator.route;
+
+import io.weft.simulator.network.RandomBits;
+
+/** Which of several equal next hops a packet takes. */
+public interface PortChoice {
+    /** A port by which minimal routes go on at switch {@code s} towards {@code t}, of which there is at least one. */
+    int port(int s, int t);
+
+    /** Any of them, drawn anew for every packet and hop. */
+    static PortChoice random(NextPorts next, RandomBits random) {
+        return (s, t) -> {
+            int count = next.count(s, t);
+            return next.port(s, t, count == 1 ? 0 : random.below(count));
+        };
+    }
+
+    /** One of those behind which the fewest packets are; of several such, one drawn at random. */
+    static PortChoice leastQueued(NextPorts next, Queues queues, RandomBits random) {
+        return (s, t) -> {
+            int count = next.count(s, t);
+            if (count == 1) {
+                return next.port(s, t, 0);
+            }
+            int start = random.below(count);
+            int best = next.port(s, t, start);
+            for (int i = 1; i < count; i++) {
+                int port = next.port(s, t, start + i < count ? start + i : start + i - count);
+                best = queues.behind(port) < queues.behind(best) ? port : best;
+            }
+            return best;
+        };
+    }
+
+    /** Always the same for a switch and target: one of them, drawn once. */
+    static PortChoice fixed(NextPorts next, long seed) {
+        return (s, t) -> {
+            int count = next.count(s, t);
+            return next.port(s, t, count == 1 ? 0 : new RandomBits(seed + ((long) s << 32 | t)).below(count));
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package io.weft.simulator.route;
+
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.RandomBits;
+
+/**
+ * The waypoints that switches draw from: for each source its table, with what takes the place of a waypoint that is the
+ * destination itself, as they are installed.
+ */
+final class RandomWaypoints {
+    private final Routes routes;
+    private final RandomBits random;
+    /** By source, its waypoint table; empty for those that have none. */
+    private final int[][] tables;
+
+    RandomWaypoints(Routes routes, RandomBits random) {
+        this.routes = routes;
+        this.random = random;
+        int n = routes.fabric().topology().switchCount();
+        this.tables = new int[n][];
+        for (int s = 0; s < n; s++) {
+            tables[s] = routes.fabric().topology().isEdge(s) ? routes.waypointTable(s) : new int[0];
+        }
+    }
+
+    /** Whether packets from {@code s} to {@code d} are given waypoints at all. */
+    boolean drawn(int s, int d) {
+        return routes.kind(s, d) == PathKind.VALIANT;
+    }
+
+    /** One of them, for a pair that is given them. */
+    int draw(int s, int d) {
+        int i = random.below(routes.draws(s, d));
+        if (i >= routes.skip(s, d)) {
+            i++;
+        }
+        int waypoint = tables[s][i];
+        return waypoint == d ? routes.alternate(s, i) : waypoint;
+    }
+}

@@ -1,0 +1,100 @@
+package io.weft.simulator.route;
+
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.PacketRouting;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.SwitchPorts;
+
+/** A way to route packets, by the name that a simulation is asked for it. Immutable. */
+public final class SimulatedRouting {
+    private final String name;
+    private final String meaning;
+    private final Scheme scheme;
+    private final Maker maker;
+
+    SimulatedRouting(String name, String meaning, Scheme scheme, Maker maker) {
+        this.name = name;
+        this.meaning = meaning;
+        this.scheme = scheme;
+        this.maker = maker;
+    }
+
+    /** Makes what routes the packets of one network. */
+    @FunctionalInterface
+    interface Maker {
+        PacketRouting make(Network network);
+    }
+
+    /** One network, so far as routing is concerned. */
+    public static final class Network {
+        final Routes routes;
+        final SwitchPorts ports;
+        final NextPorts next;
+        final Packets packets;
+        final Queues queues;
+        final VirtualChannels virtualChannels;
+        final RandomBits random;
+
+        /**
+         * That of these packets.
+         *
+         * @param queues may be asked only once the network runs
+         * @param random of this network alone
+         */
+        public Network(
+                Routes routes,
+                SwitchPorts ports,
+                NextPorts next,
+                Packets packets,
+                Queues queues,
+                VirtualChannels virtualChannels,
+                RandomBits random) {
+            this.routes = routes;
+            this.ports = ports;
+            this.next = next;
+            this.packets = packets;
+            this.queues = queues;
+            this.virtualChannels = virtualChannels;
+            this.random = random;
+        }
+
+        PortChoice anyPort() {
+            return PortChoice.random(next, random);
+        }
+
+        PortChoice leastQueuedPort() {
+            return PortChoice.leastQueued(next, queues, random);
+        }
+
+        PacketRouting routing(PortChoice portChoice, WaypointChoice waypoints) {
+            return new WaypointRouting(ports, packets, portChoice, virtualChannels, waypoints);
+        }
+    }
+
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
+    /** What it does, as a clause. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The scheme that the fabric's routes are to be computed for. */
+    public Scheme scheme() {
+        return scheme;
+    }
+
+    /** What routes the packets of a network. */
+    public PacketRouting of(Network network) {
+        return maker.make(network);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,48 @@
+package io.weft.simulator.traffic;
+
+import io.weft.simulator.network.RandomBits;
+
+/** When endpoints have packets to send. */
+public interface Injection {
+    /** Cycles from when an endpoint has a packet ready until it has the next, at least 1. */
+    int gap(RandomBits random);
+
+    /** One with probability {@code load} in each cycle, 0 &lt; load &lt;= 1. */
+    static Injection bernoulli(double load) {
+        double logOfNone = Math.log1p(-inRange(load));
+        return random -> gap(Math.log(random.positive()) / logOfNone);
+    }
+
+    /**
+     * Bursts of one in every cycle, of {@code burst} on average, with pauses between; both geometrically distributed.
+     *
+     * @param load packets of an endpoint in each cycle on average, 0 &lt; load &lt;= 1
+     * @param burst packets of a burst on average, at least 1
+     */
+    static Injection onOff(double load, double burst) {
+        inRange(load);
+        if (!(burst >= 1)) {
+            throw new IllegalArgumentException("bursts of " + burst + " packets; expected at least 1");
+        }
+        if (load == 1) {
+            return random -> 1;
+        }
+        double end = 1 / burst;
+        double pause = burst * (1 - load) / load;
+        // A pause is of one cycle or more, so bursts have to be longer where pauses would be shorter.
+        double endsWith = pause < 1 ? (1 - load) / load : end;
+        double logOfNone = Math.log1p(-1 / Math.max(1, pause));
+        return random -> random.positive() > endsWith ? 1 : 1 + gap(Math.log(random.positive()) / logOfNone);
+    }
+
+    private static double inRange(double load) {
+        if (!(load > 0 && load <= 1)) {
+            throw new IllegalArgumentException("a load of " + load + " is not in 0..1, 0 excluded");
+        }
+        return load;
+    }
+
+    private static int gap(double cycles) {
+        return 1 + (int) Math.min(cycles, 1 << 30);
+    }
+}

@@ -1,0 +1,158 @@
+package io.weft.simulator.traffic;
+
+import io.weft.simulator.network.InputQueuedNetwork;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.RandomBits;
+import java.util.Arrays;
+
+/**
+ * The endpoints of a network as senders: each has packets ready at times of its own, and sends one a cycle, oldest first, when
+ * the network takes it. How many wait is not bounded. Not thread-safe.
+ */
+public final class Sources {
+    /** Births further ahead are looked at again after so many cycles. */
+    private static final int HORIZON = 1024;
+
+    private final Packets packets;
+    private final InputQueuedNetwork network;
+    private final TrafficPattern pattern;
+    private final Injection injection;
+    private final RandomBits random;
+    private final Reachability reachability;
+    private final int virtualChannels;
+    private final int[] switchOf;
+    /** By endpoint, when its oldest packet that is not sent yet is, or will be, ready. */
+    private final int[] nextBirth;
+    /** By endpoint, the virtual channel that it tries first. */
+    private final int[] nextChannel;
+    /** The endpoints that have a packet ready, as bits. */
+    private final long[] ready;
+    /** By cycle modulo their number, the first endpoint of a list of those to be looked at then; -1 for none. */
+    private final int[] first = new int[HORIZON];
+    /** By endpoint, the next of its list. */
+    private final int[] following;
+
+    private final int senders;
+    private long sent;
+    private long unroutable;
+
+    /**
+     * Endpoints that have sent nothing yet.
+     *
+     * @param switchOf by endpoint, its switch
+     * @param virtualChannels of the links of endpoints
+     */
+    public Sources(
+            Packets packets,
+            InputQueuedNetwork network,
+            int[] switchOf,
+            int virtualChannels,
+            TrafficPattern pattern,
+            Injection injection,
+            Reachability reachability,
+            RandomBits random) {
+        this.packets = packets;
+        this.network = network;
+        this.switchOf = switchOf;
+        this.virtualChannels = virtualChannels;
+        this.pattern = pattern;
+        this.injection = injection;
+        this.reachability = reachability;
+        this.random = random;
+        int endpoints = switchOf.length;
+        this.nextBirth = new int[endpoints];
+        this.nextChannel = new int[endpoints];
+        this.ready = new long[(endpoints + 63) / 64];
+        this.following = new int[endpoints];
+        Arrays.fill(first, -1);
+        int active = 0;
+        for (int e = 0; e < endpoints; e++) {
+            if (pattern.destination(e, random) != TrafficPattern.SILENT) {
+                nextBirth[e] = injection.gap(random) - 1;
+                schedule(e, -1);
+                active++;
+            }
+        }
+        this.senders = active;
+    }
+
+    /** How many endpoints send at all. */
+    public int senders() {
+        return senders;
+    }
+
+    /** How many packets have been sent so far. */
+    public long sent() {
+        return sent;
+    }
+
+    /** How many packets have been ready so far for endpoints that no route leads to; they are not sent. */
+    public long unroutable() {
+        return unroutable;
+    }
+
+    /** Whether there is a way from an endpoint to another. */
+    @FunctionalInterface
+    public interface Reachability {
+        /** Whether packets can go. */
+        boolean reaches(int from, int to);
+    }
+
+    private void schedule(int e, int now) {
+        if (nextBirth[e] <= now) {
+            ready[e >> 6] |= 1L << e;
+        } else {
+            int slot = Math.min(nextBirth[e], now + HORIZON - 1) & (HORIZON - 1);
+            following[e] = first[slot];
+            first[slot] = e;
+        }
+    }
+
+    /** All endpoints send what they can in this cycle. */
+    public void send() {
+        int now = network.cycle();
+        int slot = now & (HORIZON - 1);
+        int e = first[slot];
+        first[slot] = -1;
+        while (e >= 0) {
+            int next = following[e];
+            schedule(e, now);
+            e = next;
+        }
+        for (int w = 0; w < ready.length; w++) {
+            for (long left = ready[w]; left != 0; left &= left - 1) {
+                send((w << 6) + Long.numberOfTrailingZeros(left), now);
+            }
+        }
+    }
+
+    private void send(int e, int now) {
+        int virtualChannel = nextChannel[e];
+        for (int tried = 1; !network.accepts(e, virtualChannel); tried++) {
+            if (tried == virtualChannels) {
+                return;
+            }
+            virtualChannel = after(virtualChannel);
+        }
+        int destination = pattern.destination(e, random);
+        if (reachability.reaches(e, destination)) {
+            nextChannel[e] = after(virtualChannel);
+            int packet = network.send(e, virtualChannel);
+            packets.set(packet, Packets.DESTINATION, destination);
+            packets.set(packet, Packets.LAST_SWITCH, switchOf[destination]);
+            packets.set(packet, Packets.BIRTH, nextBirth[e]);
+            sent++;
+        } else {
+            unroutable++;
+        }
+        nextBirth[e] += injection.gap(random);
+        if (nextBirth[e] > now) {
+            ready[e >> 6] &= ~(1L << e);
+            schedule(e, now);
+        }
+    }
+
+    private int after(int virtualChannel) {
+        return virtualChannel + 1 == virtualChannels ? 0 : virtualChannel + 1;
+    }
+}

@@ -1,0 +1,12 @@
+package io.weft.simulator.traffic;
+
+import io.weft.simulator.network.RandomBits;
+
+/** Which endpoint sends to which. */
+public interface TrafficPattern {
+    /** In place of an endpoint: it sends nothing. */
+    int SILENT = -1;
+
+    /** The receiver of the next packet of an endpoint, or {@link #SILENT}, which it is always or never. */
+    int destination(int source, RandomBits random);
+}

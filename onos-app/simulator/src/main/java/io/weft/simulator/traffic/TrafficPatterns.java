@@ -1,0 +1,197 @@
+package io.weft.simulator.traffic;
+
+import io.weft.routing.NextHops;
+import io.weft.simulator.network.RandomBits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All traffic patterns that there are, one line each. */
+public final class TrafficPatterns {
+    private static final List<Kind> ALL = List.of(
+            new Kind(
+                    "uniform",
+                    "",
+                    0,
+                    "each packet to any other endpoint",
+                    asked -> new UniformPattern(asked.endpoints, false)),
+            new Kind(
+                    "uniform-or-self",
+                    "",
+                    0,
+                    "each packet to any endpoint, as in BookSim",
+                    asked -> new UniformPattern(asked.endpoints, true)),
+            new Kind(
+                    "permutation",
+                    "",
+                    0,
+                    "each endpoint to another, drawn at random once",
+                    asked -> permutation(asked.endpoints, asked.seed)),
+            new Kind("shift", ":N", 1, "endpoint e to e + N", asked -> shift(asked.endpoints, asked.whole(0))),
+            new Kind(
+                    "half-shift",
+                    "",
+                    0,
+                    "endpoint e to e mod n/2, or n/2 more",
+                    asked -> new HalfShiftPattern(asked.endpoints)),
+            new Kind(
+                    "tornado",
+                    "",
+                    0,
+                    "endpoint e to e + n/2 - 1, rounded up",
+                    asked -> shift(asked.endpoints, (asked.endpoints + 1) / 2 - 1)),
+            new Kind(
+                    "shuffle",
+                    "",
+                    0,
+                    "bits of the number moved up by one",
+                    asked -> BitPermutations.shuffle(asked.endpoints)),
+            new Kind(
+                    "bit-reversal",
+                    "",
+                    0,
+                    "bits of the number in reverse",
+                    asked -> BitPermutations.reversal(asked.endpoints)),
+            new Kind(
+                    "bit-complement",
+                    "",
+                    0,
+                    "bits of the number inverted",
+                    asked -> BitPermutations.complement(asked.endpoints)),
+            new Kind(
+                    "hot-spot",
+                    ":SHARE:N",
+                    2,
+                    "this share of all packets to N endpoints, the rest uniform",
+                    asked -> new HotSpotPattern(asked.endpoints, asked.whole(1), asked.number(0))),
+            new Kind(
+                    "worst-case",
+                    "",
+                    0,
+                    "what minimal routing carries least of",
+                    asked -> WorstCases.of(asked.nextHops)));
+
+    private TrafficPatterns() {}
+
+    private static final class Kind {
+        private final String name;
+        private final String parameters;
+        private final int parameterCount;
+        private final String meaning;
+        private final Maker maker;
+
+        Kind(String name, String parameters, int parameterCount, String meaning, Maker maker) {
+            this.name = name;
+            this.parameters = parameters;
+            this.parameterCount = parameterCount;
+            this.meaning = meaning;
+            this.maker = maker;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Maker {
+        TrafficPattern make(Asked asked);
+    }
+
+    /** What a pattern is made of. */
+    private static final class Asked {
+        private final String[] words;
+        private final NextHops nextHops;
+        private final int endpoints;
+        private final long seed;
+
+        Asked(String[] words, NextHops nextHops, long seed) {
+            this.words = words;
+            this.nextHops = nextHops;
+            this.endpoints = nextHops.topology().endpointCount();
+            this.seed = seed;
+        }
+
+        int whole(int i) {
+            try {
+                return Integer.parseInt(words[i + 1]);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("'" + words[i + 1] + "' is not a whole number", e);
+            }
+        }
+
+        double number(int i) {
+            try {
+                return Double.parseDouble(words[i + 1]);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("'" + words[i + 1] + "' is not a number", e);
+            }
+        }
+    }
+
+    /** Every name, with its parameters, and what it means. */
+    public static List<String> described() {
+        return ALL.stream()
+                .map(kind -> kind.name + kind.parameters + ": " + kind.meaning)
+                .collect(Collectors.toList());
+    }
+
+    /** Every name, with its parameters. */
+    public static List<String> names() {
+        return ALL.stream().map(kind -> kind.name + kind.parameters).collect(Collectors.toList());
+    }
+
+    /**
+     * The pattern of a name, followed by its parameters, each behind a colon.
+     *
+     * @param seed of what is drawn at random once
+     * @throws IllegalArgumentException if there is none, its parameters are wrong, or the topology has none such; the message
+     *     says what is expected
+     */
+    public static TrafficPattern named(String words, NextHops nextHops, long seed) {
+        String[] split = words.split(":", -1);
+        Kind kind = ALL.stream()
+                .filter(each -> each.name.equals(split[0]))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no pattern '" + split[0] + "'; there are " + String.join(", ", names())));
+        if (split.length - 1 != kind.parameterCount) {
+            throw new IllegalArgumentException("pattern '" + words + "': expected " + kind.name + kind.parameters);
+        }
+        try {
+            return kind.maker.make(new Asked(split, nextHops, seed));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("pattern '" + words + "': " + e.getMessage(), e);
+        }
+    }
+
+    static FixedPattern shift(int endpoints, int by) {
+        int[] destinations = new int[endpoints];
+        Arrays.setAll(destinations, e -> Math.floorMod(e + by, endpoints));
+        return new FixedPattern(destinations);
+    }
+
+    /** A permutation without fixed points but by chance drawn until there are none: one in e of all permutations is such. */
+    private static FixedPattern permutation(int endpoints, long seed) {
+        if (endpoints < 2) {
+            throw new IllegalArgumentException("a permutation needs two endpoints");
+        }
+        RandomBits random = new RandomBits(seed);
+        int[] destinations = new int[endpoints];
+        do {
+            Arrays.setAll(destinations, e -> e);
+            for (int i = endpoints - 1; i > 0; i--) {
+                int j = random.below(i + 1);
+                int swapped = destinations[i];
+                destinations[i] = destinations[j];
+                destinations[j] = swapped;
+            }
+        } while (hasFixedPoint(destinations));
+        return new FixedPattern(destinations);
+    }
+
+    private static boolean hasFixedPoint(int[] destinations) {
+        for (int e = 0; e < destinations.length; e++) {
+            if (destinations[e] == e) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

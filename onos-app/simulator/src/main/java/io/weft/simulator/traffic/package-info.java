@@ -1,0 +1,2 @@
+/** Who sends how much to whom in a simulation. */
+package io.weft.simulator.traffic;

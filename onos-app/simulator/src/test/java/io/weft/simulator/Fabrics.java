@@ -1,0 +1,52 @@
+package io.weft.simulator;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.InputQueuedParameters;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+
+/** Fabrics for tests, and runs of them. */
+public final class Fabrics {
+    private Fabrics() {}
+
+    /** A fabric with four virtual channels. */
+    public static SimulatedFabric simulated(Topology topology, Scheme scheme) {
+        Fabric fabric = new Fabric(
+                "test", topology, scheme, Spread.PACKET, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return new SimulatedFabric(Routes.of(fabric, Failures.none(topology)));
+    }
+
+    /** The switches of the Slim Fly paper, with this many virtual channels that share 64 flits of each port evenly. */
+    public static InputQueuedParameters switches(int virtualChannels) {
+        return new InputQueuedParameters(virtualChannels, 64 / virtualChannels, 0, 2, 0, 1, 2);
+    }
+
+    /** A run on such switches, in the virtual channels that are installed. */
+    public static LoadRun run(Topology topology, String routing, String pattern, double load, long seed) {
+        return run(topology, routing, pattern, load, seed, RunLimits.DEFAULT);
+    }
+
+    /** A run on such switches, in the virtual channels that are installed. */
+    public static LoadRun run(
+            Topology topology, String routing, String pattern, double load, long seed, RunLimits limits) {
+        SimulatedRouting simulated = SimulatedRoutings.named(routing);
+        SimulatedFabric fabric = simulated(topology, simulated.scheme());
+        return new LoadRun(
+                fabric,
+                simulated,
+                switches(4),
+                false,
+                TrafficPatterns.named(pattern, fabric.routes().nextHops(), seed),
+                load,
+                limits,
+                seed);
+    }
+}
