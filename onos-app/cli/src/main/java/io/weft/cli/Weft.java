@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The {@code weft} command. */
 @Command(
         name = "weft",
-        description = "Plans, verifies and emulates low-diameter switch fabrics.",
+        description = "Plans, verifies, simulates and emulates low-diameter switch fabrics.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -35,6 +35,7 @@ import picocli.CommandLine.TypeConversionException;
         subcommands = {
             DescribeCommand.class,
             VerifyCommand.class,
+            SimulateCommand.class,
             EmulateCommand.class,
             ProgramCommand.class,
             MininetCommand.class,
@@ -59,6 +60,7 @@ public final class Weft implements Runnable {
                 .registerConverter(int.class, Weft::wholeNumber)
                 .registerConverter(Integer.class, Weft::wholeNumber)
                 .registerConverter(long.class, Weft::longNumber)
+                .registerConverter(double.class, Weft::number)
                 .setUsageHelpWidth(80)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setParameterExceptionHandler(Complaints::ofArguments)
@@ -79,6 +81,14 @@ public final class Weft implements Runnable {
             throw new TypeConversionException(text + " is too large");
         }
         return (int) number;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a number");
+        }
     }
 
     private static long longNumber(String text) {

@@ -15,6 +15,7 @@ class LayeringTest {
     private static final String TOPOLOGY = "io.weft.topology..";
     private static final String FABRIC = "io.weft.fabric..";
     private static final String ROUTING = "io.weft.routing..";
+    private static final String SIMULATOR = "io.weft.simulator..";
     private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
     private static final String REPORT = "io.weft.report..";
@@ -37,6 +38,21 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING);
+
+    @ArchTest
+    static final ArchRule simulatorDependsOnRouting = classes()
+            .that()
+            .resideInAPackage(SIMULATOR)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.HdrHistogram..",
+                    "org.apache.commons.statistics..",
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR);
 
     @ArchTest
     static final ArchRule controlDependsOnRoutingAndTheProgram = classes()
@@ -65,7 +81,7 @@ class LayeringTest {
     @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL, REPORT)
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, REPORT)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");

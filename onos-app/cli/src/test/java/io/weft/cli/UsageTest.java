@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageTest {
     @ParameterizedTest
-    @ValueSource(strings = {"describe", "verify", "emulate", "program", "export", "generate-completion", "help"})
+    @ValueSource(
+            strings = {"describe", "verify", "simulate", "emulate", "program", "export", "generate-completion", "help"})
     void helpFitsEightyColumns(String command) {
         for (Run run : new Run[] {weft(command, "--help"), weft("--help"), weft("help", command)}) {
             assertThat(run.code()).isZero();
@@ -28,7 +29,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "describe", "verify", "emulate", "program", "export"})
+    @ValueSource(strings = {"", "describe", "verify", "simulate", "emulate", "program", "export"})
     void everyCommandTellsTheVersion(String command) {
         Run run = command.isEmpty() ? weft("--version") : weft(command, "--version");
         assertThat(run.code()).isZero();

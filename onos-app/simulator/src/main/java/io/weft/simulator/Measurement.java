@@ -18,7 +18,9 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private final BatchMeans latency = new BatchMeans();
     private final BatchMeans accepted = new BatchMeans();
-    private final int[] sentBefore;
+    /** By channel, how many packets had come by it when this began. */
+    private final int[] before;
+
     private final long[] queued;
     private long looks;
     private long hops;
@@ -32,7 +34,7 @@ final class Measurement implements InputQueuedNetwork.Delivery {
         this.packets = packets;
         this.ports = ports;
         this.virtualChannels = virtualChannels;
-        this.sentBefore = new int[ports.count()];
+        this.before = new int[ports.topology().channelCount()];
         this.queued = new long[virtualChannels];
     }
 
@@ -40,9 +42,13 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     void begin(InputQueuedNetwork network) {
         begin = network.cycle();
         batchBegin = begin;
-        for (int port = 0; port < sentBefore.length; port++) {
-            sentBefore[port] = network.sent(port);
+        for (int c = 0; c < before.length; c++) {
+            before[c] = received(network, c);
         }
+    }
+
+    private int received(InputQueuedNetwork network, int channel) {
+        return network.received(ports.peer(ports.ofChannel(channel)));
     }
 
     @Override
@@ -103,9 +109,8 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     double[] channelLoads(InputQueuedNetwork network) {
         double[] loads = new double[ports.topology().channelCount()];
         for (int c = 0; c < loads.length; c++) {
-            int port = ports.ofChannel(c);
-            loads[c] =
-                    (double) Integer.toUnsignedLong(network.sent(port) - sentBefore[port]) / (network.cycle() - begin);
+            int came = received(network, c) - before[c];
+            loads[c] = (double) Integer.toUnsignedLong(came) / (network.cycle() - begin);
         }
         return loads;
     }

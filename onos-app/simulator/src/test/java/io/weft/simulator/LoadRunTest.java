@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
+import io.weft.routing.ChannelLoads;
 import io.weft.simulator.network.DeadlockException;
+import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
@@ -19,9 +22,12 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadRunTest {
@@ -139,6 +145,31 @@ class LoadRunTest {
         });
         LoadResult proved = Fabrics.run(SLIM_FLY, "valiant", "uniform", 1, 1).run(() -> false);
         assertThat(proved.saturated()).isTrue();
+    }
+    /** What the analysis of the same routes says of each channel, each endpoint sending evenly to all others. */
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void channelsAreLoadedAsAnalysisSays(Topology topology, String routing) {
+        SimulatedRouting simulated = SimulatedRoutings.named(routing);
+        SimulatedFabric fabric = Fabrics.simulated(topology, simulated.scheme());
+        double load = 0.2;
+        LoadResult result = Fabrics.run(topology, routing, "uniform", load, 3, new RunLimits(2_000, 1e-9, 1e-9, 60_000))
+                .run(() -> false);
+        ChannelLoads analysis = ChannelLoads.of(fabric.routes());
+        for (int c = 0; c < topology.channelCount(); c++) {
+            double expected = load * analysis.load(c);
+            assertThat(result.channelLoads()[c]).isCloseTo(expected, within(5 * Math.sqrt(expected / 38_000)));
+        }
+    }
+
+    static Stream<Arguments> topologies() {
+        return Stream.of(
+                        SLIM_FLY,
+                        Oft.of(3),
+                        Mlfm.of(3),
+                        HyperX.of(List.of(3, 3)),
+                        Xgft.of(List.of(4, 4), List.of(1, 4)))
+                .flatMap(topology -> Stream.of("minimal", "valiant").map(routing -> Arguments.of(topology, routing)));
     }
 
     @Test

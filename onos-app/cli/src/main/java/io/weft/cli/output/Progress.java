@@ -16,7 +16,7 @@ public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 1_000;
     private static final long TERMINAL_MILLIS = 200;
     private static final long LINE_MILLIS = 10_000;
-
+    private static final long FIRST_ESTIMATE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private final PrintWriter err;
     private final boolean terminal;
     private ScheduledExecutorService timer;
@@ -101,9 +101,12 @@ public final class Progress implements AutoCloseable {
             if (over) {
                 return;
             }
+            long nanos = System.nanoTime() - start;
+            long parts = done.get();
             String line = what
-                    + (total > 0 ? String.format(Locale.ROOT, " %,d of %,d", done.get(), total) : "")
-                    + String.format(Locale.ROOT, " (%d s)", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+                    + (total > 0 ? String.format(Locale.ROOT, " %,d of %,d", parts, total) : "")
+                    + String.format(
+                            Locale.ROOT, " (%d s%s)", TimeUnit.NANOSECONDS.toSeconds(nanos), left(parts, nanos));
             if (terminal) {
                 err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
                 shown = line.length();
@@ -111,6 +114,15 @@ public final class Progress implements AutoCloseable {
                 err.println(line);
             }
             err.flush();
+        }
+
+        /** How long the rest takes if it goes on as so far; not at first, when that says little. */
+        private String left(long parts, long nanos) {
+            if (parts == 0 || parts >= total || nanos < FIRST_ESTIMATE_NANOS) {
+                return "";
+            }
+            double seconds = nanos / 1e9 / parts * (total - parts);
+            return String.format(Locale.ROOT, ", some %.0f s left", Math.ceil(seconds));
         }
 
         private synchronized void end() {

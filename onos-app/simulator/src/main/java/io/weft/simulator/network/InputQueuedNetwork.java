@@ -39,8 +39,8 @@ public final class InputQueuedNetwork {
     private final int[] lastPacket;
 
     private final int[] lastCredit;
-    /** By port, how many packets have left. */
-    private final int[] sent;
+    /** By port of a switch, how many packets have come. */
+    private final int[] received;
 
     private int cycle;
     private int lastMove;
@@ -89,7 +89,7 @@ public final class InputQueuedNetwork {
                 peerSwitch, port -> ports.peer[port] < ports.ofSwitches ? ports.owner[ports.peer[port]] : switches);
         this.lastPacket = new int[ports.count()];
         this.lastCredit = new int[ports.count()];
-        this.sent = new int[ports.count()];
+        this.received = new int[ports.ofSwitches];
         Arrays.fill(lastPacket, -1);
         Arrays.fill(lastCredit, -1);
     }
@@ -104,9 +104,9 @@ public final class InputQueuedNetwork {
         return hops;
     }
 
-    /** How many packets have left by a port so far, modulo 2^32. */
-    public int sent(int port) {
-        return sent[port];
+    /** How many packets have come to a switch by a port so far, modulo 2^32. */
+    public int received(int port) {
+        return received[port];
     }
 
     /** How many packets are behind a port, as far as its switch knows. */
@@ -200,6 +200,7 @@ public final class InputQueuedNetwork {
     }
 
     private void append(int s, int packet, int channel) {
+        received[channel >> shift]++;
         if (head[channel] == Packets.NONE) {
             head[channel] = packet;
             becomeFirst(s, channel - (ports.first[s] << shift));
@@ -267,7 +268,6 @@ public final class InputQueuedNetwork {
         int port = output >> shift;
         int leaves = Math.max(lastPacket[port] + 1, departure);
         lastPacket[port] = leaves;
-        sent[port]++;
         credits.spend(output);
         inboxes.add(
                 peerSwitch[port],

@@ -1,0 +1,58 @@
+package io.weft.cli.simulate;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** Points as a table of 80 columns. */
+public final class PointTable {
+    private PointTable() {}
+
+    /** Prints them, and below them what has to be said of some. */
+    public static void print(List<Point> points, PrintWriter out) {
+        String routing = "";
+        for (Point point : points) {
+            if (!point.routing().equals(routing)) {
+                out.printf(
+                        Locale.ROOT,
+                        "%s%s, pattern %s%n",
+                        routing.isEmpty() ? "" : System.lineSeparator(),
+                        point.routing(),
+                        point.pattern());
+                routing = point.routing();
+                out.println("   load   accepted    average latency      p99   hops   busiest channel");
+            }
+            out.printf(
+                    Locale.ROOT,
+                    "%7.3f %10.4f %18s %8s %6s %17.3f  %s%n",
+                    point.offeredLoad(),
+                    point.acceptedThroughput(),
+                    latency(point),
+                    point.saturated() ? "" : number("%.0f", point.p99Latency()),
+                    number("%.2f", point.averageHops()),
+                    point.maxChannelLoad(),
+                    point.converged() ? "" : "*");
+        }
+        if (points.stream().anyMatch(point -> !point.converged())) {
+            out.println("* not as exact as asked for after the most cycles");
+        }
+        long unroutable = points.stream().mapToLong(Point::unroutable).sum();
+        if (unroutable > 0) {
+            out.printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
+        }
+    }
+
+    private static String latency(Point point) {
+        if (point.saturated()) {
+            return "saturated";
+        }
+        return number("%.2f", point.averageLatency())
+                + (Double.isFinite(point.latencyHalfWidth())
+                        ? String.format(Locale.ROOT, " ±%6.2f", point.latencyHalfWidth())
+                        : "");
+    }
+
+    private static String number(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
+    }
+}

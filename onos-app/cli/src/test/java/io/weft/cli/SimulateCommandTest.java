@@ -1,0 +1,129 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulateCommandTest {
+    private static final Path SLIM_FLY = example("slimfly-q5");
+
+    @Test
+    void jsonHasAPointForEachRoutingAndLoad() {
+        Run run = weft(
+                "simulate", SLIM_FLY, "--load", "0.2:0.4:0.2", "--routing", "minimal,valiant", "--seed", "5", "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json()).hasSize(4);
+        JsonNode last = run.json().get(3);
+        assertThat(last.get("routing").asText()).isEqualTo("valiant");
+        assertThat(last.get("pattern").asText()).isEqualTo("uniform");
+        assertThat(last.get("offeredLoad").asDouble()).isEqualTo(0.4);
+        assertThat(last.get("acceptedThroughput").asDouble()).isBetween(0.39, 0.41);
+        assertThat(last.get("averageLatency").asDouble()).isBetween(15.0, 30.0);
+        assertThat(last.get("p99Latency").asDouble())
+                .isGreaterThan(last.get("averageLatency").asDouble());
+        assertThat(last.get("averageHops").asDouble()).isBetween(3.5, 4.0);
+        assertThat(last.get("saturated").asBoolean()).isFalse();
+        assertThat(last.get("cycles").asInt()).isGreaterThan(1_000);
+        assertThat(last.get("flitHops").asLong())
+                .isGreaterThan(3 * last.get("flits").asLong());
+        assertThat(last.get("wallSeconds").asDouble()).isPositive();
+        assertThat(last.get("seed").asLong()).isEqualTo(5);
+    }
+
+    @Test
+    void resultsDoNotDependOnTheNumberOfThreads() {
+        Object[] one = {"simulate", SLIM_FLY, "--load", "0.1,0.5,0.9", "--max-cycles", "8000", "--threads", "1"};
+        Object[] three = one.clone();
+        three[three.length - 1] = "3";
+        assertThat(weft(one).out()).isEqualTo(weft(three).out()).contains("minimal, pattern uniform");
+    }
+
+    @Test
+    void textFitsEightyColumnsAndSaysWhatIsSaturated() {
+        Run run =
+                weft("simulate", SLIM_FLY, "--load", "0.1,1", "--routing", "minimal,ugal-l", "--pattern", "worst-case");
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run.out()).contains("saturated").contains("ugal-l, pattern worst-case");
+    }
+
+    /** The failed switch has four of 200 endpoints: nothing is sent to them, nor by them. */
+    @Test
+    void whatHasNoRouteIsNotSent() {
+        Run run = weft("simulate", SLIM_FLY, "--load", "0.3", "--fail", "s0.0.0", "--json");
+        JsonNode point = run.json().get(0);
+        assertThat(point.get("unroutable").asLong()).isPositive();
+        assertThat(point.get("acceptedThroughput").asDouble()).isBetween(0.3 * 0.95, 0.3 * 0.97);
+        assertThat(weft("simulate", SLIM_FLY, "--load", "0.3", "--fail", "s0.0.0")
+                        .out())
+                .contains("had no route to their receiver");
+    }
+
+    @Test
+    void csvHasALineOfNamesAndOneForEachPoint(@TempDir Path directory) throws IOException {
+        Path csv = directory.resolve("out.csv");
+        assertThat(weft("simulate", SLIM_FLY, "--load", "0.1,0.2", "--csv", csv).code())
+                .isZero();
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).startsWith("routing,pattern,offeredLoad,acceptedThroughput,");
+        assertThat(lines.get(2)).startsWith("minimal,uniform,0.2,0.");
+    }
+
+    @Test
+    void aDeadlockIsShownAndEndsWithOne() {
+        Run run = weft("simulate", SLIM_FLY, "--routing", "valiant", "--any-channel", "1", "--load", "1");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("deadlock")
+                .contains("each of these waits for the next")
+                .contains(" -> ");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--routing | fastest | there is no routing 'fastest'; there are minimal",
+                "--pattern | shift | expected shift:N",
+                "--pattern | shift:x | 'x' is not a whole number",
+                "--pattern | sideways | there is no pattern 'sideways'; there are uniform",
+                "--load | 0 | is not in 0..1",
+                "--load | 0.1:0.5 | neither a load, such as 0.5, nor a range",
+                "--load | 1:0.5:0.1 | a range goes up",
+                "--load | half | 'half' is not a number",
+                "--preset | sc99 | there is no preset 'sc99'; there are sc14",
+                "--set | flits=1 | there is no setting 'flits'; there are port-flits",
+                "--set | port-flits=2 | too few for 4 virtual channels",
+                "--threads | 0 | must be 1 or more",
+                "--precision | 0 | must be above 0",
+                "--max-cycles | 5 | 100 or more",
+                "--any-channel | 0 | 0 virtual channels are not in 1..64",
+                "--fail | nowhere | there is no switch 'nowhere'",
+            })
+    void mistakesAreExplained(String option, String value, String explanation) {
+        Run run = weft("simulate", SLIM_FLY, option, value);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(explanation).hasLineCount(1 + (run.err().contains("Try") ? 1 : 0));
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void endpointsWithSeveralLinksAreRefused() {
+        Run run = weft("simulate", example("xgft-dual-homed"), "--load", "0.1");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("has several links");
+    }
+}

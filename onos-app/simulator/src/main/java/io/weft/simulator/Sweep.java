@@ -1,0 +1,73 @@
+package io.weft.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Several runs, a few of them at a time. What comes out does not depend on how many. */
+public final class Sweep {
+    private Sweep() {}
+
+    /**
+     * Does all runs.
+     *
+     * @param runs makes each, when its turn has come: the first first, so that what takes longest is best put there
+     * @param threads how many at a time, at least 1
+     * @param done is told of each run that is over, by any thread
+     * @param cancelled is asked by every run after each of its batches
+     * @return the results, in the order of the runs
+     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+     * @throws CancellationException if they were cancelled, or the thread was interrupted
+     */
+    public static List<LoadResult> run(
+            List<Supplier<LoadRun>> runs, int threads, Runnable done, BooleanSupplier cancelled) {
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(work, "simulation");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<LoadResult>> pending = new ArrayList<>();
+            for (Supplier<LoadRun> run : runs) {
+                pending.add(workers.submit(() -> {
+                    LoadResult result = run.get().run(() -> over.get() || cancelled.getAsBoolean());
+                    done.run();
+                    return result;
+                }));
+            }
+            List<LoadResult> results = new ArrayList<>();
+            for (Future<LoadResult> each : pending) {
+                results.add(result(each));
+            }
+            return results;
+        } finally {
+            over.set(true);
+            workers.shutdownNow();
+        }
+    }
+
+    private static LoadResult result(Future<LoadResult> pending) {
+        try {
+            return pending.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException) {
+                throw (RuntimeException) e.getCause();
+            }
+            if (e.getCause() instanceof Error) {
+                throw (Error) e.getCause();
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}
