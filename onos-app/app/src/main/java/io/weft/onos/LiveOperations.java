@@ -129,21 +129,41 @@ final class LiveOperations implements FabricOperations {
         if (!forced) {
             requireSwitches();
         }
-        Set<String> drained = new TreeSet<>(memory.drained());
-        drained.addAll(names);
+        Set<String> drained = drained();
+        drained.addAll(canonical(names));
         return drainJust(drained, forced);
     }
 
     @Override
     public synchronized Map<String, Object> undrain(List<String> names) {
-        Set<String> drained = new TreeSet<>(memory.drained());
+        Set<String> drained = drained();
+        Set<String> others = new TreeSet<>(drained);
         for (String name : names) {
-            if (!drained.remove(name)) {
+            if (!others.removeAll(canonical(name))) {
                 throw new IllegalArgumentException("'" + name + "' is not drained; drained are: "
                         + (drained.isEmpty() ? "none" : String.join(", ", drained)));
             }
         }
-        return drainJust(drained, true);
+        return drainJust(others, true);
+    }
+
+    private Set<String> drained() {
+        return new TreeSet<>(memory.drained().stream()
+                .flatMap(name -> canonical(name).stream())
+                .collect(Collectors.toSet()));
+    }
+
+    /** Links by the name that the fabric has for them, whichever end is named first. */
+    private List<String> canonical(List<String> names) {
+        return Failures.none(run.loop().fabric().topology()).draining(names).drained();
+    }
+
+    /** The same of one that may be of an earlier fabric, and is left as it is then. */
+    private List<String> canonical(String name) {
+        Topology topology = run.loop().fabric().topology();
+        return topology.switchIndex(name) < 0 && topology.linkIndex(name) < 0
+                ? List.of(name)
+                : canonical(List.of(name));
     }
 
     private Map<String, Object> drainJust(Set<String> names, boolean forced) {

@@ -118,6 +118,17 @@ class LiveOperationsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'h0--h1' is not drained");
     }
+    /** Whichever end of a link is named first, it is one link, and the name that is shown is understood. */
+    @Test
+    void aLinkIsUndrainedByEitherOfItsNames() {
+        assertThat(operations.drain(List.of("h1--h0"), false)).containsEntry("drained", List.of("h0--h1"));
+        assertThat(operations.status()).containsEntry("drained", List.of("h0--h1"));
+        assertThat(operations.drain(List.of("h0--h1"), false)).containsEntry("drained", List.of("h0--h1"));
+        assertThatThrownBy(() -> operations.undrain(List.of("h0--h1", "h0--h9")))
+                .hasMessageContaining("'h0--h9' is not drained; drained are: h0--h1");
+        assertThat(operations.undrain(List.of("h1--h0"))).containsEntry("drained", List.of());
+        assertThat(memory.drained()).isEmpty();
+    }
 
     @Test
     void whatDoesNotExistIsNotDrained() {

@@ -39,7 +39,14 @@ final class DriverCheck {
     DriverCheck(DriverService drivers) {
         this.drivers = drivers;
     }
-
+    /** Whether ONOS has no driver {@link WeftDrivers#BMV2}, so that it can have no device that is to be driven by it. */
+    boolean lacksBmv2() {
+        try {
+            return drivers.getDriver(WeftDrivers.BMV2) == null;
+        } catch (ItemNotFoundException e) {
+            return true;
+        }
+    }
     /** Why a device cannot be used, and what to do; nothing if it can. Says in the log, once, if that costs packets. */
     Optional<String> objection(DeviceId device) {
         Driver driver;

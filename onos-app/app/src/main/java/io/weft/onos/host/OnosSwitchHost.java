@@ -8,6 +8,7 @@ import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
 import io.weft.onos.cluster.FrameSender;
 import io.weft.onos.device.FlowRules;
+import io.weft.onos.device.WeftDrivers;
 import io.weft.onos.device.WeftPipeconf;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,6 +160,10 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
 
     private String missing(int s) {
         DeviceId device = devices.device(s);
+        if (onos.devices().getDevice(device) == null && drivers.lacksBmv2()) {
+            return "ONOS knows no device " + device + ", and has no driver " + WeftDrivers.BMV2
+                    + ", which waits for ONOS's own bmv2: activate org.onosproject.drivers.bmv2, or restart ONOS if that is active";
+        }
         if (onos.devices().getDevice(device) == null) {
             return "ONOS knows no device " + device + ": is it in the network configuration (weft export --format "
                     + "onos-netcfg), with the right management address?";

@@ -31,6 +31,11 @@ public final class FakeDrivers extends DriverServiceAdapter {
     void none() {
         present = false;
     }
+    /** A driver of this name is there, unless devices have none. */
+    @Override
+    public Driver getDriver(String name) {
+        return getDriver(DeviceId.NONE);
+    }
 
     @Override
     public Driver getDriver(DeviceId device) {

@@ -325,6 +325,7 @@ class OnosSwitchHostTest {
                         .build());
         known.remove(DEVICES.device(0));
         available.remove(DEVICES.device(0));
+        assertThat(new DriverCheck(drivers).lacksBmv2()).isFalse();
         List<CompletableFuture<Standing>> attempts = List.of(host.attach(0), host.attach(1), host.attach(2));
         assertThatThrownBy(attempts.get(0)::join).hasMessageContaining("ONOS knows no device device:h0");
         assertThatThrownBy(attempts.get(1)::join).hasMessageContaining("ONOS has no connection with device:h1");
