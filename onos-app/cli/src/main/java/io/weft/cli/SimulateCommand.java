@@ -5,11 +5,14 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
+import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.LoadSweep;
 import io.weft.cli.simulate.Loads;
+import io.weft.cli.simulate.NextHopFile;
 import io.weft.cli.simulate.Point;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointTable;
+import io.weft.cli.simulate.SweptPoint;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
@@ -20,6 +23,8 @@ import io.weft.simulator.network.InputQueuedSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.topology.Failures;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -47,6 +52,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SimulateCommand implements Callable<Integer> {
+    private static final String TABLE = "table:";
     private static final int BATCH_CYCLES = 100;
 
     private final Console console;
@@ -60,7 +66,8 @@ final class SimulateCommand implements Callable<Integer> {
             split = ",",
             completionCandidates = RoutingNames.class,
             description =
-                    "Routings, separated by commas: ${COMPLETION-CANDIDATES}. Without, the scheme of the fabric file.")
+                    "Routings, separated by commas: ${COMPLETION-CANDIDATES}, or table:FILE for the next hops in a CSV file "
+                            + "(switch,destination,next). Without, the scheme of the fabric file.")
     private List<String> routings = new ArrayList<>();
 
     @Option(
@@ -138,6 +145,12 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Seed of all that is drawn (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Write a page of HTML with figures to this file, too; it opens without a network.")
+    private Path report;
+
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the points to this file, too.")
     private Path csv;
 
@@ -173,28 +186,33 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         LoadSweep sweep = sweep();
         Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
-        List<Point> points;
+        Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
+        List<SweptPoint> swept;
         try {
-            points = console.progress()
-                    .during(
-                            "simulating",
-                            sweep.size(),
-                            activity -> sweep.run(
-                                    this::fabric,
-                                    fabric -> new FailureNames(fabric.topology())
-                                            .parse(FailureNames.separated("--fail", failed)),
-                                    activity));
+            swept = console.progress()
+                    .during("simulating", sweep.size(), activity -> sweep.run(this::fabric, this::failures, activity));
         } catch (DeadlockException e) {
             console.err().println("weft: " + e.getMessage());
             return ExitCode.of(false);
         }
+        List<Point> points = swept.stream().map(SweptPoint::point).toList();
         target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
+        page.ifPresent(out -> out.write(opened -> writeReport(sweep, swept, opened)));
         if (json.given()) {
             Json.print(console.out(), points);
         } else {
             PointTable.print(points, console.out());
         }
         return ExitCode.OK;
+    }
+
+    private void writeReport(LoadSweep sweep, List<SweptPoint> swept, Console opened) {
+        Fabric fabric = FabricFile.load(file);
+        HtmlReport.print(fabric.name(), sweep.about(fabric, failures(fabric)), swept, opened.out());
+    }
+
+    private Failures failures(Fabric fabric) {
+        return new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
     }
 
     private Fabric fabric(Scheme scheme) {
@@ -229,7 +247,21 @@ final class SimulateCommand implements Callable<Integer> {
             Scheme scheme = FabricFile.load(file).scheme();
             return List.of(SimulatedRoutings.named(scheme.word()));
         }
-        return routings.stream().map(SimulatedRoutings::named).distinct().collect(Collectors.toList());
+        return routings.stream().distinct().map(this::routing).collect(Collectors.toList());
+    }
+
+    private SimulatedRouting routing(String name) {
+        if (!name.startsWith(TABLE)) {
+            return SimulatedRoutings.named(name);
+        }
+        Path table;
+        try {
+            table = Path.of(name.substring(TABLE.length()));
+        } catch (InvalidPathException e) {
+            throw new InputException("'" + name + "' is no name of a file: " + e.getReason(), e);
+        }
+        return SimulatedRoutings.table(
+                name, NextHopFile.read(table, fabric(Scheme.MINIMAL).topology()));
     }
 
     private InputQueuedSettings switches() {

@@ -81,6 +81,23 @@ class SimulateCommandTest {
     }
 
     @Test
+    void theReportIsOnePageThatNeedsNothingElse(@TempDir Path directory) throws IOException {
+        Path page = directory.resolve("report.html");
+        Run run = weft("simulate", SLIM_FLY, "--load", "0.1,1", "--routing", "minimal,valiant", "--report", page);
+        assertThat(run.code()).isZero();
+        String html = Files.readString(page);
+        assertThat(html)
+                .contains("<title>weft simulate: slimfly-q5</title>")
+                .contains("Chart.js v")
+                .contains("\"name\" : \"valiant\"")
+                .doesNotContain("@DATA@", "@CHART@", "@SCRIPT@", "@TITLE@")
+                .doesNotContainPattern("(src|href)=");
+        assertThat(weft("simulate", SLIM_FLY, "--load", "0.1", "--report", SLIM_FLY)
+                        .err())
+                .contains("it is the fabric file itself");
+    }
+
+    @Test
     void aDeadlockIsShownAndEndsWithOne() {
         Run run = weft("simulate", SLIM_FLY, "--routing", "valiant", "--any-channel", "1", "--load", "1");
         assertThat(run.code()).isEqualTo(1);
@@ -118,6 +135,54 @@ class SimulateCommandTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(explanation).hasLineCount(1 + (run.err().contains("Try") ? 1 : 0));
         assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void nextHopsComeFromAFileToo(@TempDir Path directory) throws IOException {
+        Path fabric = Run.file(
+                directory,
+                """
+                version: 1
+                name: triangle
+                topology: {type: hyperx, dimensions: [3]}
+                routing: {scheme: minimal, spread: flow}
+                virtualChannels: 2
+                addressing: {ipv4: 10.0.0.0/8}
+                """);
+        Path table = directory.resolve("hops.csv");
+        String[] lines = {
+            "switch,destination,next", "h0,h1,h2", "h1,h0,h0", "h0,h2,h2", "h2,h0,h0", "h1,h2,h2", "h2,h1,h1"
+        };
+        Files.write(table, List.of(lines));
+        Run run = weft("simulate", fabric, "--load", "0.1", "--json", "--routing", "table:" + table);
+        assertThat(run.code()).isZero(); // From h0 to h1, a sixth of all that leaves a switch, there is one hop more.
+        double minimal = weft("simulate", fabric, "--load", "0.1", "--json")
+                .json()
+                .get(0)
+                .get("averageHops")
+                .asDouble();
+        assertThat(run.json().get(0).get("averageHops").asDouble()).isBetween(minimal * 1.12, minimal * 1.22);
+
+        lines[1] = "h0,h1,h0";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table))
+                .contains("hops.csv: the next hop at h0 towards h1 is h0, which is no neighbour");
+        lines[1] = "";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table)).contains("hops.csv: there is no next hop at h0 towards h1");
+        lines[1] = "h0,h7,h0";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table)).contains("hops.csv:2: there is no switch 'h7'");
+        lines[0] = "from,to,next";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table)).contains("hops.csv:1: expected a first line 'switch,destination,next'");
+        assertThat(refusal(fabric, directory.resolve("none"))).contains("cannot read next hops");
+    }
+
+    private static String refusal(Path fabric, Path table) {
+        Run run = weft("simulate", fabric, "--load", "0.1", "--routing", "table:" + table);
+        assertThat(run.code()).isEqualTo(2);
+        return run.err();
     }
 
     @Test

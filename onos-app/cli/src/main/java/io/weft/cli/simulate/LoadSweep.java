@@ -19,6 +19,7 @@ import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -50,6 +51,23 @@ public record LoadSweep(
         int threads) {
     /** One run that is to be done. */
     private record Planned(SimulatedRouting routing, double load) {}
+    /** What is the same for all runs, in words. */
+    public Map<String, String> about(Fabric fabric, Failures failures) {
+        Map<String, String> about = new LinkedHashMap<>();
+        about.put("fabric", fabric.topology().toString());
+        if (!failures.isEmpty()) {
+            about.put("out of service", String.join(", ", failures.names()));
+        }
+        about.put("pattern", pattern);
+        about.put("switches", "input-queued, " + switches.toString().replace(",", ", "));
+        about.put(
+                "virtual channels",
+                anyChannel.isPresent()
+                        ? "any of " + anyChannel.getAsInt() + " at every hop"
+                        : fabric.virtualChannels() + ", as installed");
+        about.put("seed", String.valueOf(seed));
+        return about;
+    }
 
     /** Number of points. */
     public int size() {
@@ -65,7 +83,7 @@ public record LoadSweep(
      * @return the points, by routing and load
      * @throws InputException if the fabric cannot be simulated so
      */
-    public List<Point> run(
+    public List<SweptPoint> run(
             Function<Scheme, Fabric> fabrics, Function<Fabric, Failures> failures, Progress.Activity activity) {
         Map<Scheme, SimulatedFabric> simulated = new EnumMap<>(Scheme.class);
         try {
@@ -81,7 +99,7 @@ public record LoadSweep(
         }
     }
 
-    private List<Point> points(Map<Scheme, SimulatedFabric> simulated, Progress.Activity activity) {
+    private List<SweptPoint> points(Map<Scheme, SimulatedFabric> simulated, Progress.Activity activity) {
         List<Planned> planned = routings.stream()
                 .flatMap(routing -> loads.stream().map(load -> new Planned(routing, load)))
                 .toList();
@@ -108,10 +126,11 @@ public record LoadSweep(
                     seed));
         }
         List<LoadResult> results = Sweep.run(runs, threads, () -> activity.advance(1), () -> false);
-        Point[] points = new Point[planned.size()];
+        SweptPoint[] points = new SweptPoint[planned.size()];
         for (int k = 0; k < points.length; k++) {
             int i = order.get(k);
-            points[i] = Point.of(planned.get(i).routing().name(), pattern, results.get(k), seed);
+            LoadResult result = results.get(k);
+            points[i] = new SweptPoint(Point.of(planned.get(i).routing().name(), pattern, result, seed), result);
         }
         return List.of(points);
     }

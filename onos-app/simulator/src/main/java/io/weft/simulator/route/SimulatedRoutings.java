@@ -2,6 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
+import io.weft.simulator.network.PacketRouting;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -46,11 +47,18 @@ public final class SimulatedRoutings {
 
     private SimulatedRoutings() {}
 
-    private static io.weft.simulator.network.PacketRouting ugal(
-            SimulatedRouting.Network network, boolean byLength, QueueCost cost) {
+    private static PacketRouting ugal(SimulatedRouting.Network network, boolean byLength, QueueCost cost) {
         Ugal ugal = network.routes.fabric().ugal();
         return network.routing(
                 network.anyPort(), WaypointChoices.leastQueued(ugal, byLength, cost, network.routes, network.random));
+    }
+    /** By the next hops of a table, without waypoints. */
+    public static SimulatedRouting table(String name, NextHopTable table) {
+        return new SimulatedRouting(
+                name,
+                "by the next hops of a table",
+                Scheme.MINIMAL,
+                network -> network.routing(table.in(network.ports), WaypointChoices.none()));
     }
 
     /** All of them. */
