@@ -17,7 +17,7 @@
 
   const line = (label, i, points, more) => ({
     label, data: points, showLine: true, borderColor: colour(i), backgroundColor: colour(i),
-    pointStyle: styles[i % styles.length], pointRadius: 4, borderWidth: 2, ...more,
+    pointStyle: styles[i % styles.length], pointRadius: 4, borderWidth: 2, clip: 8, ...more,
   });
   const axes = (x, y, more) => ({
     scales: {

@@ -3,8 +3,8 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * What arrives at switches, packets and credits, by the cycle in which it does. The endpoints are as one switch more, behind the
- * last. Not thread-safe.
+ * What arrives at switches, packets or credits, by the cycle in which it does: at most one thing at each port. The endpoints are as
+ * one switch more, behind the last. Not thread-safe.
  */
 final class Inboxes {
     /** What comes later than in so many cycles is kept elsewhere, so that what is in use fits a cache. */
@@ -13,13 +13,15 @@ final class Inboxes {
     private final int mask;
     /** By cycle modulo their number and switch, how much arrives. */
     private final int[][] counts;
-    /** By cycle modulo their number, what arrives: packet and channel; at each switch at most two things for each of its ports. */
-    private final int[][] contents;
+    /** By cycle modulo their number, what arrives: at switch s from its first port on. */
+    private final long[][] contents;
 
     private final int[] firstPort;
-    /** What comes later: cycle, switch, packet and channel. */
-    private int[] late = new int[4 << 6];
+    /** What comes later, and when and where. */
+    private long[] late = new long[1 << 6];
 
+    private int[] lateCycles = new int[1 << 6];
+    private int[] lateSwitches = new int[1 << 6];
     private int lateCount;
 
     /**
@@ -35,30 +37,27 @@ final class Inboxes {
         this.horizon = rows - 1;
         this.mask = rows - 1;
         this.counts = new int[rows][switches];
-        this.contents = new int[rows][4 * firstPort[switches]];
+        this.contents = new long[rows][firstPort[switches]];
     }
 
-    /** A packet is to arrive at a switch by an input channel, or a credit for an output channel, in a cycle after {@code now}. */
-    void add(int s, int cycle, int now, int packet, int channel) {
+    /** Something is to arrive at a switch, in a cycle after {@code now}. */
+    void add(int s, int cycle, int now, long thing) {
         if (cycle - now > horizon) {
-            addLate(s, cycle, packet, channel);
-            return;
+            addLate(s, cycle, thing);
+        } else {
+            contents[cycle & mask][firstPort[s] + counts[cycle & mask][s]++] = thing;
         }
-        int[] count = counts[cycle & mask];
-        int[] row = contents[cycle & mask];
-        int at = 4 * firstPort[s] + 2 * count[s]++;
-        row[at] = packet;
-        row[at + 1] = channel;
     }
 
-    private void addLate(int s, int cycle, int packet, int channel) {
-        if (4 * lateCount == late.length) {
-            late = Arrays.copyOf(late, 2 * late.length);
+    private void addLate(int s, int cycle, long thing) {
+        if (lateCount == late.length) {
+            late = Arrays.copyOf(late, 2 * lateCount);
+            lateCycles = Arrays.copyOf(lateCycles, 2 * lateCount);
+            lateSwitches = Arrays.copyOf(lateSwitches, 2 * lateCount);
         }
-        late[4 * lateCount] = cycle;
-        late[4 * lateCount + 1] = s;
-        late[4 * lateCount + 2] = packet;
-        late[4 * lateCount + 3] = channel;
+        late[lateCount] = thing;
+        lateCycles[lateCount] = cycle;
+        lateSwitches[lateCount] = s;
         lateCount++;
     }
 
@@ -66,12 +65,13 @@ final class Inboxes {
     void begin(int now) {
         int kept = 0;
         for (int i = 0; i < lateCount; i++) {
-            int cycle = late[4 * i];
-            if (cycle - now > horizon) {
-                System.arraycopy(late, 4 * i, late, 4 * kept, 4);
+            if (lateCycles[i] - now > horizon) {
+                late[kept] = late[i];
+                lateCycles[kept] = lateCycles[i];
+                lateSwitches[kept] = lateSwitches[i];
                 kept++;
             } else {
-                add(late[4 * i + 1], cycle, now, late[4 * i + 2], late[4 * i + 3]);
+                add(lateSwitches[i], lateCycles[i], now, late[i]);
             }
         }
         lateCount = kept;
@@ -85,13 +85,13 @@ final class Inboxes {
         return taken;
     }
 
-    /** What arrives in a cycle, in pairs of packet, or {@link Packets#NONE}, and channel: for switch s from {@link #first} on. */
-    int[] in(int cycle) {
+    /** What arrives in a cycle: the things for switch s are from {@link #first} on. */
+    long[] in(int cycle) {
         return contents[cycle & mask];
     }
 
     /** Where the things for a switch begin. */
     int first(int s) {
-        return 4 * firstPort[s];
+        return firstPort[s];
     }
 }

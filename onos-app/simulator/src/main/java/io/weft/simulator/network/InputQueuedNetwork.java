@@ -15,13 +15,17 @@ import java.util.Arrays;
 public final class InputQueuedNetwork {
     private final SwitchPorts ports;
     private final InputQueuedParameters parameters;
+    private final int routingSteps;
     private final int shift;
     private final int switches;
     private final Packets packets;
     private final PacketRouting routing;
     private final Delivery delivery;
-    /** Packets, by their input channels, and credits, by their output channels. */
-    private final Inboxes inboxes;
+    /** Packets, in the upper half, with the input channels by which they come. */
+    private final Inboxes arrivals;
+
+    /** The output channels of credits. */
+    private final Inboxes creditArrivals;
 
     private final Credits credits;
     private final OutputChannels outputs;
@@ -41,10 +45,13 @@ public final class InputQueuedNetwork {
     private final int[] lastCredit;
     /** By port of a switch, how many packets have come. */
     private final int[] received;
+    /** Cycles from when a packet leaves until it arrives. */
+    private final int latency;
+    /** The same of a credit that leaves by a port, until it counts. */
+    private final int[] creditLatency;
 
     private int cycle;
     private int lastMove;
-    private long hops;
     private int inside;
 
     /** What becomes of packets that arrive. */
@@ -69,13 +76,15 @@ public final class InputQueuedNetwork {
         this.ports = ports;
         this.parameters = parameters;
         this.shift = virtualChannels == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(virtualChannels - 1);
+        this.routingSteps = parameters.routingSteps();
         this.switches = ports.first.length - 1;
         this.packets = packets;
         this.routing = routing;
         this.delivery = delivery;
         int[] firstPort = Arrays.copyOf(ports.first, switches + 2);
         firstPort[switches + 1] = ports.count();
-        this.inboxes = new Inboxes(firstPort, 1 + parameters.channelLatency() + parameters.creditDelay());
+        this.arrivals = new Inboxes(firstPort, 1 + parameters.channelLatency());
+        this.creditArrivals = new Inboxes(firstPort, 1 + parameters.channelLatency() + parameters.creditDelay());
         this.credits =
                 new Credits(ports.count(), shift, virtualChannels, parameters.channelFlits(), parameters.sharedFlits());
         this.outputs = new OutputChannels(ports.ofSwitches, shift, virtualChannels);
@@ -89,6 +98,9 @@ public final class InputQueuedNetwork {
                 peerSwitch, port -> ports.peer[port] < ports.ofSwitches ? ports.owner[ports.peer[port]] : switches);
         this.lastPacket = new int[ports.count()];
         this.lastCredit = new int[ports.count()];
+        this.latency = 1 + parameters.channelLatency();
+        this.creditLatency = new int[ports.count()];
+        Arrays.setAll(creditLatency, port -> latency + (peerSwitch[port] < switches ? parameters.creditDelay() : 0));
         this.received = new int[ports.ofSwitches];
         Arrays.fill(lastPacket, -1);
         Arrays.fill(lastCredit, -1);
@@ -98,9 +110,12 @@ public final class InputQueuedNetwork {
     public int cycle() {
         return cycle;
     }
-
-    /** How many packets have left a switch for another so far. */
+    /** How many packets have come from a switch to another so far. O(ports). */
     public long hops() {
+        long hops = 0;
+        for (int port = 0; port < ports.ofSwitches; port++) {
+            hops += ports.peer[port] < ports.ofSwitches ? Integer.toUnsignedLong(received[port]) : 0;
+        }
         return hops;
     }
 
@@ -138,21 +153,19 @@ public final class InputQueuedNetwork {
 
     /** Begins a cycle: what arrives at endpoints in it does. */
     public void begin() {
-        inboxes.begin(cycle);
-        int[] things = inboxes.in(cycle);
-        int from = inboxes.first(switches);
-        int to = from + 2 * inboxes.take(switches, cycle);
-        for (int i = from; i < to; i += 2) {
-            int packet = things[i];
-            if (packet == Packets.NONE) {
-                credits.giveBack(things[i + 1]);
-            } else {
-                giveBack(things[i + 1]);
-                inside--;
-                lastMove = cycle;
-                delivery.arrived(packet, cycle);
-                packets.release(packet);
-            }
+        arrivals.begin(cycle);
+        creditArrivals.begin(cycle);
+        takeCredits(switches);
+        long[] now = arrivals.in(cycle);
+        int from = arrivals.first(switches);
+        int to = from + arrivals.take(switches, cycle);
+        for (int i = from; i < to; i++) {
+            int packet = (int) (now[i] >>> 32);
+            giveBack((int) now[i]);
+            inside--;
+            lastMove = cycle;
+            delivery.arrived(packet, cycle);
+            packets.release(packet);
         }
     }
 
@@ -175,10 +188,10 @@ public final class InputQueuedNetwork {
 
     /** Ends a cycle: all switches do their steps. */
     public void end() {
-        int[] things = inboxes.in(cycle);
         int speedup = parameters.speedup();
         for (int s = 0; s < switches; s++) {
-            arrive(s, things);
+            takeCredits(s);
+            arrive(s);
             for (int step = 1; step <= speedup; step++) {
                 step(s, step == speedup ? cycle + 1 : cycle);
             }
@@ -186,16 +199,21 @@ public final class InputQueuedNetwork {
         cycle++;
     }
 
-    private void arrive(int s, int[] things) {
-        int from = inboxes.first(s);
-        int to = from + 2 * inboxes.take(s, cycle);
-        for (int i = from; i < to; i += 2) {
-            int packet = things[i];
-            if (packet == Packets.NONE) {
-                credits.giveBack(things[i + 1]);
-            } else {
-                append(s, packet, things[i + 1]);
-            }
+    private void takeCredits(int s) {
+        long[] now = creditArrivals.in(cycle);
+        int from = creditArrivals.first(s);
+        int to = from + creditArrivals.take(s, cycle);
+        for (int i = from; i < to; i++) {
+            credits.giveBack((int) now[i]);
+        }
+    }
+
+    private void arrive(int s) {
+        long[] now = arrivals.in(cycle);
+        int from = arrivals.first(s);
+        int to = from + arrivals.take(s, cycle);
+        for (int i = from; i < to; i++) {
+            append(s, (int) (now[i] >>> 32), (int) now[i]);
         }
     }
 
@@ -211,7 +229,7 @@ public final class InputQueuedNetwork {
     }
 
     private void becomeFirst(int s, int input) {
-        if (parameters.routingSteps() == 0) {
+        if (routingSteps == 0) {
             route(s, input);
         } else {
             unrouted.add(s, input);
@@ -229,14 +247,20 @@ public final class InputQueuedNetwork {
         if (!channelAllocation.isIdle(s)) {
             channelAllocation.allocate(s);
         }
+        if (routingSteps > 0) {
+            routeAll(s);
+        }
+        for (int i = 0; i < crossing; i++) {
+            cross(s, switchAllocation.channel(i), departure);
+        }
+    }
+
+    private void routeAll(int s) {
         for (int w = 0; w < unrouted.words(s); w++) {
             for (long left = unrouted.routed(s, w); left != 0; left &= left - 1) {
                 int input = (w << 6) + Long.numberOfTrailingZeros(left);
                 route(s, input);
             }
-        }
-        for (int i = 0; i < crossing; i++) {
-            cross(s, switchAllocation.channel(i), departure);
         }
     }
 
@@ -256,9 +280,6 @@ public final class InputQueuedNetwork {
         if (outputs.held(port) == 0) {
             switchAllocation.end(s, port - ports.first[s]);
         }
-        if (peerSwitch[port] != switches) {
-            hops++;
-        }
         leave(packet, output, departure);
         giveBack(channel);
         lastMove = cycle;
@@ -269,12 +290,8 @@ public final class InputQueuedNetwork {
         int leaves = Math.max(lastPacket[port] + 1, departure);
         lastPacket[port] = leaves;
         credits.spend(output);
-        inboxes.add(
-                peerSwitch[port],
-                leaves + 1 + parameters.channelLatency(),
-                cycle,
-                packet,
-                ((ports.peer[port] - port) << shift) + output);
+        int input = ((ports.peer[port] - port) << shift) + output;
+        arrivals.add(peerSwitch[port], leaves + latency, cycle, (long) packet << 32 | input);
     }
 
     /** A packet has left the buffer of an input channel, which the other end is told. */
@@ -283,12 +300,6 @@ public final class InputQueuedNetwork {
         int leaves = Math.max(lastCredit[port] + 1, cycle);
         lastCredit[port] = leaves;
         int peer = ports.peer[port];
-        int delay = peer < ports.ofSwitches ? parameters.creditDelay() : 0;
-        inboxes.add(
-                peerSwitch[port],
-                leaves + 1 + parameters.channelLatency() + delay,
-                cycle,
-                Packets.NONE,
-                ((peer - port) << shift) + input);
+        creditArrivals.add(peerSwitch[port], leaves + creditLatency[port], cycle, ((peer - port) << shift) + input);
     }
 }

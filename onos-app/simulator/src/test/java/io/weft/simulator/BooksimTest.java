@@ -1,0 +1,105 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weft.fabric.Scheme;
+import io.weft.simulator.network.InputQueuedSettings;
+import io.weft.simulator.route.NextHopTable;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.FixedPattern;
+import io.weft.simulator.traffic.TrafficPattern;
+import io.weft.simulator.traffic.UniformPattern;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The same as BookSim 2 on the same graphs, with the same next hops, any virtual channel at every hop, and the same permutation.
+ * What BookSim says, and with which configuration, is in {@code booksim/README.md} of the resources.
+ */
+class BooksimTest {
+    private static final double LATENCY = 0.03;
+    private static final double THROUGHPUT = 0.02;
+
+    @ParameterizedTest
+    @MethodSource("reference")
+    void latencyAndThroughputAreThoseOfBooksim(String line) throws IOException {
+        String[] values = line.split(",");
+        Topology topology = topology(values[0]);
+        double load = Double.parseDouble(values[2]);
+        LoadResult result = new LoadRun(
+                        Fabrics.simulated(topology, Scheme.MINIMAL),
+                        SimulatedRoutings.table("booksim", new NextHopTable(topology, nextHops(values[0]))),
+                        InputQueuedSettings.named("booksim").parameters(3),
+                        true,
+                        pattern(values[0], values[1], topology.endpointCount()),
+                        load,
+                        RunLimits.DEFAULT,
+                        1)
+                .run(() -> false);
+        if (values[3].isEmpty()) {
+            double accepted = Double.parseDouble(values[4]);
+            assertThat(result.saturated()).isTrue();
+            assertThat(result.acceptedThroughput()).isCloseTo(accepted, within(THROUGHPUT * accepted));
+        } else {
+            double latency = Double.parseDouble(values[3]);
+            assertThat(result.saturated()).isFalse();
+            assertThat(result.averageLatency()).isCloseTo(latency, within(LATENCY * latency));
+        }
+    }
+
+    /** Lines of fabric, pattern, load, average latency (none where saturated) and accepted throughput. */
+    static Stream<String> reference() throws IOException {
+        return lines("reference.csv").stream().skip(1);
+    }
+
+    private static Topology topology(String name) {
+        switch (name) {
+            case "slimfly-q5":
+                return SlimFly.of(5, 4);
+            case "slimfly-q7":
+                return SlimFly.of(7, 6);
+            case "mlfm-h4":
+                return Mlfm.of(4);
+            case "oft-k4":
+                return Oft.of(4);
+            default:
+                assertThat(name).isEqualTo("fat-tree");
+                return Xgft.of(List.of(4, 4, 4), List.of(1, 4, 4));
+        }
+    }
+
+    private static TrafficPattern pattern(String fabric, String name, int endpoints) throws IOException {
+        return name.equals("uniform")
+                ? new UniformPattern(endpoints, true)
+                : new FixedPattern(numbers(lines(fabric + ".permutation").get(0)));
+    }
+
+    private static int[][] nextHops(String fabric) throws IOException {
+        return lines(fabric + ".nexthops").stream().map(BooksimTest::numbers).toArray(int[][]::new);
+    }
+
+    private static int[] numbers(String line) {
+        return Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private static List<String> lines(String resource) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                BooksimTest.class.getResourceAsStream("/booksim/" + resource), StandardCharsets.UTF_8))) {
+            return reader.lines().collect(Collectors.toList());
+        }
+    }
+}
