@@ -71,6 +71,13 @@ final class ChannelAllocation {
         }
         return any == 0;
     }
+    /** {@link Touch}es what there is of some ports. */
+    long touch(int from, int to) {
+        return Touch.read(waitedFor, from, to)
+                + Touch.read(nextInput, from << shift, to << shift)
+                + Touch.read(nextOutput, from << shift, to << shift)
+                + Touch.read(waiting, (from << shift) * words, (to << shift) * words);
+    }
 
     /** Gives out the channels of a switch. */
     void allocate(int s) {

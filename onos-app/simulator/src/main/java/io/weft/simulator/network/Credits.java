@@ -93,6 +93,10 @@ final class Credits {
         }
         open[port] = bits;
     }
+    /** {@link Touch}es what there is of some ports. */
+    long touch(int from, int to) {
+        return Touch.read(used, from << shift, to << shift) + Touch.read(inAll, from, to) + Touch.read(open, from, to);
+    }
 
     /** How many packets are behind a port, as far as is known. */
     int behind(int port) {

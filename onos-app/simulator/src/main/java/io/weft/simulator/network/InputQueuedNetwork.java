@@ -13,6 +13,9 @@ import java.util.Arrays;
  * take packets as they come. Not thread-safe.
  */
 public final class InputQueuedNetwork {
+    /** More ports than this are more than near caches hold. */
+    private static final int LARGE = 4096;
+
     private final SwitchPorts ports;
     private final InputQueuedParameters parameters;
     private final int routingSteps;
@@ -52,6 +55,12 @@ public final class InputQueuedNetwork {
 
     private int cycle;
     private int lastMove;
+    /** Whether there is more of this than caches hold that are near. */
+    private final boolean large;
+    /** What {@link #touch} returns has to be of some consequence, or compilers leave it out. */
+    @SuppressWarnings("UnusedVariable")
+    private long touched;
+
     private int inside;
 
     /** What becomes of packets that arrive. */
@@ -98,6 +107,7 @@ public final class InputQueuedNetwork {
                 peerSwitch, port -> ports.peer[port] < ports.ofSwitches ? ports.owner[ports.peer[port]] : switches);
         this.lastPacket = new int[ports.count()];
         this.lastCredit = new int[ports.count()];
+        this.large = ports.ofSwitches > LARGE;
         this.latency = 1 + parameters.channelLatency();
         this.creditLatency = new int[ports.count()];
         Arrays.setAll(creditLatency, port -> latency + (peerSwitch[port] < switches ? parameters.creditDelay() : 0));
@@ -190,6 +200,9 @@ public final class InputQueuedNetwork {
     public void end() {
         int speedup = parameters.speedup();
         for (int s = 0; s < switches; s++) {
+            if (large) {
+                touched += touch(s);
+            }
             takeCredits(s);
             arrive(s);
             for (int step = 1; step <= speedup; step++) {
@@ -197,6 +210,23 @@ public final class InputQueuedNetwork {
             }
         }
         cycle++;
+    }
+
+    private long touch(int s) {
+        int from = ports.first[s];
+        int to = ports.first[s + 1];
+        return Touch.read(head, from << shift, to << shift)
+                + Touch.read(tail, from << shift, to << shift)
+                + Touch.read(peerSwitch, from, to)
+                + Touch.read(ports.peer, from, to)
+                + Touch.read(lastPacket, from, to)
+                + Touch.read(lastCredit, from, to)
+                + Touch.read(creditLatency, from, to)
+                + Touch.read(received, from, to)
+                + credits.touch(from, to)
+                + outputs.touch(from, to)
+                + channelAllocation.touch(from, to)
+                + switchAllocation.touch(from, to);
     }
 
     private void takeCredits(int s) {

@@ -43,6 +43,10 @@ final class OutputChannels {
         held[port] |= bit;
         holder[channel] = input;
     }
+    /** {@link Touch}es what there is of some ports. */
+    long touch(int from, int to) {
+        return Touch.read(free, from, to) + Touch.read(held, from, to) + Touch.read(holder, from << shift, to << shift);
+    }
 
     /** The packet that had an output channel has gone. */
     void release(int channel) {

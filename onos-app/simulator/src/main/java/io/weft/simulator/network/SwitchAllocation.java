@@ -62,6 +62,10 @@ final class SwitchAllocation {
         }
         return any == 0;
     }
+    /** {@link Touch}es what there is of some ports. */
+    long touch(int from, int to) {
+        return Touch.read(nextInput, from, to) + Touch.read(nextOutput, from, to) + Touch.read(nextChannel, from, to);
+    }
 
     /** Matches the ports of a switch, and returns how many are. */
     int match(int s) {
