@@ -65,11 +65,7 @@ final class ChannelAllocation {
 
     /** Whether no packet waits at a switch. */
     boolean isIdle(int s) {
-        long any = 0;
-        for (int w = 0; w < busy.words(); w++) {
-            any |= busy.word(s, w);
-        }
-        return any == 0;
+        return busy.isEmpty(s);
     }
     /** {@link Touch}es what there is of some ports. */
     long touch(int from, int to) {

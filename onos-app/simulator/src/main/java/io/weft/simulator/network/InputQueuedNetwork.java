@@ -1,7 +1,5 @@
 package io.weft.simulator.network;
 
-import java.util.Arrays;
-
 /**
  * A network of input-queued switches, cycle by cycle, after BookSim 2 (N. Jiang et al., "A detailed and flexible
  * cycle-accurate network-on-chip simulator", ISPASS 2013), with packets of one flit.
@@ -24,12 +22,8 @@ public final class InputQueuedNetwork {
     private final Packets packets;
     private final PacketRouting routing;
     private final Delivery delivery;
-    /** Packets, in the upper half, with the input channels by which they come. */
-    private final Inboxes arrivals;
-
-    /** The output channels of credits. */
-    private final Inboxes creditArrivals;
-
+    private final Links packetLinks;
+    private final Links creditLinks;
     private final Credits credits;
     private final OutputChannels outputs;
     private final ChannelAllocation channelAllocation;
@@ -40,18 +34,8 @@ public final class InputQueuedNetwork {
     private final int[] tail;
     /** Input channels whose first packets are being routed, by step. */
     private final Unrouted unrouted;
-    /** By port, the switch at the other end. */
-    private final int[] peerSwitch;
-    /** By port, when the last packet left, and the last credit. */
-    private final int[] lastPacket;
-
-    private final int[] lastCredit;
     /** By port of a switch, how many packets have come. */
     private final int[] received;
-    /** Cycles from when a packet leaves until it arrives. */
-    private final int latency;
-    /** The same of a credit that leaves by a port, until it counts. */
-    private final int[] creditLatency;
 
     private int cycle;
     private int lastMove;
@@ -90,10 +74,9 @@ public final class InputQueuedNetwork {
         this.packets = packets;
         this.routing = routing;
         this.delivery = delivery;
-        int[] firstPort = Arrays.copyOf(ports.first, switches + 2);
-        firstPort[switches + 1] = ports.count();
-        this.arrivals = new Inboxes(firstPort, 1 + parameters.channelLatency());
-        this.creditArrivals = new Inboxes(firstPort, 1 + parameters.channelLatency() + parameters.creditDelay());
+        int latency = 1 + parameters.channelLatency();
+        this.packetLinks = new Links(ports, shift, latency, latency);
+        this.creditLinks = new Links(ports, shift, latency, latency + parameters.creditDelay());
         this.credits =
                 new Credits(ports.count(), shift, virtualChannels, parameters.channelFlits(), parameters.sharedFlits());
         this.outputs = new OutputChannels(ports.ofSwitches, shift, virtualChannels);
@@ -102,24 +85,15 @@ public final class InputQueuedNetwork {
         this.head = new int[ports.ofSwitches << shift];
         this.tail = new int[ports.ofSwitches << shift];
         this.unrouted = new Unrouted(ports, shift, parameters.routingSteps());
-        this.peerSwitch = new int[ports.count()];
-        Arrays.setAll(
-                peerSwitch, port -> ports.peer[port] < ports.ofSwitches ? ports.owner[ports.peer[port]] : switches);
-        this.lastPacket = new int[ports.count()];
-        this.lastCredit = new int[ports.count()];
         this.large = ports.ofSwitches > LARGE;
-        this.latency = 1 + parameters.channelLatency();
-        this.creditLatency = new int[ports.count()];
-        Arrays.setAll(creditLatency, port -> latency + (peerSwitch[port] < switches ? parameters.creditDelay() : 0));
         this.received = new int[ports.ofSwitches];
-        Arrays.fill(lastPacket, -1);
-        Arrays.fill(lastCredit, -1);
     }
 
     /** The cycle that is next, or under way. */
     public int cycle() {
         return cycle;
     }
+
     /** How many packets have come from a switch to another so far. O(ports). */
     public long hops() {
         long hops = 0;
@@ -163,15 +137,16 @@ public final class InputQueuedNetwork {
 
     /** Begins a cycle: what arrives at endpoints in it does. */
     public void begin() {
-        arrivals.begin(cycle);
-        creditArrivals.begin(cycle);
+        packetLinks.arriving().begin(cycle);
+        creditLinks.arriving().begin(cycle);
         takeCredits(switches);
-        long[] now = arrivals.in(cycle);
-        int from = arrivals.first(switches);
-        int to = from + arrivals.take(switches, cycle);
+        Inboxes arriving = packetLinks.arriving();
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(switches);
+        int to = from + arriving.take(switches, cycle);
         for (int i = from; i < to; i++) {
             int packet = (int) (now[i] >>> 32);
-            giveBack((int) now[i]);
+            creditLinks.send((int) now[i], 0, cycle, cycle);
             inside--;
             lastMove = cycle;
             delivery.arrived(packet, cycle);
@@ -190,7 +165,9 @@ public final class InputQueuedNetwork {
         packets.set(packet, Packets.PROGRESS, 0);
         packets.set(packet, Packets.HOPS, -1);
         packets.set(packet, Packets.WAYPOINT, -1);
-        leave(packet, (ports.ofSwitches + endpoint) << shift | virtualChannel, cycle);
+        int channel = (ports.ofSwitches + endpoint) << shift | virtualChannel;
+        credits.spend(channel);
+        packetLinks.send(channel, packet, cycle, cycle);
         inside++;
         lastMove = cycle;
         return packet;
@@ -217,11 +194,8 @@ public final class InputQueuedNetwork {
         int to = ports.first[s + 1];
         return Touch.read(head, from << shift, to << shift)
                 + Touch.read(tail, from << shift, to << shift)
-                + Touch.read(peerSwitch, from, to)
-                + Touch.read(ports.peer, from, to)
-                + Touch.read(lastPacket, from, to)
-                + Touch.read(lastCredit, from, to)
-                + Touch.read(creditLatency, from, to)
+                + packetLinks.touch(from, to)
+                + creditLinks.touch(from, to)
                 + Touch.read(received, from, to)
                 + credits.touch(from, to)
                 + outputs.touch(from, to)
@@ -230,18 +204,20 @@ public final class InputQueuedNetwork {
     }
 
     private void takeCredits(int s) {
-        long[] now = creditArrivals.in(cycle);
-        int from = creditArrivals.first(s);
-        int to = from + creditArrivals.take(s, cycle);
+        Inboxes arriving = creditLinks.arriving();
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(s);
+        int to = from + arriving.take(s, cycle);
         for (int i = from; i < to; i++) {
             credits.giveBack((int) now[i]);
         }
     }
 
     private void arrive(int s) {
-        long[] now = arrivals.in(cycle);
-        int from = arrivals.first(s);
-        int to = from + arrivals.take(s, cycle);
+        Inboxes arriving = packetLinks.arriving();
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(s);
+        int to = from + arriving.take(s, cycle);
         for (int i = from; i < to; i++) {
             append(s, (int) (now[i] >>> 32), (int) now[i]);
         }
@@ -310,26 +286,9 @@ public final class InputQueuedNetwork {
         if (outputs.held(port) == 0) {
             switchAllocation.end(s, port - ports.first[s]);
         }
-        leave(packet, output, departure);
-        giveBack(channel);
-        lastMove = cycle;
-    }
-
-    private void leave(int packet, int output, int departure) {
-        int port = output >> shift;
-        int leaves = Math.max(lastPacket[port] + 1, departure);
-        lastPacket[port] = leaves;
         credits.spend(output);
-        int input = ((ports.peer[port] - port) << shift) + output;
-        arrivals.add(peerSwitch[port], leaves + latency, cycle, (long) packet << 32 | input);
-    }
-
-    /** A packet has left the buffer of an input channel, which the other end is told. */
-    private void giveBack(int input) {
-        int port = input >> shift;
-        int leaves = Math.max(lastCredit[port] + 1, cycle);
-        lastCredit[port] = leaves;
-        int peer = ports.peer[port];
-        creditArrivals.add(peerSwitch[port], leaves + creditLatency[port], cycle, ((peer - port) << shift) + input);
+        packetLinks.send(output, packet, departure, cycle);
+        creditLinks.send(channel, 0, cycle, cycle);
+        lastMove = cycle;
     }
 }

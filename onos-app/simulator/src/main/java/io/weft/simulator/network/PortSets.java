@@ -20,6 +20,15 @@ final class PortSets {
         return bits[s * words + w];
     }
 
+    /** Whether the set of switch {@code s} is empty. */
+    boolean isEmpty(int s) {
+        long any = 0;
+        for (int w = 0; w < words; w++) {
+            any |= word(s, w);
+        }
+        return any == 0;
+    }
+
     /** Port {@code port} of switch {@code s}, of its ports from 0 on, is in its set from now on. */
     void add(int s, int port) {
         bits[s * words + (port >> 6)] |= 1L << port;
