@@ -19,7 +19,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.DeadlockException;
-import io.weft.simulator.network.InputQueuedSettings;
+import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.TrafficPatterns;
@@ -178,7 +178,7 @@ final class SimulateCommand implements Callable<Integer> {
     private static final class PresetNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return InputQueuedSettings.byName().keySet().iterator();
+            return SwitchSettings.presets().keySet().iterator();
         }
     }
 
@@ -264,8 +264,8 @@ final class SimulateCommand implements Callable<Integer> {
                 name, NextHopFile.read(table, fabric(Scheme.MINIMAL).topology()));
     }
 
-    private InputQueuedSettings switches() {
-        InputQueuedSettings switches = InputQueuedSettings.named(preset);
+    private SwitchSettings switches() {
+        SwitchSettings switches = SwitchSettings.preset(preset);
         for (Map.Entry<String, Integer> each : settings.entrySet()) {
             switches = switches.with(each.getKey(), each.getValue());
         }

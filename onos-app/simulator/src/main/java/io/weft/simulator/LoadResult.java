@@ -37,7 +37,7 @@ public final class LoadResult {
         this.converged = run.converged();
         this.warmUpCycles = run.warmUpCycles();
         this.cycles = run.network().cycle();
-        this.flits = run.sources().sent();
+        this.flits = run.sources().sent() * run.model().packetFlits();
         this.flitHops = run.network().hops();
         this.unroutable = run.sources().unroutable();
         this.seconds = seconds;
@@ -45,12 +45,12 @@ public final class LoadResult {
         this.queued = seen.queued();
     }
 
-    /** Packets that a sender has ready in a cycle, on average. */
+    /** Flits that a sender has ready in a cycle, on average. */
     public double offeredLoad() {
         return offeredLoad;
     }
 
-    /** Packets that arrive in a cycle, for each sender. */
+    /** Flits that arrive in a cycle, for each sender. */
     public double acceptedThroughput() {
         return acceptedThroughput;
     }
@@ -100,12 +100,12 @@ public final class LoadResult {
         return cycles;
     }
 
-    /** Packets sent in all cycles, which are of one flit each. */
+    /** Flits sent in all cycles. */
     public long flits() {
         return flits;
     }
 
-    /** Channels between switches that packets took in all cycles. */
+    /** Channels between switches that flits took in all cycles. */
     public long flitHops() {
         return flitHops;
     }
@@ -120,12 +120,12 @@ public final class LoadResult {
         return seconds;
     }
 
-    /** By channel, packets in a cycle. */
+    /** By channel, flits in a cycle. */
     public double[] channelLoads() {
         return channelLoads;
     }
 
-    /** By virtual channel, packets behind one of a channel, on average. */
+    /** By virtual channel, flits behind one of a channel, on average. */
     public double[] queued() {
         return queued;
     }

@@ -1,8 +1,8 @@
 package io.weft.simulator;
 
 import io.weft.simulator.network.DeadlockException;
-import io.weft.simulator.network.InputQueuedNetwork;
-import io.weft.simulator.network.InputQueuedParameters;
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomBits;
 import io.weft.simulator.network.SwitchPorts;
@@ -27,10 +27,10 @@ public final class LoadRun {
     private final double load;
     private final RunLimits limits;
     private final Packets packets = new Packets();
-    private final InputQueuedNetwork network;
+    private final Network network;
     private final Sources sources;
     private final SwitchPorts ports;
-    private final InputQueuedParameters model;
+    private final NetworkModel model;
     private Measurement measurement;
     private boolean saturated;
     private boolean converged;
@@ -40,25 +40,34 @@ public final class LoadRun {
      * Prepares a run.
      *
      * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
-     * @param load packets that a sender has ready in a cycle, 0 &lt; load &lt;= 1
+     * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
      * @param seed another gives another run, the same the same
      */
     public LoadRun(
             SimulatedFabric fabric,
             SimulatedRouting routing,
-            InputQueuedParameters model,
+            NetworkModel model,
             boolean anyChannel,
             TrafficPattern pattern,
             double load,
             RunLimits limits,
             long seed) {
-        this(fabric, routing, model, anyChannel, pattern, Injection.bernoulli(load), load, limits, seed);
+        this(
+                fabric,
+                routing,
+                model,
+                anyChannel,
+                pattern,
+                Injection.bernoulli(load, model.packetFlits()),
+                load,
+                limits,
+                seed);
     }
 
     private LoadRun(
             SimulatedFabric fabric,
             SimulatedRouting routing,
-            InputQueuedParameters model,
+            NetworkModel model,
             boolean anyChannel,
             TrafficPattern pattern,
             Injection injection,
@@ -79,14 +88,14 @@ public final class LoadRun {
                 this::behind,
                 virtualChannels,
                 new RandomBits(2 * seed));
-        this.measurement = new Measurement(packets, ports, model.virtualChannels());
-        this.network = new InputQueuedNetwork(ports, model, packets, routing.of(routed), this::arrived);
+        this.measurement = new Measurement(packets, ports, model);
+        this.network = model.network(ports, packets, routing.of(routed), this::arrived);
         Sources.Reachability reachability = fabric.routes().failures().isEmpty() ? (from, to) -> true : fabric::reaches;
         this.sources = new Sources(
                 packets,
                 network,
                 fabric.switchOf(),
-                model.virtualChannels(),
+                model,
                 pattern,
                 injection,
                 reachability,
@@ -115,7 +124,7 @@ public final class LoadRun {
             runBatch(cancelled);
         }
         warmUpCycles = network.cycle();
-        measurement = new Measurement(packets, ports, model.virtualChannels());
+        measurement = new Measurement(packets, ports, model);
         measurement.begin(network);
         while (!exact() && network.cycle() < limits.mostCycles()) {
             runBatch(cancelled);
@@ -170,7 +179,11 @@ public final class LoadRun {
         return load;
     }
 
-    InputQueuedNetwork network() {
+    NetworkModel model() {
+        return model;
+    }
+
+    Network network() {
         return network;
     }
 

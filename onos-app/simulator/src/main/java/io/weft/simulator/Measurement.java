@@ -1,12 +1,13 @@
 package io.weft.simulator;
 
-import io.weft.simulator.network.InputQueuedNetwork;
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;
 import org.HdrHistogram.Histogram;
 
 /** What is seen of a network while it runs, from when it is begun. Not thread-safe. */
-final class Measurement implements InputQueuedNetwork.Delivery {
+final class Measurement implements Network.Delivery {
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
     /** Queues are looked at once in so many cycles. */
@@ -15,10 +16,11 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     private final Packets packets;
     private final SwitchPorts ports;
     private final int virtualChannels;
+    private final int packetFlits;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private final BatchMeans latency = new BatchMeans();
     private final BatchMeans accepted = new BatchMeans();
-    /** By channel, how many packets had come by it when this began. */
+    /** By channel, how many flits had come by it when this began. */
     private final int[] before;
 
     private final long[] queued;
@@ -30,16 +32,17 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     private long batchLatency;
     private int batchPackets;
 
-    Measurement(Packets packets, SwitchPorts ports, int virtualChannels) {
+    Measurement(Packets packets, SwitchPorts ports, NetworkModel model) {
         this.packets = packets;
         this.ports = ports;
-        this.virtualChannels = virtualChannels;
+        this.virtualChannels = model.virtualChannels();
+        this.packetFlits = model.packetFlits();
         this.before = new int[ports.topology().channelCount()];
         this.queued = new long[virtualChannels];
     }
 
     /** It begins with the next cycle. */
-    void begin(InputQueuedNetwork network) {
+    void begin(Network network) {
         begin = network.cycle();
         batchBegin = begin;
         for (int c = 0; c < before.length; c++) {
@@ -47,7 +50,7 @@ final class Measurement implements InputQueuedNetwork.Delivery {
         }
     }
 
-    private int received(InputQueuedNetwork network, int channel) {
+    private int received(Network network, int channel) {
         return network.received(ports.peer(ports.ofChannel(channel)));
     }
 
@@ -62,7 +65,7 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     }
 
     /** A cycle is over. */
-    void look(InputQueuedNetwork network) {
+    void look(Network network) {
         if (network.cycle() % LOOK_CYCLES != 0) {
             return;
         }
@@ -77,9 +80,9 @@ final class Measurement implements InputQueuedNetwork.Delivery {
     }
 
     /** A batch of cycles is over. */
-    void endBatch(InputQueuedNetwork network) {
+    void endBatch(Network network) {
         latency.add((double) batchLatency, batchPackets);
-        accepted.add(batchPackets, network.cycle() - batchBegin);
+        accepted.add((double) batchPackets * packetFlits, network.cycle() - batchBegin);
         batchBegin = network.cycle();
         batchLatency = 0;
         batchPackets = 0;
@@ -90,7 +93,7 @@ final class Measurement implements InputQueuedNetwork.Delivery {
         return latency;
     }
 
-    /** Packets that arrive in a cycle, of all endpoints together. */
+    /** Flits that arrive in a cycle, of all endpoints together. */
     BatchMeans accepted() {
         return accepted;
     }
@@ -105,8 +108,8 @@ final class Measurement implements InputQueuedNetwork.Delivery {
         return (double) hops / packetsSeen;
     }
 
-    /** By channel, the packets that it carries in a cycle. */
-    double[] channelLoads(InputQueuedNetwork network) {
+    /** By channel, the flits that it carries in a cycle. */
+    double[] channelLoads(Network network) {
         double[] loads = new double[ports.topology().channelCount()];
         for (int c = 0; c < loads.length; c++) {
             int came = received(network, c) - before[c];
@@ -115,7 +118,7 @@ final class Measurement implements InputQueuedNetwork.Delivery {
         return loads;
     }
 
-    /** By virtual channel, the packets behind it, of a channel between switches, on average. */
+    /** By virtual channel, the flits behind it, of a channel between switches, on average. */
     double[] queued() {
         double[] average = new double[virtualChannels];
         for (int v = 0; v < virtualChannels; v++) {

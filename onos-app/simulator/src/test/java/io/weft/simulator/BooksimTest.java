@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
-import io.weft.simulator.network.InputQueuedSettings;
+import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
@@ -43,7 +43,7 @@ class BooksimTest {
         LoadResult result = new LoadRun(
                         Fabrics.simulated(topology, Scheme.MINIMAL),
                         SimulatedRoutings.table("booksim", new NextHopTable(topology, nextHops(values[0]))),
-                        InputQueuedSettings.named("booksim").parameters(3),
+                        SwitchSettings.preset("booksim").model(3),
                         true,
                         pattern(values[0], values[1], topology.endpointCount()),
                         load,

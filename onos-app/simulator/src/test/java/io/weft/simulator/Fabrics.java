@@ -26,7 +26,7 @@ public final class Fabrics {
 
     /** The switches of the Slim Fly paper, with this many virtual channels that share 64 flits of each port evenly. */
     public static InputQueuedParameters switches(int virtualChannels) {
-        return new InputQueuedParameters(virtualChannels, 64 / virtualChannels, 0, 2, 0, 1, 2);
+        return new InputQueuedParameters(virtualChannels, 64 / virtualChannels, 0, 2, 0, 1, 2, 64);
     }
 
     /** A run on such switches, in the virtual channels that are installed. */

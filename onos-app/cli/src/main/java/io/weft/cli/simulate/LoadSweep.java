@@ -10,8 +10,8 @@ import io.weft.simulator.LoadRun;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.Sweep;
-import io.weft.simulator.network.InputQueuedParameters;
-import io.weft.simulator.network.InputQueuedSettings;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
@@ -44,7 +44,7 @@ public record LoadSweep(
         List<SimulatedRouting> routings,
         String pattern,
         List<Double> loads,
-        InputQueuedSettings switches,
+        SwitchSettings switches,
         OptionalInt anyChannel,
         RunLimits limits,
         long seed,
@@ -59,7 +59,7 @@ public record LoadSweep(
             about.put("out of service", String.join(", ", failures.names()));
         }
         about.put("pattern", pattern);
-        about.put("switches", "input-queued, " + switches.toString().replace(",", ", "));
+        about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
         about.put(
                 "virtual channels",
                 anyChannel.isPresent()
@@ -104,8 +104,8 @@ public record LoadSweep(
                 .flatMap(routing -> loads.stream().map(load -> new Planned(routing, load)))
                 .toList();
         SimulatedFabric any = simulated.values().iterator().next();
-        InputQueuedParameters model =
-                switches.parameters(anyChannel.orElse(any.routes().fabric().virtualChannels()));
+        NetworkModel model =
+                switches.model(anyChannel.orElse(any.routes().fabric().virtualChannels()));
         TrafficPattern traffic = TrafficPatterns.named(pattern, any.routes().nextHops(), seed);
         // What has the highest load takes longest, so that it goes first.
         List<Integer> order = IntStream.range(0, planned.size())

@@ -10,7 +10,7 @@ package io.weft.simulator.network;
  * the latency of channels later. The credit for its buffer goes back at the same time, one by a port in a cycle. Endpoints
  * take packets as they come. Not thread-safe.
  */
-public final class InputQueuedNetwork {
+public final class InputQueuedNetwork implements Network {
     /** More ports than this are more than near caches hold. */
     private static final int LARGE = 4096;
 
@@ -46,12 +46,6 @@ public final class InputQueuedNetwork {
     private long touched;
 
     private int inside;
-
-    /** What becomes of packets that arrive. */
-    public interface Delivery {
-        /** A packet has arrived at its endpoint; it is in use no more after that. */
-        void arrived(int packet, int cycle);
-    }
 
     /**
      * Makes an empty network.
@@ -89,12 +83,12 @@ public final class InputQueuedNetwork {
         this.received = new int[ports.ofSwitches];
     }
 
-    /** The cycle that is next, or under way. */
+    @Override
     public int cycle() {
         return cycle;
     }
 
-    /** How many packets have come from a switch to another so far. O(ports). */
+    @Override
     public long hops() {
         long hops = 0;
         for (int port = 0; port < ports.ofSwitches; port++) {
@@ -103,39 +97,34 @@ public final class InputQueuedNetwork {
         return hops;
     }
 
-    /** How many packets have come to a switch by a port so far, modulo 2^32. */
+    @Override
     public int received(int port) {
         return received[port];
     }
 
-    /** How many packets are behind a port, as far as its switch knows. */
+    @Override
     public int behind(int port) {
         return credits.behind(port);
     }
 
-    /** How many packets are behind a virtual channel of a port, as far as its switch knows. */
+    @Override
     public int behind(int port, int virtualChannel) {
         return credits.used(port << shift | virtualChannel);
     }
 
-    /** How many packets have been taken from endpoints and have not arrived. */
+    @Override
     public int inside() {
         return inside;
     }
 
-    /**
-     * Does nothing if packets move, or may again.
-     *
-     * @throws DeadlockException if none has moved for longer than any delay there is while some are inside; it names the
-     *     channels in which they wait for each other
-     */
+    @Override
     public void checkForDeadlock() {
         if (inside > 0 && cycle - lastMove > 2 * parameters.longestDelay()) {
             throw new BlockedChannels(ports, shift, head, outputs, channelAllocation).deadlock(cycle, lastMove, inside);
         }
     }
 
-    /** Begins a cycle: what arrives at endpoints in it does. */
+    @Override
     public void begin() {
         packetLinks.arriving().begin(cycle);
         creditLinks.arriving().begin(cycle);
@@ -154,13 +143,13 @@ public final class InputQueuedNetwork {
         }
     }
 
-    /** Whether an endpoint may send by a virtual channel. */
-    public boolean accepts(int endpoint, int virtualChannel) {
+    @Override
+    public boolean accepts(int endpoint, int virtualChannel, int flits) {
         return (credits.open(ports.ofSwitches + endpoint) >>> virtualChannel & 1) != 0;
     }
 
-    /** A new packet, which an endpoint sends by a virtual channel; what is known of it is to be set. */
-    public int send(int endpoint, int virtualChannel) {
+    @Override
+    public int send(int endpoint, int virtualChannel, int flits) {
         int packet = packets.take();
         packets.set(packet, Packets.PROGRESS, 0);
         packets.set(packet, Packets.HOPS, -1);
@@ -173,7 +162,7 @@ public final class InputQueuedNetwork {
         return packet;
     }
 
-    /** Ends a cycle: all switches do their steps. */
+    @Override
     public void end() {
         int speedup = parameters.speedup();
         for (int s = 0; s < switches; s++) {

@@ -1,11 +1,13 @@
 package io.weft.simulator.network;
 
+import java.util.OptionalDouble;
+
 /**
  * Sizes and delays of switches with queues at their inputs, of packets of one flit. Immutable.
  *
  * <p>Delays are in cycles but where it says steps: a switch does as many steps in a cycle as its speedup.
  */
-public final class InputQueuedParameters {
+public final class InputQueuedParameters implements NetworkModel {
     /** Most virtual channels there can be. */
     public static final int MAX_VIRTUAL_CHANNELS = 64;
 
@@ -16,6 +18,7 @@ public final class InputQueuedParameters {
     private final int routingSteps;
     private final int channelLatency;
     private final int creditDelay;
+    private final int flitBytes;
 
     /**
      * Checks and holds them.
@@ -29,6 +32,7 @@ public final class InputQueuedParameters {
      * @param channelLatency cycles that a packet, and a credit, is on its way over a channel, from 1 on; one cycle more is
      *     spent on leaving
      * @param creditDelay cycles until a switch knows of a credit that has arrived, from 0 on
+     * @param flitBytes bytes of a flit, at least 1, which count only where messages have a size
      */
     public InputQueuedParameters(
             int virtualChannels,
@@ -37,7 +41,8 @@ public final class InputQueuedParameters {
             int speedup,
             int routingSteps,
             int channelLatency,
-            int creditDelay) {
+            int creditDelay,
+            int flitBytes) {
         this.virtualChannels = inRange("virtual channels", virtualChannels, 1, MAX_VIRTUAL_CHANNELS);
         this.channelFlits = inRange("flits of a virtual channel", channelFlits, 1, 1 << 16);
         this.sharedFlits = inRange("flits shared by the virtual channels of a port", sharedFlits, 0, 1 << 16);
@@ -45,6 +50,7 @@ public final class InputQueuedParameters {
         this.routingSteps = inRange("routing steps", routingSteps, 0, 8);
         this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, 1 << 12);
         this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, 1 << 12);
+        this.flitBytes = inRange("bytes of a flit", flitBytes, 1, 1 << 16);
     }
 
     private static int inRange(String what, int value, int least, int most) {
@@ -54,9 +60,29 @@ public final class InputQueuedParameters {
         return value;
     }
 
-    /** Virtual channels of each channel. */
+    @Override
     public int virtualChannels() {
         return virtualChannels;
+    }
+
+    @Override
+    public int packetFlits() {
+        return 1;
+    }
+
+    @Override
+    public int flitBytes() {
+        return flitBytes;
+    }
+
+    @Override
+    public OptionalDouble cycleNanoseconds() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
+        return new InputQueuedNetwork(ports, this, packets, routing, delivery);
     }
 
     /** Flits of buffer that each virtual channel has of its own. */

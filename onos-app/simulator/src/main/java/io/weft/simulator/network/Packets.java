@@ -26,6 +26,8 @@ public final class Packets {
 
     /** The next packet of a list. */
     static final int NEXT = 6;
+    /** Its flits; not set where all packets are of one. */
+    static final int FLITS = 7;
 
     private static final int SIZE_BITS = 3;
     private static final int INITIAL = 1 << 12;

@@ -7,32 +7,39 @@ public interface Injection {
     /** Cycles from when an endpoint has a packet ready until it has the next, at least 1. */
     int gap(RandomBits random);
 
-    /** One with probability {@code load} in each cycle, 0 &lt; load &lt;= 1. */
-    static Injection bernoulli(double load) {
-        double logOfNone = Math.log1p(-inRange(load));
+    /**
+     * One with the same probability in each cycle.
+     *
+     * @param load flits of an endpoint in each cycle on average, 0 &lt; load &lt;= 1
+     * @param packetFlits flits of a packet
+     */
+    static Injection bernoulli(double load, int packetFlits) {
+        double logOfNone = Math.log1p(-inRange(load) / packetFlits);
         return random -> gap(Math.log(random.positive()) / logOfNone);
     }
 
     /**
-     * Bursts of one in every cycle, of {@code burst} on average, with pauses between; both geometrically distributed.
+     * Bursts of one behind the other, of {@code burst} on average, with pauses between; both geometrically distributed.
      *
-     * @param load packets of an endpoint in each cycle on average, 0 &lt; load &lt;= 1
+     * @param load flits of an endpoint in each cycle on average, 0 &lt; load &lt;= 1
      * @param burst packets of a burst on average, at least 1
+     * @param packetFlits flits of a packet
      */
-    static Injection onOff(double load, double burst) {
+    static Injection onOff(double load, double burst, int packetFlits) {
         inRange(load);
         if (!(burst >= 1)) {
             throw new IllegalArgumentException("bursts of " + burst + " packets; expected at least 1");
         }
         if (load == 1) {
-            return random -> 1;
+            return random -> packetFlits;
         }
         double end = 1 / burst;
         double pause = burst * (1 - load) / load;
-        // A pause is of one cycle or more, so bursts have to be longer where pauses would be shorter.
+        // A pause is of the length of one packet or more, so bursts have to be longer where pauses would be shorter.
         double endsWith = pause < 1 ? (1 - load) / load : end;
         double logOfNone = Math.log1p(-1 / Math.max(1, pause));
-        return random -> random.positive() > endsWith ? 1 : 1 + gap(Math.log(random.positive()) / logOfNone);
+        return random ->
+                packetFlits * (random.positive() > endsWith ? 1 : 1 + gap(Math.log(random.positive()) / logOfNone));
     }
 
     private static double inRange(double load) {
@@ -43,6 +50,6 @@ public interface Injection {
     }
 
     private static int gap(double cycles) {
-        return 1 + (int) Math.min(cycles, 1 << 30);
+        return 1 + (int) Math.min(cycles, 1 << 24);
     }
 }

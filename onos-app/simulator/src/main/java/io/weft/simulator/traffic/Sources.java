@@ -1,25 +1,27 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.InputQueuedNetwork;
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomBits;
 import java.util.Arrays;
 
 /**
- * The endpoints of a network as senders: each has packets ready at times of its own, and sends one a cycle, oldest first, when
- * the network takes it. How many wait is not bounded. Not thread-safe.
+ * The endpoints of a network as senders: each has packets ready at times of its own, and sends them, oldest first, at most
+ * one in a cycle, when the network takes it. How many wait is not bounded. Not thread-safe.
  */
 public final class Sources {
     /** Births further ahead are looked at again after so many cycles. */
     private static final int HORIZON = 1024;
 
     private final Packets packets;
-    private final InputQueuedNetwork network;
+    private final Network network;
     private final TrafficPattern pattern;
     private final Injection injection;
     private final RandomBits random;
     private final Reachability reachability;
     private final int virtualChannels;
+    private final int packetFlits;
     private final int[] switchOf;
     /** By endpoint, when its oldest packet that is not sent yet is, or will be, ready. */
     private final int[] nextBirth;
@@ -40,13 +42,13 @@ public final class Sources {
      * Endpoints that have sent nothing yet.
      *
      * @param switchOf by endpoint, its switch
-     * @param virtualChannels of the links of endpoints
+     * @param model that the network is of; all packets are as large as its largest
      */
     public Sources(
             Packets packets,
-            InputQueuedNetwork network,
+            Network network,
             int[] switchOf,
-            int virtualChannels,
+            NetworkModel model,
             TrafficPattern pattern,
             Injection injection,
             Reachability reachability,
@@ -54,7 +56,8 @@ public final class Sources {
         this.packets = packets;
         this.network = network;
         this.switchOf = switchOf;
-        this.virtualChannels = virtualChannels;
+        this.virtualChannels = model.virtualChannels();
+        this.packetFlits = model.packetFlits();
         this.pattern = pattern;
         this.injection = injection;
         this.reachability = reachability;
@@ -128,7 +131,7 @@ public final class Sources {
 
     private void send(int e, int now) {
         int virtualChannel = nextChannel[e];
-        for (int tried = 1; !network.accepts(e, virtualChannel); tried++) {
+        for (int tried = 1; !network.accepts(e, virtualChannel, packetFlits); tried++) {
             if (tried == virtualChannels) {
                 return;
             }
@@ -137,7 +140,7 @@ public final class Sources {
         int destination = pattern.destination(e, random);
         if (reachability.reaches(e, destination)) {
             nextChannel[e] = after(virtualChannel);
-            int packet = network.send(e, virtualChannel);
+            int packet = network.send(e, virtualChannel, packetFlits);
             packets.set(packet, Packets.DESTINATION, destination);
             packets.set(packet, Packets.LAST_SWITCH, switchOf[destination]);
             packets.set(packet, Packets.BIRTH, nextBirth[e]);

@@ -27,17 +27,19 @@ class InputQueuedNetworkTest {
         private final Packets packets = new Packets();
         private final SwitchPorts ports;
         private final NextPorts next;
-        private final InputQueuedNetwork network;
+        private final NetworkModel model;
+        private final Network network;
         private long arrived;
         private long hops;
         private long latency;
 
-        Minimal(Topology topology, InputQueuedParameters parameters) {
+        Minimal(Topology topology, NetworkModel model) {
             this.topology = topology;
             SimulatedFabric fabric = Fabrics.simulated(topology, Scheme.MINIMAL);
             ports = new SwitchPorts(topology);
             next = new NextPorts(ports, fabric.routes().nextHops());
-            network = new InputQueuedNetwork(ports, parameters, packets, this::hop, this::arrived);
+            this.model = model;
+            network = model.network(ports, packets, this::hop, this::arrived);
         }
 
         private int hop(int packet, int s) {
@@ -54,7 +56,7 @@ class InputQueuedNetworkTest {
         }
 
         private void send(int from, int to) {
-            int packet = network.send(from, 0);
+            int packet = network.send(from, 0, 1);
             packets.set(packet, Packets.DESTINATION, to);
             packets.set(packet, Packets.LAST_SWITCH, topology.edgeSwitch(to, 0));
             packets.set(packet, Packets.BIRTH, network.cycle());
@@ -72,7 +74,7 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 0, max = 15) int to) {
         Topology tree = Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2));
         Minimal minimal = new Minimal(
-                tree, new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingSteps, channelLatency, 2));
+                tree, new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingSteps, channelLatency, 2, 64));
         minimal.network.begin();
         minimal.send(from, to);
         minimal.network.end();
@@ -97,8 +99,8 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 5) int channelLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
         Minimal minimal = new Minimal(
-                topology, new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2));
-        Sources sources = sources(minimal, 0.9, virtualChannels);
+                topology, new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64));
+        Sources sources = sources(minimal, 0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();
             sources.send();
@@ -122,7 +124,7 @@ class InputQueuedNetworkTest {
     void littlesLawHolds() {
         Topology topology = SlimFly.of(5, 4);
         Minimal minimal = new Minimal(topology, Fabrics.switches(3));
-        Sources sources = sources(minimal, 0.6, 3);
+        Sources sources = sources(minimal, 0.6);
         long[] sentAt = new long[1];
         long inside = 0;
         int cycles = 20_000;
@@ -140,7 +142,7 @@ class InputQueuedNetworkTest {
         assertThat(average).isCloseTo(expected, within(0.03 * expected));
     }
 
-    private static Sources sources(Minimal minimal, double load, int virtualChannels) {
+    private static Sources sources(Minimal minimal, double load) {
         int endpoints = minimal.topology.endpointCount();
         int[] switchOf = new int[endpoints];
         for (int e = 0; e < endpoints; e++) {
@@ -150,9 +152,9 @@ class InputQueuedNetworkTest {
                 minimal.packets,
                 minimal.network,
                 switchOf,
-                virtualChannels,
+                minimal.model,
                 new UniformPattern(endpoints, false),
-                Injection.bernoulli(load),
+                Injection.bernoulli(load, 1),
                 (from, to) -> true,
                 new RandomBits(1));
     }

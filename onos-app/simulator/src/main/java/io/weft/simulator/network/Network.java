@@ -1,0 +1,57 @@
+package io.weft.simulator.network;
+
+/**
+ * Switches and links under simulation, cycle by cycle: what all models of switches have in common. A cycle is as long as a link
+ * takes for a flit.
+ *
+ * <p>In each cycle, {@link #begin} first delivers, then endpoints {@link #send}, then {@link #end} lets the switches work.
+ */
+public interface Network {
+    /** What becomes of packets that arrive. */
+    @FunctionalInterface
+    interface Delivery {
+        /** A packet has arrived at its endpoint as a whole; it is in use no more after that. */
+        void arrived(int packet, int cycle);
+    }
+
+    /** The cycle that is next, or under way. */
+    int cycle();
+
+    /** Begins a cycle: what arrives at endpoints in it does. */
+    void begin();
+
+    /** Whether an endpoint may send so many flits by a virtual channel, 1 to those of the largest packet, in this cycle. */
+    boolean accepts(int endpoint, int virtualChannel, int flits);
+
+    /**
+     * A new packet, which an endpoint sends by a virtual channel that accepts it; its {@link Packets#DESTINATION},
+     * {@link Packets#LAST_SWITCH} and {@link Packets#BIRTH} are to be set.
+     */
+    int send(int endpoint, int virtualChannel, int flits);
+
+    /** Ends a cycle: all switches work. */
+    void end();
+
+    /** How many flits have come from a switch to another so far. O(ports). */
+    long hops();
+
+    /** How many flits have come to a switch by a port so far, modulo 2^32. */
+    int received(int port);
+
+    /** How many flits are behind a port, as far as its switch knows: in it, on its link, or in the buffer at the other end. */
+    int behind(int port);
+
+    /** How many flits are behind a virtual channel of a port, as far as its switch knows. */
+    int behind(int port, int virtualChannel);
+
+    /** How many packets have been taken from endpoints and have not arrived. */
+    int inside();
+
+    /**
+     * Does nothing if packets move, or may again.
+     *
+     * @throws DeadlockException if none has moved for longer than any delay there is while some are inside; it names the
+     *     channels in which they wait for each other
+     */
+    void checkForDeadlock();
+}

@@ -1,0 +1,26 @@
+package io.weft.simulator.network;
+
+import java.util.OptionalDouble;
+
+/** Sizes and delays of switches and links, from which networks are made. Immutable. */
+public interface NetworkModel {
+    /** Virtual channels of each link. */
+    int virtualChannels();
+
+    /** Flits of the largest packet. */
+    int packetFlits();
+
+    /** Bytes of a flit. */
+    int flitBytes();
+
+    /** Nanoseconds of a cycle; empty where the model says nothing of time but cycles. */
+    OptionalDouble cycleNanoseconds();
+
+    /**
+     * Makes an empty network.
+     *
+     * @param routing is asked for each hop of each packet
+     * @param delivery is told of each packet that arrives
+     */
+    Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery);
+}

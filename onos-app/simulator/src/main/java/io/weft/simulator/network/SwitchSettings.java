@@ -1,0 +1,88 @@
+package io.weft.simulator.network;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Sizes and delays of switches of some kind by name, for any number of virtual channels. Immutable. */
+public final class SwitchSettings {
+    /** Makes a model of values. */
+    @FunctionalInterface
+    interface Maker {
+        NetworkModel make(Map<String, Integer> values, int virtualChannels);
+    }
+
+    private final String kind;
+    private final Maker maker;
+    private final Map<String, Integer> values;
+
+    SwitchSettings(String kind, Maker maker, Map<String, Integer> values) {
+        this.kind = kind;
+        this.maker = maker;
+        this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /**
+     * By name, what papers simulate with; see {@link InputQueuedSettings}.
+     */
+    public static Map<String, SwitchSettings> presets() {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(InputQueuedSettings.presets()));
+    }
+
+    /**
+     * The preset of this name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the names
+     */
+    public static SwitchSettings preset(String name) {
+        Map<String, SwitchSettings> presets = presets();
+        SwitchSettings preset = presets.get(name);
+        if (preset == null) {
+            throw new IllegalArgumentException(
+                    "there is no preset '" + name + "'; there are " + String.join(", ", presets.keySet()));
+        }
+        return preset;
+    }
+
+    /** The kind of switches, in a word. */
+    public String kind() {
+        return kind;
+    }
+
+    /** All values, by name. */
+    public Map<String, Integer> values() {
+        return values;
+    }
+
+    /**
+     * The same, but for one value.
+     *
+     * @throws IllegalArgumentException if none is named so; the message lists the names
+     */
+    public SwitchSettings with(String name, int value) {
+        if (!values.containsKey(name)) {
+            throw new IllegalArgumentException("there is no setting '" + name + "'; there are "
+                    + String.join(", ", values.keySet()) + " of " + kind + " switches");
+        }
+        Map<String, Integer> changed = new LinkedHashMap<>(values);
+        changed.put(name, value);
+        return new SwitchSettings(kind, maker, changed);
+    }
+
+    /**
+     * The model of switches with so many virtual channels.
+     *
+     * @throws IllegalArgumentException if a value is out of range, or there is too little buffer for them
+     */
+    public NetworkModel model(int virtualChannels) {
+        return maker.make(values, virtualChannels);
+    }
+
+    @Override
+    public String toString() {
+        return values.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(","));
+    }
+}
