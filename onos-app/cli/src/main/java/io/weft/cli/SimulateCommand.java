@@ -104,8 +104,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--set",
             paramLabel = "NAME=N",
             split = ",",
-            description = "A value in place of the preset's: port-flits, channel-flits, speedup, routing-delay, "
-                    + "channel-latency, credit-delay; several separated by commas.")
+            description = "A value in place of the preset's, as port-flits=128; several separated by commas.")
     private Map<String, Integer> settings = new LinkedHashMap<>();
 
     @Option(

@@ -120,8 +120,28 @@ public final class InputQueuedNetwork implements Network {
     @Override
     public void checkForDeadlock() {
         if (inside > 0 && cycle - lastMove > 2 * parameters.longestDelay()) {
-            throw new BlockedChannels(ports, shift, head, outputs, channelAllocation).deadlock(cycle, lastMove, inside);
+            throw new BlockedChannels(ports, shift, channel -> head[channel], this::blocker)
+                    .deadlock(cycle, lastMove, inside);
         }
+    }
+
+    /**
+     * The input channel that the first packet of another waits for: the one behind the output channel that it has, or that
+     * another packet has which it waits for.
+     */
+    private int blocker(int channel) {
+        int s = ports.owner[channel >> shift];
+        int input = channel - (ports.first[s] << shift);
+        for (int port = ports.first[s]; port < ports.first[s + 1]; port++) {
+            for (long left = outputs.held(port); left != 0; left &= left - 1) {
+                int output = port << shift | Long.numberOfTrailingZeros(left);
+                if (outputs.holder(output) == input || channelAllocation.waits(output, input)) {
+                    int peer = ports.peer[port];
+                    return peer >= ports.ofSwitches ? -1 : ((peer - port) << shift) + output;
+                }
+            }
+        }
+        return -1;
     }
 
     @Override

@@ -24,10 +24,12 @@ public final class SwitchSettings {
     }
 
     /**
-     * By name, what papers simulate with; see {@link InputQueuedSettings}.
+     * By name, what papers simulate with: those of {@link InputQueuedSettings} and {@link BufferedSettings}.
      */
     public static Map<String, SwitchSettings> presets() {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(InputQueuedSettings.presets()));
+        Map<String, SwitchSettings> presets = new LinkedHashMap<>(InputQueuedSettings.presets());
+        presets.putAll(BufferedSettings.presets());
+        return Collections.unmodifiableMap(presets);
     }
 
     /**

@@ -3,13 +3,8 @@ package io.weft.simulator.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weft.fabric.Scheme;
 import io.weft.simulator.Fabrics;
-import io.weft.simulator.SimulatedFabric;
-import io.weft.simulator.route.NextPorts;
-import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
-import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -21,48 +16,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class InputQueuedNetworkTest {
-    /** A network whose packets go minimally, by any virtual channel. */
-    private static final class Minimal {
-        private final Topology topology;
-        private final Packets packets = new Packets();
-        private final SwitchPorts ports;
-        private final NextPorts next;
-        private final NetworkModel model;
-        private final Network network;
-        private long arrived;
-        private long hops;
-        private long latency;
-
-        Minimal(Topology topology, NetworkModel model) {
-            this.topology = topology;
-            SimulatedFabric fabric = Fabrics.simulated(topology, Scheme.MINIMAL);
-            ports = new SwitchPorts(topology);
-            next = new NextPorts(ports, fabric.routes().nextHops());
-            this.model = model;
-            network = model.network(ports, packets, this::hop, this::arrived);
-        }
-
-        private int hop(int packet, int s) {
-            int last = packets.get(packet, Packets.LAST_SWITCH);
-            return PacketRouting.hop(
-                    last == s ? ports.ofEndpoint(packets.get(packet, Packets.DESTINATION)) : next.port(s, last, 0),
-                    PacketRouting.ANY);
-        }
-
-        private void arrived(int packet, int cycle) {
-            arrived++;
-            hops += packets.get(packet, Packets.HOPS);
-            latency += cycle - packets.get(packet, Packets.BIRTH);
-        }
-
-        private void send(int from, int to) {
-            int packet = network.send(from, 0, 1);
-            packets.set(packet, Packets.DESTINATION, to);
-            packets.set(packet, Packets.LAST_SWITCH, topology.edgeSwitch(to, 0));
-            packets.set(packet, Packets.BIRTH, network.cycle());
-        }
-    }
-
     /** In each switch, a packet is routed, is given a channel and crosses, in one step each; by each link it takes a cycle more. */
     @Property(tries = 200)
     void aPacketAloneTakesAsLongAsItsSwitchesAndLinks(
@@ -73,10 +26,10 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 0, max = 15) int from,
             @ForAll @IntRange(min = 0, max = 15) int to) {
         Topology tree = Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2));
-        Minimal minimal = new Minimal(
+        MinimalNetwork minimal = new MinimalNetwork(
                 tree, new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingSteps, channelLatency, 2, 64));
         minimal.network.begin();
-        minimal.send(from, to);
+        minimal.send(from, to, 1);
         minimal.network.end();
         while (minimal.arrived == 0) {
             minimal.network.begin();
@@ -98,9 +51,9 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 3) int speedup,
             @ForAll @IntRange(min = 1, max = 5) int channelLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
-        Minimal minimal = new Minimal(
+        MinimalNetwork minimal = new MinimalNetwork(
                 topology, new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64));
-        Sources sources = sources(minimal, 0.9);
+        Sources sources = minimal.sources(0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();
             sources.send();
@@ -123,8 +76,8 @@ class InputQueuedNetworkTest {
     @Test
     void littlesLawHolds() {
         Topology topology = SlimFly.of(5, 4);
-        Minimal minimal = new Minimal(topology, Fabrics.switches(3));
-        Sources sources = sources(minimal, 0.6);
+        MinimalNetwork minimal = new MinimalNetwork(topology, Fabrics.switches(3));
+        Sources sources = minimal.sources(0.6);
         long[] sentAt = new long[1];
         long inside = 0;
         int cycles = 20_000;
@@ -140,22 +93,5 @@ class InputQueuedNetworkTest {
         double average = (double) inside / cycles;
         double expected = (double) minimal.latency / cycles;
         assertThat(average).isCloseTo(expected, within(0.03 * expected));
-    }
-
-    private static Sources sources(Minimal minimal, double load) {
-        int endpoints = minimal.topology.endpointCount();
-        int[] switchOf = new int[endpoints];
-        for (int e = 0; e < endpoints; e++) {
-            switchOf[e] = minimal.topology.edgeSwitch(e, 0);
-        }
-        return new Sources(
-                minimal.packets,
-                minimal.network,
-                switchOf,
-                minimal.model,
-                new UniformPattern(endpoints, false),
-                Injection.bernoulli(load, 1),
-                (from, to) -> true,
-                new RandomBits(1));
     }
 }

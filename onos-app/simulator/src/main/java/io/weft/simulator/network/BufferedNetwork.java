@@ -1,0 +1,267 @@
+package io.weft.simulator.network;
+
+import java.util.Arrays;
+
+/**
+ * A network of switches with buffers at inputs and outputs, cycle by cycle, with packets of several flits and virtual
+ * cut-through: a packet goes on when its first flit has come, where there is room for all of it.
+ *
+ * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link Crossbars}) at {@code speedup} flits a
+ * cycle, when that has room; so long after it began as the latency of the switch is, it can leave, when there is room in the
+ * buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
+ * when the packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
+ * thread-safe.
+ */
+final class BufferedNetwork implements Network {
+    private final SwitchPorts ports;
+    private final BufferedParameters parameters;
+    private final int shift;
+    private final int switches;
+    private final Packets packets;
+    private final PacketRouting routing;
+    private final Delivery delivery;
+    private final Links packetLinks;
+    private final Links creditLinks;
+    /** What has crossed a switch, with the output channel. */
+    private final Inboxes crossed;
+
+    private final PacketQueues inputs;
+    private final Crossbars crossbars;
+    private final OutputBuffers outputs;
+    /** By output channel, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they want. */
+    private final int[] room;
+    /** By port, until which cycle its link is busy. */
+    private final int[] linkBusy;
+    /** By port of a switch, how many flits have come. */
+    private final int[] received;
+
+    private int cycle;
+    private int lastMove;
+    private int inside;
+
+    BufferedNetwork(
+            SwitchPorts ports,
+            BufferedParameters parameters,
+            Packets packets,
+            PacketRouting routing,
+            Delivery delivery) {
+        int virtualChannels = parameters.virtualChannels();
+        int latency = 1 + parameters.linkLatency();
+        this.ports = ports;
+        this.parameters = parameters;
+        this.shift = virtualChannels == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(virtualChannels - 1);
+        this.switches = ports.first.length - 1;
+        this.packets = packets;
+        this.routing = routing;
+        this.delivery = delivery;
+        this.packetLinks = new Links(ports, shift, latency + parameters.adapterLatency(), latency);
+        this.creditLinks = new Links(ports, shift, latency, latency);
+        this.crossed = new Inboxes(ports.first, parameters.switchLatency());
+        this.inputs = new PacketQueues(packets, ports.ofSwitches << shift);
+        this.outputs = new OutputBuffers(ports, shift, packets, parameters);
+        this.crossbars = new Crossbars(ports, shift, virtualChannels, outputs);
+        this.room = new int[ports.count() << shift];
+        this.linkBusy = new int[ports.count()];
+        this.received = new int[ports.ofSwitches];
+        for (int port = 0; port < ports.count(); port++) {
+            Arrays.fill(
+                    room,
+                    port << shift,
+                    (port << shift) + virtualChannels,
+                    toEndpoint(port) ? Integer.MAX_VALUE : parameters.inputFlits());
+        }
+    }
+
+    private boolean toEndpoint(int port) {
+        return ports.peer[port] >= ports.ofSwitches;
+    }
+
+    @Override
+    public int cycle() {
+        return cycle;
+    }
+
+    @Override
+    public long hops() {
+        long hops = 0;
+        for (int port = 0; port < ports.ofSwitches; port++) {
+            hops += toEndpoint(port) ? 0 : Integer.toUnsignedLong(received[port]);
+        }
+        return hops;
+    }
+
+    @Override
+    public int received(int port) {
+        return received[port];
+    }
+
+    @Override
+    public int behind(int port) {
+        return outputs.held(port);
+    }
+
+    @Override
+    public int behind(int port, int virtualChannel) {
+        return parameters.outputFlits() - outputs.room(port << shift | virtualChannel);
+    }
+
+    @Override
+    public int inside() {
+        return inside;
+    }
+
+    @Override
+    public void checkForDeadlock() {
+        if (inside > 0 && cycle - lastMove > parameters.longestDelay()) {
+            throw new BlockedChannels(ports, shift, inputs::first, this::blocker).deadlock(cycle, lastMove, inside);
+        }
+    }
+
+    /** The input channel in whose buffer the first packet of another wants to have room next. */
+    private int blocker(int channel) {
+        int hop = crossbars.hop(channel);
+        int port = PacketRouting.port(hop);
+        int virtualChannel = PacketRouting.virtualChannel(hop);
+        int peer = ports.peer[port];
+        return toEndpoint(port) ? -1 : peer << shift | (virtualChannel == PacketRouting.ANY ? 0 : virtualChannel);
+    }
+
+    @Override
+    public void begin() {
+        Inboxes arriving = packetLinks.arriving();
+        arriving.begin(cycle);
+        creditLinks.arriving().begin(cycle);
+        takeCredits(switches);
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(switches);
+        int to = from + arriving.take(switches, cycle);
+        for (int i = from; i < to; i++) {
+            int packet = (int) (now[i] >>> 32);
+            inside--;
+            lastMove = cycle;
+            delivery.arrived(packet, cycle);
+            packets.release(packet);
+        }
+    }
+
+    @Override
+    public boolean accepts(int endpoint, int virtualChannel, int flits) {
+        int port = ports.ofSwitches + endpoint;
+        return linkBusy[port] <= cycle && room[port << shift | virtualChannel] >= flits;
+    }
+
+    @Override
+    public int send(int endpoint, int virtualChannel, int flits) {
+        int packet = packets.take();
+        packets.set(packet, Packets.PROGRESS, 0);
+        packets.set(packet, Packets.HOPS, -1);
+        packets.set(packet, Packets.WAYPOINT, -1);
+        packets.set(packet, Packets.FLITS, flits);
+        int channel = (ports.ofSwitches + endpoint) << shift | virtualChannel;
+        leave(channel, packet, cycle + parameters.adapterLatency());
+        inside++;
+        return packet;
+    }
+
+    private void leave(int channel, int packet, int earliest) {
+        int flits = packets.get(packet, Packets.FLITS);
+        linkBusy[channel >> shift] = cycle + flits;
+        packetLinks.send(channel, packet, earliest, cycle);
+        lastMove = cycle;
+        if (room[channel] != Integer.MAX_VALUE) {
+            room[channel] -= flits;
+        }
+    }
+
+    @Override
+    public void end() {
+        crossed.begin(cycle);
+        for (int s = 0; s < switches; s++) {
+            takeCredits(s);
+            arrive(s);
+            takeCrossed(s);
+            if (!crossbars.isIdle(s)) {
+                cross(s);
+            }
+            if (!outputs.loaded().isEmpty(s)) {
+                send(s);
+            }
+        }
+        cycle++;
+    }
+
+    private void takeCredits(int s) {
+        Inboxes arriving = creditLinks.arriving();
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(s);
+        int to = from + arriving.take(s, cycle);
+        for (int i = from; i < to; i++) {
+            room[(int) now[i]] += (int) (now[i] >>> 32);
+        }
+    }
+
+    private void arrive(int s) {
+        Inboxes arriving = packetLinks.arriving();
+        long[] now = arriving.in(cycle);
+        int from = arriving.first(s);
+        int to = from + arriving.take(s, cycle);
+        for (int i = from; i < to; i++) {
+            int packet = (int) (now[i] >>> 32);
+            int channel = (int) now[i];
+            received[channel >> shift] += packets.get(packet, Packets.FLITS);
+            if (inputs.add(channel, packet)) {
+                route(s, channel);
+            }
+        }
+    }
+
+    private void route(int s, int channel) {
+        int packet = inputs.first(channel);
+        packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
+        crossbars.ask(s, channel, routing.next(packet, s), packets.get(packet, Packets.FLITS));
+    }
+
+    private void takeCrossed(int s) {
+        long[] now = crossed.in(cycle);
+        int from = crossed.first(s);
+        int to = from + crossed.take(s, cycle);
+        for (int i = from; i < to; i++) {
+            outputs.add(s, (int) now[i], (int) (now[i] >>> 32));
+        }
+    }
+
+    private void cross(int s) {
+        int crossing = crossbars.match(s, cycle);
+        for (int i = 0; i < crossing; i++) {
+            int input = crossbars.input(i);
+            int output = crossbars.output(i);
+            int packet = inputs.first(input);
+            int flits = packets.get(packet, Packets.FLITS);
+            int until = cycle + (flits + parameters.speedup() - 1) / parameters.speedup();
+            crossbars.begin(s, input, output, until);
+            outputs.reserve(output, flits);
+            crossed.add(s, cycle + parameters.switchLatency(), cycle, (long) packet << 32 | output);
+            creditLinks.send(input, flits, until, cycle);
+            lastMove = cycle;
+            if (inputs.removeFirst(input)) {
+                route(s, input);
+            }
+        }
+    }
+
+    private void send(int s) {
+        PortSets loaded = outputs.loaded();
+        for (int w = 0; w < loaded.words(); w++) {
+            for (long left = loaded.word(s, w); left != 0; left &= left - 1) {
+                int port = ports.first[s] + (w << 6) + Long.numberOfTrailingZeros(left);
+                int channel = linkBusy[port] > cycle ? -1 : outputs.next(port, room);
+                if (channel >= 0) {
+                    int packet = outputs.remove(s, channel);
+                    // An endpoint has a packet when it has the last flit.
+                    int last = toEndpoint(port) ? packets.get(packet, Packets.FLITS) - 1 : 0;
+                    leave(channel, packet, cycle + last);
+                }
+            }
+        }
+    }
+}

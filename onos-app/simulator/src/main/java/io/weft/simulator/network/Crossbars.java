@@ -1,0 +1,183 @@
+package io.weft.simulator.network;
+
+/**
+ * Matches packets at the heads of input queues with the outputs that they ask for, in each switch: an iteration of iSLIP (N.
+ * McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM Transactions on Networking 7(2), 1999), between
+ * input channels and outputs; a port passes on one packet at a time. Not thread-safe.
+ */
+final class Crossbars {
+    private static final int NOTHING = -1;
+
+    private final SwitchPorts ports;
+    private final int shift;
+    private final int virtualChannels;
+    private final OutputBuffers outputs;
+    /** The outputs that packets ask for. */
+    private final PortSets wanted;
+    /** By output, the input channels of its switch whose first packets ask for it, as bits in so many words. */
+    private final long[] asking;
+
+    private final int words;
+    /** By input channel, the hop that its first packet asks for, and its flits. */
+    private final int[] hop;
+
+    private final int[] flits;
+    /** By port, until which cycle its input, and its output, passes a packet on. */
+    private final int[] inputBusy;
+
+    private final int[] outputBusy;
+    /** By output, the input channel that is to be granted next; by input, the output. */
+    private final int[] nextInput;
+
+    private final int[] nextOutput;
+    /** By input of the switch, in which round it was last granted something, and the channels that it accepts. */
+    private final int[] grantedIn;
+
+    private final int[] acceptedInput;
+    private final int[] acceptedOutput;
+    private final int[] matched;
+    private int round;
+
+    Crossbars(SwitchPorts ports, int shift, int virtualChannels, OutputBuffers outputs) {
+        int most = ports.most();
+        this.ports = ports;
+        this.shift = shift;
+        this.virtualChannels = virtualChannels;
+        this.outputs = outputs;
+        this.wanted = new PortSets(ports.first.length - 1, most);
+        this.words = ((most << shift) + 63) >> 6;
+        this.asking = new long[ports.ofSwitches * words];
+        this.hop = new int[ports.ofSwitches << shift];
+        this.flits = new int[ports.ofSwitches << shift];
+        this.inputBusy = new int[ports.ofSwitches];
+        this.outputBusy = new int[ports.ofSwitches];
+        this.nextInput = new int[ports.ofSwitches];
+        this.nextOutput = new int[ports.ofSwitches];
+        this.grantedIn = new int[most];
+        this.acceptedInput = new int[most];
+        this.acceptedOutput = new int[most];
+        this.matched = new int[most];
+    }
+
+    /** The first packet of an input channel asks for a hop. */
+    void ask(int s, int input, int wantedHop, int packetFlits) {
+        hop[input] = wantedHop;
+        flits[input] = packetFlits;
+        int port = PacketRouting.port(wantedHop);
+        int local = input - (ports.first[s] << shift);
+        asking[port * words + (local >> 6)] |= 1L << local;
+        wanted.add(s, port - ports.first[s]);
+    }
+
+    /** The hop that the first packet of an input channel asks for. */
+    int hop(int input) {
+        return hop[input];
+    }
+
+    /** Matches what can cross in switch {@code s} now, and returns how many packets do. */
+    int match(int s, int now) {
+        round++;
+        int first = ports.first[s];
+        int size = ports.first[s + 1] - first;
+        int inputs = 0;
+        for (int w = 0; w < wanted.words(); w++) {
+            for (long left = wanted.word(s, w); left != 0; left &= left - 1) {
+                int output = (w << 6) + Long.numberOfTrailingZeros(left);
+                if (outputBusy[first + output] > now) {
+                    continue;
+                }
+                int channel = granted(first, first + output, size << shift, now);
+                if (channel == NOTHING) {
+                    continue;
+                }
+                int input = (channel >> shift) - first;
+                if (grantedIn[input] != round) {
+                    grantedIn[input] = round;
+                    matched[inputs++] = input;
+                    accept(input, channel, first + output);
+                } else if (RoundRobin.before(
+                        output, (acceptedOutput[input] >> shift) - first, nextOutput[first + input], size)) {
+                    accept(input, channel, first + output);
+                }
+            }
+        }
+        return inputs;
+    }
+
+    private void accept(int input, int channel, int port) {
+        acceptedInput[input] = channel;
+        acceptedOutput[input] = outputChannel(channel, port);
+    }
+
+    /** Of the input channels that ask for an output, the first in turn whose packet can cross. */
+    private int granted(int first, int port, int channels, int now) {
+        int start = nextInput[port];
+        int best = NOTHING;
+        int least = channels;
+        for (int w = 0; w < words; w++) {
+            for (long left = asking[port * words + w]; left != 0; left &= left - 1) {
+                int local = (w << 6) + Long.numberOfTrailingZeros(left);
+                int distance = RoundRobin.distance(local, start, channels);
+                int channel = (first << shift) + local;
+                if (distance < least && inputBusy[channel >> shift] <= now && outputChannel(channel, port) >= 0) {
+                    least = distance;
+                    best = channel;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The output channel that the first packet of an input channel can cross to, or {@link #NOTHING}. */
+    private int outputChannel(int input, int port) {
+        int virtualChannel = PacketRouting.virtualChannel(hop[input]);
+        if (virtualChannel != PacketRouting.ANY) {
+            int channel = port << shift | virtualChannel;
+            return outputs.room(channel) >= flits[input] ? channel : NOTHING;
+        }
+        int best = port << shift;
+        for (int v = 1; v < virtualChannels; v++) {
+            best = outputs.room(port << shift | v) > outputs.room(best) ? port << shift | v : best;
+        }
+        return outputs.room(best) >= flits[input] ? best : NOTHING;
+    }
+
+    /** The input channel of the {@code i}-th match. */
+    int input(int i) {
+        return acceptedInput[matched[i]];
+    }
+
+    /** The output channel of the {@code i}-th match. */
+    int output(int i) {
+        return acceptedOutput[matched[i]];
+    }
+
+    /** A matched packet begins to cross, which takes until a cycle. */
+    void begin(int s, int input, int output, int until) {
+        int first = ports.first[s];
+        int size = ports.first[s + 1] - first;
+        int port = output >> shift;
+        int local = input - (first << shift);
+        asking[port * words + (local >> 6)] &= ~(1L << local);
+        if (nobodyAsksFor(port)) {
+            wanted.remove(s, port - first);
+        }
+        inputBusy[input >> shift] = until;
+        outputBusy[port] = until;
+        nextInput[port] = RoundRobin.after(local, size << shift);
+        nextOutput[input >> shift] = RoundRobin.after(port - first, size);
+    }
+
+    private boolean nobodyAsksFor(int port) {
+        long any = 0;
+        for (int w = 0; w < words; w++) {
+            any |= asking[port * words + w];
+        }
+        return any == 0;
+    }
+
+    /** Whether no packet asks for anything in a switch. */
+    boolean isIdle(int s) {
+        return wanted.isEmpty(s);
+    }
+}
