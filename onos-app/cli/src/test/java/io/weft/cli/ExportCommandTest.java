@@ -3,7 +3,6 @@ package io.weft.cli;
 import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.config.FabricFile;
@@ -255,42 +254,6 @@ class ExportCommandTest {
         assertThat(nodes)
                 .containsExactlyElementsOf(
                         IntStream.range(0, t.endpointCount()).boxed().toList());
-    }
-
-    @Test
-    void booksimRunsOurAnynetFiles(@TempDir Path directory) throws Exception {
-        Path booksim = Programs.find("WEFT_BOOKSIM", "booksim");
-        assumeThat(booksim)
-                .as("BookSim is neither named by WEFT_BOOKSIM nor on the PATH: loading by BookSim is not checked")
-                .isNotNull();
-        Path network = directory.resolve("network");
-        assertThat(weft("export", example(ANY), "-f", "booksim-anynet", "-o", network)
-                        .code())
-                .isZero();
-        Path configuration = Files.writeString(
-                directory.resolve("configuration"),
-                """
-                topology = anynet;
-                network_file = %s;
-                routing_function = min;
-                num_vcs = 2;
-                vc_buf_size = 8;
-                traffic = uniform;
-                injection_rate = 0.05;
-                sample_period = 500;
-                sim_type = latency;
-                seed = 1;
-                """
-                        .formatted(network));
-        Process process = new ProcessBuilder(booksim.toString(), configuration.toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        process.waitFor();
-        assertThat(said).contains("Node 95\tRouter 31").contains("Overall Traffic Statistics");
-        double hops = Double.parseDouble(said.replaceAll("(?s).*Hops average = ([0-9.]+).*", "$1"));
-        // BookSim counts routers, one more than the channels between them; endpoints of one switch are among the pairs.
-        assertThat(hops).isBetween(2.6, 2.9);
     }
 
     @Test

@@ -1,0 +1,126 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** BookSim 2 itself, where it is installed, on what is exported for it. */
+class BooksimTest {
+    @TempDir
+    Path directory;
+
+    private Path booksim;
+
+    @BeforeEach
+    void find() {
+        booksim = Programs.find("WEFT_BOOKSIM", "booksim");
+        assumeThat(booksim)
+                .as("BookSim is neither named by WEFT_BOOKSIM nor on the PATH: nothing is compared with it")
+                .isNotNull();
+    }
+
+    /** What BookSim says of a fabric, with a configuration besides the network. */
+    private String run(String fabric, String configuration) throws IOException, InterruptedException {
+        Path network = directory.resolve("network");
+        assertThat(weft("export", example(fabric), "-f", "booksim-anynet", "-o", network)
+                        .code())
+                .isZero();
+        Path file = Files.writeString(
+                directory.resolve("configuration"),
+                "topology = anynet;\nnetwork_file = " + network + ";\nrouting_function = min;\n" + configuration);
+        Process process = new ProcessBuilder(booksim.toString(), file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said;
+    }
+
+    /** The last number behind some words, which is that of the overall statistics. */
+    private static double last(String words, String said) {
+        Matcher matcher = Pattern.compile(words + " = ([0-9.]+)").matcher(said);
+        double last = Double.NaN;
+        while (matcher.find()) {
+            last = Double.parseDouble(matcher.group(1));
+        }
+        return last;
+    }
+
+    @Test
+    void runsWhatIsExported() throws Exception {
+        String said = run(
+                "slimfly-q4",
+                """
+                num_vcs = 2;
+                vc_buf_size = 8;
+                traffic = uniform;
+                injection_rate = 0.05;
+                sample_period = 500;
+                sim_type = latency;
+                seed = 1;
+                """);
+        assertThat(said).contains("Node 95\tRouter 31").contains("Overall Traffic Statistics");
+        // BookSim counts routers, one more than the channels between them; endpoints of one switch are among the pairs.
+        assertThat(last("Hops average", said)).isBetween(2.6, 2.9);
+    }
+
+    /** In a Slim Fly with q = 5 there is one minimal route for each pair, so that both have the same next hops. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.5, 0.7})
+    void hasTheSameLatencyAsOurSimulator(double load) throws Exception {
+        String said = run(
+                "slimfly-q5",
+                """
+                num_vcs = 3;
+                vc_buf_size = 21;
+                packet_size = 1;
+                vc_allocator = islip;
+                sw_allocator = islip;
+                alloc_iters = 1;
+                credit_delay = 2;
+                routing_delay = 1;
+                vc_alloc_delay = 1;
+                sw_alloc_delay = 1;
+                st_prepare_delay = 0;
+                st_final_delay = 1;
+                internal_speedup = 2.0;
+                wait_for_tail_credit = 0;
+                traffic = uniform;
+                injection_rate = %s;
+                sample_period = 1000;
+                warmup_periods = 3;
+                max_samples = 6;
+                sim_type = latency;
+                seed = 1;
+                """
+                        .formatted(load));
+        double latency = last("Packet latency average", said);
+        Run ours = weft(
+                "simulate",
+                example("slimfly-q5"),
+                "--preset",
+                "booksim",
+                "--any-channel",
+                "3",
+                "--pattern",
+                "uniform-or-self",
+                "--load",
+                String.valueOf(load),
+                "--json");
+        assertThat(ours.json().at("/0/averageLatency").asDouble()).isCloseTo(latency, within(0.03 * latency));
+    }
+}
