@@ -7,7 +7,7 @@ import java.util.Arrays;
  * cut-through: a packet goes on when its first flit has come, where there is room for all of it.
  *
  * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link Crossbars}) at {@code speedup} flits a
- * cycle, when that has room; so long after it began as the latency of the switch is, it can leave, when there is room in the
+ * cycle, when that has room for the largest packet there is; so long after it began as the latency of the switch is, it can leave, when there is room in the
  * buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
  * when the packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
  * thread-safe.
@@ -218,7 +218,7 @@ final class BufferedNetwork implements Network {
     private void route(int s, int channel) {
         int packet = inputs.first(channel);
         packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
-        crossbars.ask(s, channel, routing.next(packet, s), packets.get(packet, Packets.FLITS));
+        crossbars.ask(s, channel, routing.next(packet, s));
     }
 
     private void takeCrossed(int s) {

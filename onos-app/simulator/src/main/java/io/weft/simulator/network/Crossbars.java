@@ -18,10 +18,9 @@ final class Crossbars {
     private final long[] asking;
 
     private final int words;
-    /** By input channel, the hop that its first packet asks for, and its flits. */
+    /** By input channel, the hop that its first packet asks for. */
     private final int[] hop;
 
-    private final int[] flits;
     /** By port, until which cycle its input, and its output, passes a packet on. */
     private final int[] inputBusy;
 
@@ -48,7 +47,6 @@ final class Crossbars {
         this.words = ((most << shift) + 63) >> 6;
         this.asking = new long[ports.ofSwitches * words];
         this.hop = new int[ports.ofSwitches << shift];
-        this.flits = new int[ports.ofSwitches << shift];
         this.inputBusy = new int[ports.ofSwitches];
         this.outputBusy = new int[ports.ofSwitches];
         this.nextInput = new int[ports.ofSwitches];
@@ -60,9 +58,8 @@ final class Crossbars {
     }
 
     /** The first packet of an input channel asks for a hop. */
-    void ask(int s, int input, int wantedHop, int packetFlits) {
+    void ask(int s, int input, int wantedHop) {
         hop[input] = wantedHop;
-        flits[input] = packetFlits;
         int port = PacketRouting.port(wantedHop);
         int local = input - (ports.first[s] << shift);
         asking[port * words + (local >> 6)] |= 1L << local;
@@ -83,10 +80,11 @@ final class Crossbars {
         for (int w = 0; w < wanted.words(); w++) {
             for (long left = wanted.word(s, w); left != 0; left &= left - 1) {
                 int output = (w << 6) + Long.numberOfTrailingZeros(left);
-                if (outputBusy[first + output] > now) {
+                long open = outputs.open(first + output);
+                if (open == 0 || outputBusy[first + output] > now) {
                     continue;
                 }
-                int channel = granted(first, first + output, size << shift, now);
+                int channel = granted(first, first + output, open, now);
                 if (channel == NOTHING) {
                     continue;
                 }
@@ -109,37 +107,45 @@ final class Crossbars {
         acceptedOutput[input] = outputChannel(channel, port);
     }
 
-    /** Of the input channels that ask for an output, the first in turn whose packet can cross. */
-    private int granted(int first, int port, int channels, int now) {
+    /** Of the input channels that ask for an output, the first in turn whose packet can cross; or {@link #NOTHING}. */
+    private int granted(int first, int port, long open, int now) {
         int start = nextInput[port];
-        int best = NOTHING;
-        int least = channels;
-        for (int w = 0; w < words; w++) {
-            for (long left = asking[port * words + w]; left != 0; left &= left - 1) {
-                int local = (w << 6) + Long.numberOfTrailingZeros(left);
-                int distance = RoundRobin.distance(local, start, channels);
-                int channel = (first << shift) + local;
-                if (distance < least && inputBusy[channel >> shift] <= now && outputChannel(channel, port) >= 0) {
-                    least = distance;
-                    best = channel;
-                }
-            }
+        int from = start >> 6;
+        long mask = -1L << start;
+        int base = port * words;
+        int found = firstOf(asking[base + from] & mask, from, first, open, now);
+        for (int w = from + 1; found == NOTHING && w < words; w++) {
+            found = firstOf(asking[base + w], w, first, open, now);
         }
-        return best;
+        for (int w = 0; found == NOTHING && w < from; w++) {
+            found = firstOf(asking[base + w], w, first, open, now);
+        }
+        return found == NOTHING ? firstOf(asking[base + from] & ~mask, from, first, open, now) : found;
     }
 
-    /** The output channel that the first packet of an input channel can cross to, or {@link #NOTHING}. */
+    private int firstOf(long channels, int word, int first, long open, int now) {
+        for (long left = channels; left != 0; left &= left - 1) {
+            int channel = (first << shift) + (word << 6) + Long.numberOfTrailingZeros(left);
+            int virtualChannel = PacketRouting.virtualChannel(hop[channel]);
+            boolean room = virtualChannel == PacketRouting.ANY || (open >>> virtualChannel & 1) != 0;
+            if (room && inputBusy[channel >> shift] <= now) {
+                return channel;
+            }
+        }
+        return NOTHING;
+    }
+
+    /** The output channel that the first packet of an input channel crosses to, of those of a port with room for it. */
     private int outputChannel(int input, int port) {
         int virtualChannel = PacketRouting.virtualChannel(hop[input]);
         if (virtualChannel != PacketRouting.ANY) {
-            int channel = port << shift | virtualChannel;
-            return outputs.room(channel) >= flits[input] ? channel : NOTHING;
+            return port << shift | virtualChannel;
         }
         int best = port << shift;
         for (int v = 1; v < virtualChannels; v++) {
             best = outputs.room(port << shift | v) > outputs.room(best) ? port << shift | v : best;
         }
-        return outputs.room(best) >= flits[input] ? best : NOTHING;
+        return best;
     }
 
     /** The input channel of the {@code i}-th match. */

@@ -12,8 +12,11 @@ final class OutputBuffers {
     private final int virtualChannels;
     private final Packets packets;
     private final PacketQueues queues;
+    private final int packetFlits;
     /** By output channel, flits of room. */
     private final int[] room;
+    /** By port, the virtual channels that have room for any packet, as bits. */
+    private final long[] open;
     /** By port, flits in its buffers or on their way to them. */
     private final int[] held;
     /** By port, the virtual channels that have packets, as bits. */
@@ -28,18 +31,26 @@ final class OutputBuffers {
         this.shift = shift;
         this.virtualChannels = parameters.virtualChannels();
         this.packets = packets;
+        this.packetFlits = parameters.packetFlits();
         this.queues = new PacketQueues(packets, ports.ofSwitches << shift);
         this.room = new int[ports.ofSwitches << shift];
+        this.open = new long[ports.ofSwitches];
         this.held = new int[ports.ofSwitches];
         this.waiting = new long[ports.ofSwitches];
         this.loaded = new PortSets(ports.first.length - 1, ports.most());
         this.nextChannel = new int[ports.ofSwitches];
         Arrays.fill(room, parameters.outputFlits());
+        Arrays.fill(open, -1L >>> -virtualChannels);
     }
 
     /** Flits of room of an output channel. */
     int room(int channel) {
         return room[channel];
+    }
+
+    /** The virtual channels of a port that have room for any packet, as bits. */
+    long open(int port) {
+        return open[port];
     }
 
     /** Flits of a port that are in its buffers or on their way to them. */
@@ -49,8 +60,12 @@ final class OutputBuffers {
 
     /** A packet begins to cross to an output channel that has room for it. */
     void reserve(int channel, int flits) {
+        int port = channel >> shift;
         room[channel] -= flits;
-        held[channel >> shift] += flits;
+        held[port] += flits;
+        if (room[channel] < packetFlits) {
+            open[port] &= ~(1L << (channel - (port << shift)));
+        }
     }
 
     /** It has crossed. */
@@ -100,6 +115,9 @@ final class OutputBuffers {
         int flits = packets.get(packet, Packets.FLITS);
         room[channel] += flits;
         held[port] -= flits;
+        if (room[channel] >= packetFlits) {
+            open[port] |= 1L << virtualChannel;
+        }
         return packet;
     }
 }
