@@ -5,19 +5,20 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
+import io.weft.cli.output.Progress;
 import io.weft.cli.simulate.HtmlReport;
-import io.weft.cli.simulate.LoadSweep;
-import io.weft.cli.simulate.Loads;
 import io.weft.cli.simulate.NextHopFile;
-import io.weft.cli.simulate.Point;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointTable;
-import io.weft.cli.simulate.SweptPoint;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.LoadSweep;
+import io.weft.simulator.Loads;
 import io.weft.simulator.RunLimits;
+import io.weft.simulator.SweptPoint;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
@@ -188,21 +189,36 @@ final class SimulateCommand implements Callable<Integer> {
         Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
         List<SweptPoint> swept;
         try {
-            swept = console.progress()
-                    .during("simulating", sweep.size(), activity -> sweep.run(this::fabric, this::failures, activity));
+            swept = console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
         } catch (DeadlockException e) {
             console.err().println("weft: " + e.getMessage());
             return ExitCode.of(false);
         }
-        List<Point> points = swept.stream().map(SweptPoint::point).toList();
-        target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
+        target.ifPresent(out -> out.write(opened -> PointCsv.print(swept, opened.out())));
         page.ifPresent(out -> out.write(opened -> writeReport(sweep, swept, opened)));
         if (json.given()) {
-            Json.print(console.out(), points);
+            Json.print(console.out(), swept.stream().map(SweptPoint::document).toList());
         } else {
-            PointTable.print(points, console.out());
+            PointTable.print(swept, console.out());
         }
         return ExitCode.OK;
+    }
+
+    private List<SweptPoint> run(LoadSweep sweep, Progress.Activity activity) {
+        try {
+            return sweep.prepare(this::routes).run(threads(), point -> activity.advance(1));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage(), e);
+        }
+    }
+
+    private int threads() {
+        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    }
+
+    private Routes routes(Scheme scheme) {
+        Fabric fabric = fabric(scheme);
+        return Routes.of(fabric, failures(fabric));
     }
 
     private void writeReport(LoadSweep sweep, List<SweptPoint> swept, Console opened) {
@@ -234,8 +250,7 @@ final class SimulateCommand implements Callable<Integer> {
                     switches(),
                     anyChannel == null ? OptionalInt.empty() : OptionalInt.of(anyChannel),
                     new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles),
-                    seed,
-                    threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+                    seed);
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }

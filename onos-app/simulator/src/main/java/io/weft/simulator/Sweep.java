@@ -15,19 +15,26 @@ import java.util.function.Supplier;
 public final class Sweep {
     private Sweep() {}
 
+    /** Is told of runs that are over. */
+    @FunctionalInterface
+    public interface Done {
+        /** What came of the run at this place, from 0 on. */
+        void accept(int place, LoadResult result);
+    }
+
     /**
      * Does all runs.
      *
      * @param runs makes each, when its turn has come: the first first, so that what takes longest is best put there
      * @param threads how many at a time, at least 1
-     * @param done is told of each run that is over, by any thread
+     * @param done is told what came of each run, by its place in the list and by any thread
      * @param cancelled is asked by every run after each of its batches
      * @return the results, in the order of the runs
      * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
      * @throws CancellationException if they were cancelled, or the thread was interrupted
      */
     public static List<LoadResult> run(
-            List<Supplier<LoadRun>> runs, int threads, Runnable done, BooleanSupplier cancelled) {
+            List<Supplier<LoadRun>> runs, int threads, Done done, BooleanSupplier cancelled) {
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {
             Thread thread = new Thread(work, "simulation");
@@ -36,10 +43,11 @@ public final class Sweep {
         });
         try {
             List<Future<LoadResult>> pending = new ArrayList<>();
-            for (Supplier<LoadRun> run : runs) {
+            for (int i = 0; i < runs.size(); i++) {
+                int place = i;
                 pending.add(workers.submit(() -> {
-                    LoadResult result = run.get().run(() -> over.get() || cancelled.getAsBoolean());
-                    done.run();
+                    LoadResult result = runs.get(place).get().run(() -> over.get() || cancelled.getAsBoolean());
+                    done.accept(place, result);
                     return result;
                 }));
             }

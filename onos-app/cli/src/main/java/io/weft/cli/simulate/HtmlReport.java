@@ -1,6 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Json;
+import io.weft.simulator.SweptPoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -32,20 +33,21 @@ public final class HtmlReport {
      * @param channelLoads there, from the busiest channel on
      * @param queued there, by virtual channel
      */
-    private record Routed(String name, List<Point> points, Double at, List<Double> channelLoads, List<Double> queued) {
+    private record Routed(
+            String name, List<Map<String, Object>> points, Double at, List<Double> channelLoads, List<Double> queued) {
         static Routed of(String name, List<SweptPoint> swept) {
             SweptPoint best = null;
             for (SweptPoint each : swept) {
-                if (!each.point().saturated()
+                if (!each.result().saturated()
                         && (best == null
-                                || each.point().offeredLoad() > best.point().offeredLoad())) {
+                                || each.result().offeredLoad() > best.result().offeredLoad())) {
                     best = each;
                 }
             }
             return new Routed(
                     name,
-                    swept.stream().map(SweptPoint::point).toList(),
-                    best == null ? null : best.point().offeredLoad(),
+                    swept.stream().map(SweptPoint::document).toList(),
+                    best == null ? null : best.result().offeredLoad(),
                     best == null ? List.of() : busiestFirst(best.result().channelLoads()),
                     best == null
                             ? List.of()
@@ -73,7 +75,7 @@ public final class HtmlReport {
     public static void print(String title, Map<String, String> about, List<SweptPoint> swept, PrintWriter out) {
         Map<String, List<SweptPoint>> byRouting = swept.stream()
                 .collect(Collectors.groupingBy(
-                        each -> each.point().routing(), LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
+                        SweptPoint::routing, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
         List<Routed> routings = byRouting.entrySet().stream()
                 .map(each -> Routed.of(each.getKey(), each.getValue()))
                 .toList();

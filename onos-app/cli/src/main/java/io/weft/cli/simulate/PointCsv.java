@@ -1,33 +1,26 @@
 package io.weft.cli.simulate;
 
+import io.weft.simulator.SweptPoint;
 import java.io.PrintWriter;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Points as comma-separated values, with a line of names first; what is not a number is empty. */
 public final class PointCsv {
     private PointCsv() {}
 
-    /** Prints them. */
-    public static void print(List<Point> points, PrintWriter out) {
-        RecordComponent[] columns = Point.class.getRecordComponents();
-        out.println(Arrays.stream(columns).map(RecordComponent::getName).collect(Collectors.joining(",")));
-        for (Point point : points) {
-            out.println(
-                    Arrays.stream(columns).map(column -> value(point, column)).collect(Collectors.joining(",")));
+    /** Prints them, at least one. */
+    public static void print(List<SweptPoint> points, PrintWriter out) {
+        out.println(String.join(",", points.get(0).document().keySet()));
+        for (SweptPoint point : points) {
+            Map<String, Object> values = point.document();
+            out.println(values.values().stream().map(PointCsv::value).collect(Collectors.joining(",")));
         }
     }
 
-    private static String value(Point point, RecordComponent column) {
-        try {
-            Object value = column.getAccessor().invoke(point);
-            boolean finite = !(value instanceof Double number) || Double.isFinite(number);
-            return finite ? quoted(value.toString()) : "";
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+    private static String value(Object value) {
+        return value == null ? "" : quoted(value.toString());
     }
 
     private static String quoted(String value) {

@@ -1,5 +1,7 @@
 package io.weft.cli.simulate;
 
+import io.weft.simulator.LoadResult;
+import io.weft.simulator.SweptPoint;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -9,9 +11,10 @@ public final class PointTable {
     private PointTable() {}
 
     /** Prints them, and below them what has to be said of some. */
-    public static void print(List<Point> points, PrintWriter out) {
+    public static void print(List<SweptPoint> points, PrintWriter out) {
         String routing = "";
-        for (Point point : points) {
+        for (SweptPoint point : points) {
+            LoadResult result = point.result();
             if (!point.routing().equals(routing)) {
                 out.printf(
                         Locale.ROOT,
@@ -25,30 +28,31 @@ public final class PointTable {
             out.printf(
                     Locale.ROOT,
                     "%7.3f %10.4f %18s %8s %6s %17.3f  %s%n",
-                    point.offeredLoad(),
-                    point.acceptedThroughput(),
-                    latency(point),
-                    point.saturated() ? "" : number("%.0f", point.p99Latency()),
-                    number("%.2f", point.averageHops()),
+                    result.offeredLoad(),
+                    result.acceptedThroughput(),
+                    latency(result),
+                    result.saturated() ? "" : number("%.0f", result.p99Latency()),
+                    number("%.2f", result.averageHops()),
                     point.maxChannelLoad(),
-                    point.converged() ? "" : "*");
+                    result.converged() ? "" : "*");
         }
-        if (points.stream().anyMatch(point -> !point.converged())) {
+        if (points.stream().anyMatch(point -> !point.result().converged())) {
             out.println("* not as exact as asked for after the most cycles");
         }
-        long unroutable = points.stream().mapToLong(Point::unroutable).sum();
+        long unroutable =
+                points.stream().mapToLong(point -> point.result().unroutable()).sum();
         if (unroutable > 0) {
             out.printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
         }
     }
 
-    private static String latency(Point point) {
-        if (point.saturated()) {
+    private static String latency(LoadResult result) {
+        if (result.saturated()) {
             return "saturated";
         }
-        return number("%.2f", point.averageLatency())
-                + (Double.isFinite(point.latencyHalfWidth())
-                        ? String.format(Locale.ROOT, " ±%6.2f", point.latencyHalfWidth())
+        return number("%.2f", result.averageLatency())
+                + (Double.isFinite(result.latencyHalfWidth())
+                        ? String.format(Locale.ROOT, " ±%6.2f", result.latencyHalfWidth())
                         : "");
     }
 

@@ -1,6 +1,5 @@
-package io.weft.cli.simulate;
+package io.weft.simulator;
 
-import io.weft.cli.input.InputException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ public final class Loads {
     /**
      * The loads in a text, in its order.
      *
-     * @throws InputException if it is no such text, or one of them is not in 0..1, 0 excluded
+     * @throws IllegalArgumentException if it is no such text, or one of them is not in 0..1, 0 excluded
      */
     public static List<Double> parse(String text) {
         List<Double> loads = new ArrayList<>();
@@ -25,7 +24,7 @@ public final class Loads {
             } else if (bounds.length == 3) {
                 addRange(number(bounds[0], text), number(bounds[1], text), number(bounds[2], text), text, loads);
             } else {
-                throw new InputException("--load " + text + ": '" + part
+                throw new IllegalArgumentException("loads " + text + ": '" + part
                         + "' is neither a load, such as 0.5, nor a range, such as 0.05:1.0:0.05 (from, to, step)");
             }
         }
@@ -34,12 +33,12 @@ public final class Loads {
 
     private static void addRange(BigDecimal from, BigDecimal to, BigDecimal step, String text, List<Double> loads) {
         if (step.signum() <= 0 || from.compareTo(to) > 0) {
-            throw new InputException(
-                    "--load " + text + ": a range goes up from the first to the second number, by a " + "step above 0");
+            throw new IllegalArgumentException(
+                    "loads " + text + ": a range goes up from the first to the second number, by a step above 0");
         }
         for (BigDecimal load = from; load.compareTo(to) <= 0; load = load.add(step)) {
             if (loads.size() == MOST) {
-                throw new InputException("--load " + text + ": these are more than " + MOST + " loads");
+                throw new IllegalArgumentException("loads " + text + ": these are more than " + MOST + " loads");
             }
             loads.add(load(load, text));
         }
@@ -49,13 +48,13 @@ public final class Loads {
         try {
             return new BigDecimal(word.strip());
         } catch (NumberFormatException e) {
-            throw new InputException("--load " + text + ": '" + word + "' is not a number", e);
+            throw new IllegalArgumentException("loads " + text + ": '" + word + "' is not a number", e);
         }
     }
 
     private static double load(BigDecimal value, String text) {
         if (value.signum() <= 0 || value.compareTo(BigDecimal.ONE) > 0) {
-            throw new InputException("--load " + text + ": " + value.toPlainString()
+            throw new IllegalArgumentException("loads " + text + ": " + value.toPlainString()
                     + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
         }
         return value.doubleValue();

@@ -1,0 +1,130 @@
+package io.weft.simulator;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.traffic.TrafficPattern;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.topology.Failures;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** What is to be simulated: several routings, each at several loads, the rest being the same. Immutable. */
+public final class LoadSweep {
+    private final List<SimulatedRouting> routings;
+    private final String pattern;
+    private final List<Double> loads;
+    private final SwitchSettings switches;
+    private final OptionalInt anyChannel;
+    private final RunLimits limits;
+    private final long seed;
+
+    /**
+     * Of these.
+     *
+     * @param routings in this order, at least one
+     * @param pattern the traffic pattern, with its parameters
+     * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
+     * @param switches what the switches are like
+     * @param anyChannel if packets may take any virtual channel at every hop, how many there are
+     * @param limits of each run
+     * @param seed of all that is drawn
+     * @throws IllegalArgumentException if there is no routing or no load, or a load is out of range
+     */
+    public LoadSweep(
+            List<SimulatedRouting> routings,
+            String pattern,
+            List<Double> loads,
+            SwitchSettings switches,
+            OptionalInt anyChannel,
+            RunLimits limits,
+            long seed) {
+        if (routings.isEmpty() || loads.isEmpty()) {
+            throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
+                    + " loads, but must be one of each");
+        }
+        for (double load : loads) {
+            if (!(load > 0 && load <= 1)) {
+                throw new IllegalArgumentException("load " + load
+                        + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
+            }
+        }
+        this.routings = List.copyOf(routings);
+        this.pattern = pattern;
+        this.loads = List.copyOf(loads);
+        this.switches = switches;
+        this.anyChannel = anyChannel;
+        this.limits = limits;
+        this.seed = seed;
+    }
+
+    /** What is the same for all runs, in words. */
+    public Map<String, String> about(Fabric fabric, Failures failures) {
+        Map<String, String> about = new LinkedHashMap<>();
+        about.put("fabric", fabric.topology().toString());
+        if (!failures.isEmpty()) {
+            about.put("out of service", String.join(", ", failures.names()));
+        }
+        about.put("pattern", pattern);
+        about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
+        about.put(
+                "virtual channels",
+                anyChannel.isPresent()
+                        ? "any of " + anyChannel.getAsInt() + " at every hop"
+                        : fabric.virtualChannels() + ", as installed");
+        about.put("seed", String.valueOf(seed));
+        return about;
+    }
+
+    /** Number of points. */
+    public int size() {
+        return routings.size() * loads.size();
+    }
+
+    /**
+     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     *
+     * @param routes those that are installed with a scheme
+     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     */
+    public PreparedSweep prepare(Function<Scheme, Routes> routes) {
+        Map<Scheme, SimulatedFabric> fabrics = new EnumMap<>(Scheme.class);
+        for (SimulatedRouting routing : routings) {
+            fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
+        }
+        Routes any = fabrics.values().iterator().next().routes();
+        TrafficPattern traffic = TrafficPatterns.named(pattern, any.nextHops(), seed);
+        return new PreparedSweep(
+                this, fabrics, switches.model(anyChannel.orElse(any.fabric().virtualChannels())), traffic);
+    }
+
+    List<SimulatedRouting> routings() {
+        return routings;
+    }
+
+    String pattern() {
+        return pattern;
+    }
+
+    List<Double> loads() {
+        return loads;
+    }
+
+    boolean anyChannel() {
+        return anyChannel.isPresent();
+    }
+
+    RunLimits limits() {
+        return limits;
+    }
+
+    long seed() {
+        return seed;
+    }
+}

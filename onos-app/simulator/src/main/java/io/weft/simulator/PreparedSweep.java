@@ -1,0 +1,91 @@
+package io.weft.simulator;
+
+import io.weft.fabric.Scheme;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.traffic.TrafficPattern;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A sweep that lacks nothing to be run. Immutable. */
+public final class PreparedSweep {
+    private final LoadSweep sweep;
+    private final Map<Scheme, SimulatedFabric> fabrics;
+    private final NetworkModel model;
+    private final TrafficPattern traffic;
+    private final List<Planned> planned;
+
+    /** One run that is to be done. */
+    private static final class Planned {
+        final SimulatedRouting routing;
+        final double load;
+
+        Planned(SimulatedRouting routing, double load) {
+            this.routing = routing;
+            this.load = load;
+        }
+    }
+
+    PreparedSweep(LoadSweep sweep, Map<Scheme, SimulatedFabric> fabrics, NetworkModel model, TrafficPattern traffic) {
+        this.sweep = sweep;
+        this.fabrics = fabrics;
+        this.model = model;
+        this.traffic = traffic;
+        this.planned = sweep.routings().stream()
+                .flatMap(routing -> sweep.loads().stream().map(load -> new Planned(routing, load)))
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * Does all runs, those of the highest loads first, as they take longest. What comes out does not depend on the number of
+     * threads.
+     *
+     * @param threads how many runs at a time, at least 1
+     * @param observer is told of each point as soon as it is there
+     * @return the points, by routing and load
+     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+     * @throws CancellationException if the observer had it end, or the thread was interrupted
+     */
+    public List<SweptPoint> run(int threads, SweepObserver observer) {
+        int[] order = IntStream.range(0, planned.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> -planned.get(i).load))
+                .mapToInt(i -> i)
+                .toArray();
+        SweptPoint[] points = new SweptPoint[planned.size()];
+        List<Supplier<LoadRun>> runs = new ArrayList<>();
+        for (int i : order) {
+            runs.add(() -> run(planned.get(i)));
+        }
+        int batch = sweep.limits().batchCycles();
+        Sweep.run(
+                runs,
+                threads,
+                (k, result) -> {
+                    String routing = planned.get(order[k]).routing.name();
+                    points[order[k]] = new SweptPoint(routing, sweep.pattern(), result, sweep.seed());
+                    observer.done(points[order[k]]);
+                },
+                () -> !observer.goesOn(batch));
+        return List.copyOf(Arrays.asList(points));
+    }
+
+    private LoadRun run(Planned point) {
+        return new LoadRun(
+                fabrics.get(point.routing.scheme()),
+                point.routing,
+                model,
+                sweep.anyChannel(),
+                traffic,
+                point.load,
+                sweep.limits(),
+                sweep.seed());
+    }
+}

@@ -1,0 +1,17 @@
+package io.weft.simulator;
+
+/** Who follows a sweep; is told by any of its threads, several at a time. */
+@FunctionalInterface
+public interface SweepObserver {
+    /**
+     * A run is about to do so many cycles.
+     *
+     * @return whether it goes on; if not, the whole sweep ends as cancelled. May wait before it answers, so that the run does
+     */
+    default boolean goesOn(int cycles) {
+        return true;
+    }
+
+    /** A run is over. */
+    void done(SweptPoint point);
+}

@@ -1,0 +1,77 @@
+package io.weft.simulator;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A point of a sweep: one routing at one load. Immutable. */
+public final class SweptPoint {
+    private final String routing;
+    private final String pattern;
+    private final LoadResult result;
+    private final long seed;
+
+    SweptPoint(String routing, String pattern, LoadResult result, long seed) {
+        this.routing = routing;
+        this.pattern = pattern;
+        this.result = result;
+        this.seed = seed;
+    }
+
+    /** The routing's name. */
+    public String routing() {
+        return routing;
+    }
+
+    /** The pattern, as it was asked for. */
+    public String pattern() {
+        return pattern;
+    }
+
+    /** All that was seen. */
+    public LoadResult result() {
+        return result;
+    }
+
+    /** Flits in a cycle on the busiest channel between switches. */
+    public double maxChannelLoad() {
+        double busiest = 0;
+        for (double load : result.channelLoads()) {
+            busiest = Math.max(busiest, load);
+        }
+        return busiest;
+    }
+
+    /**
+     * What is said of it, by name and in the order of columns, wherever points are written: texts, numbers and truth values as
+     * {@link LoadResult} has them, {@code wallSeconds} being {@link LoadResult#seconds}; null for what is not a finite number,
+     * such as the average of nothing.
+     */
+    public Map<String, Object> document() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("routing", routing);
+        values.put("pattern", pattern);
+        values.put("offeredLoad", finite(result.offeredLoad()));
+        values.put("acceptedThroughput", finite(result.acceptedThroughput()));
+        values.put("acceptedHalfWidth", finite(result.throughputHalfWidth()));
+        values.put("averageLatency", finite(result.averageLatency()));
+        values.put("latencyHalfWidth", finite(result.latencyHalfWidth()));
+        values.put("p99Latency", finite(result.p99Latency()));
+        values.put("averageHops", finite(result.averageHops()));
+        values.put("saturated", result.saturated());
+        values.put("converged", result.converged());
+        values.put("warmUpCycles", result.warmUpCycles());
+        values.put("cycles", result.cycles());
+        values.put("flits", result.flits());
+        values.put("flitHops", result.flitHops());
+        values.put("unroutable", result.unroutable());
+        values.put("maxChannelLoad", finite(maxChannelLoad()));
+        values.put("wallSeconds", finite(result.seconds()));
+        values.put("seed", seed);
+        return Collections.unmodifiableMap(values);
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}
