@@ -10,30 +10,26 @@ import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.NextHopFile;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointTable;
+import io.weft.cli.simulate.RunOptions;
+import io.weft.cli.simulate.SwitchOptions;
+import io.weft.cli.simulate.TrafficOptions;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
-import io.weft.simulator.Loads;
-import io.weft.simulator.RunLimits;
 import io.weft.simulator.SweptPoint;
 import io.weft.simulator.network.DeadlockException;
-import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -54,7 +50,6 @@ import picocli.CommandLine.Parameters;
         versionProvider = Version.class)
 final class SimulateCommand implements Callable<Integer> {
     private static final String TABLE = "table:";
-    private static final int BATCH_CYCLES = 100;
 
     private final Console console;
 
@@ -71,20 +66,8 @@ final class SimulateCommand implements Callable<Integer> {
                             + "(switch,destination,next). Without, the scheme of the fabric file.")
     private List<String> routings = new ArrayList<>();
 
-    @Option(
-            names = "--pattern",
-            paramLabel = "NAME",
-            defaultValue = "uniform",
-            completionCandidates = PatternNames.class,
-            description = "Traffic pattern: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String pattern;
-
-    @Option(
-            names = "--load",
-            paramLabel = "FROM:TO:STEP",
-            defaultValue = "0.05:1.0:0.05",
-            description = "Offered loads: a range, or numbers separated by commas (default: ${DEFAULT-VALUE}).")
-    private String load;
+    @Mixin
+    private TrafficOptions traffic;
 
     @Option(
             names = "--fail",
@@ -93,57 +76,11 @@ final class SimulateCommand implements Callable<Integer> {
                     "Simulate the fabric without these, all together: names separated by commas, or several options.")
     private List<String> failed = new ArrayList<>();
 
-    @Option(
-            names = "--preset",
-            paramLabel = "NAME",
-            defaultValue = "sc14",
-            completionCandidates = PresetNames.class,
-            description = "What the switches are like: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String preset;
+    @Mixin
+    private SwitchOptions switches;
 
-    @Option(
-            names = "--set",
-            paramLabel = "NAME=N",
-            split = ",",
-            description = "A value in place of the preset's, as port-flits=128; several separated by commas.")
-    private Map<String, Integer> settings = new LinkedHashMap<>();
-
-    @Option(
-            names = "--any-channel",
-            paramLabel = "N",
-            description =
-                    "Let packets take any of N virtual channels at every hop, in place of those that are installed. "
-                            + "Nothing proves that to be free of deadlock.")
-    private Integer anyChannel;
-
-    @Option(
-            names = "--precision",
-            paramLabel = "PART",
-            defaultValue = "0.01",
-            description =
-                    "Simulate until the 95 %% confidence interval of the average latency is this part of it to either "
-                            + "side, or half of it that of the throughput where saturated (default: ${DEFAULT-VALUE}).")
-    private double precision;
-
-    @Option(
-            names = "--max-cycles",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "But no longer than this (default: ${DEFAULT-VALUE}).")
-    private int mostCycles;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Runs at a time (default: the number of processors). Results do not depend on it.")
-    private Integer threads;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Seed of all that is drawn (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private RunOptions runs;
 
     @Option(
             names = "--report",
@@ -165,20 +102,6 @@ final class SimulateCommand implements Callable<Integer> {
         @Override
         public Iterator<String> iterator() {
             return SimulatedRoutings.all().stream().map(SimulatedRouting::name).iterator();
-        }
-    }
-
-    private static final class PatternNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return TrafficPatterns.names().iterator();
-        }
-    }
-
-    private static final class PresetNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return SwitchSettings.presets().keySet().iterator();
         }
     }
 
@@ -206,14 +129,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     private List<SweptPoint> run(LoadSweep sweep, Progress.Activity activity) {
         try {
-            return sweep.prepare(this::routes).run(threads(), point -> activity.advance(1));
+            return sweep.prepare(this::routes).run(runs.threads(), point -> activity.advance(1));
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }
-    }
-
-    private int threads() {
-        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     }
 
     private Routes routes(Scheme scheme) {
@@ -236,21 +155,14 @@ final class SimulateCommand implements Callable<Integer> {
 
     private LoadSweep sweep() {
         try {
-            if (threads != null && threads < 1) {
-                throw new InputException("--threads is " + threads + ", but must be 1 or more");
-            }
-            if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES) {
-                throw new InputException("--precision is " + precision + " and --max-cycles " + mostCycles
-                        + ", but must be above 0 and below 1, and " + BATCH_CYCLES + " or more");
-            }
             return new LoadSweep(
                     routings(),
-                    pattern,
-                    Loads.parse(load),
-                    switches(),
-                    anyChannel == null ? OptionalInt.empty() : OptionalInt.of(anyChannel),
-                    new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles),
-                    seed);
+                    traffic.pattern(),
+                    traffic.loads(),
+                    switches.switches(),
+                    switches.anyChannel(),
+                    runs.limits(),
+                    runs.seed());
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }
@@ -276,13 +188,5 @@ final class SimulateCommand implements Callable<Integer> {
         }
         return SimulatedRoutings.table(
                 name, NextHopFile.read(table, fabric(Scheme.MINIMAL).topology()));
-    }
-
-    private SwitchSettings switches() {
-        SwitchSettings switches = SwitchSettings.preset(preset);
-        for (Map.Entry<String, Integer> each : settings.entrySet()) {
-            switches = switches.with(each.getKey(), each.getValue());
-        }
-        return switches;
     }
 }
