@@ -37,7 +37,7 @@ public final class LoadRun {
     private int warmUpCycles;
 
     /**
-     * Prepares a run.
+     * Prepares a run in which senders have packets ready with the same probability in each cycle.
      *
      * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
      * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
@@ -64,7 +64,15 @@ public final class LoadRun {
                 seed);
     }
 
-    private LoadRun(
+    /**
+     * Prepares a run.
+     *
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @param injection when senders have packets ready, at this load
+     * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
+     * @param seed another gives another run, the same the same
+     */
+    public LoadRun(
             SimulatedFabric fabric,
             SimulatedRouting routing,
             NetworkModel model,
@@ -87,7 +95,8 @@ public final class LoadRun {
                 packets,
                 this::behind,
                 virtualChannels,
-                new RandomBits(2 * seed));
+                new RandomBits(2 * seed),
+                model.bufferFlits());
         this.measurement = new Measurement(packets, ports, model);
         this.network = model.network(ports, packets, routing.of(routed), this::arrived);
         Sources.Reachability reachability = fabric.routes().failures().isEmpty() ? (from, to) -> true : fabric::reaches;

@@ -173,7 +173,7 @@ public final class InputQueuedNetwork implements Network {
         int packet = packets.take();
         packets.set(packet, Packets.PROGRESS, 0);
         packets.set(packet, Packets.HOPS, -1);
-        packets.set(packet, Packets.WAYPOINT, -1);
+        packets.set(packet, Packets.SOURCE, endpoint);
         int channel = (ports.ofSwitches + endpoint) << shift | virtualChannel;
         credits.spend(channel);
         packetLinks.send(channel, packet, cycle, cycle);

@@ -71,6 +71,11 @@ public final class InputQueuedParameters implements NetworkModel {
     }
 
     @Override
+    public int bufferFlits() {
+        return virtualChannels * channelFlits + sharedFlits;
+    }
+
+    @Override
     public int flitBytes() {
         return flitBytes;
     }
@@ -117,6 +122,6 @@ public final class InputQueuedParameters implements NetworkModel {
 
     /** Most cycles from now until a packet or credit that leaves now arrives, behind all that can wait for the same port. */
     int longestDelay() {
-        return virtualChannels * channelFlits + sharedFlits + channelLatency + creditDelay + 8;
+        return bufferFlits() + channelLatency + creditDelay + 8;
     }
 }

@@ -24,7 +24,8 @@ public interface Network {
     boolean accepts(int endpoint, int virtualChannel, int flits);
 
     /**
-     * A new packet, which an endpoint sends by a virtual channel that accepts it; its {@link Packets#DESTINATION},
+     * A new packet, which an endpoint, its {@link Packets#SOURCE}, sends by a virtual channel that accepts it; its {@link
+     * Packets#DESTINATION},
      * {@link Packets#LAST_SWITCH} and {@link Packets#BIRTH} are to be set.
      */
     int send(int endpoint, int virtualChannel, int flits);

@@ -10,6 +10,9 @@ public interface NetworkModel {
     /** Flits of the largest packet. */
     int packetFlits();
 
+    /** Flits of buffer behind a port that leads to another switch, of all virtual channels together. */
+    int bufferFlits();
+
     /** Bytes of a flit. */
     int flitBytes();
 

@@ -17,6 +17,8 @@ public final class Packets {
     public static final int LAST_SWITCH = 1;
     /** The switch to visit first, or -1: none, or visited. */
     public static final int WAYPOINT = 2;
+    /** Until its first switch decides on that, in the same place: its sending endpoint. */
+    public static final int SOURCE = WAYPOINT;
     /** The cycle in which its source had it ready. */
     public static final int BIRTH = 3;
     /** For routing: where it is on its way. 0 when it is sent. */

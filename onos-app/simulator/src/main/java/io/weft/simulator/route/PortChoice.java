@@ -32,11 +32,27 @@ public interface PortChoice {
         };
     }
 
-    /** Always the same for a switch and target: one of them, drawn once. */
-    static PortChoice fixed(NextPorts next, long seed) {
+    /**
+     * The one of two drawn at random, which may be the same, behind which fewer packets are: where all packets that come to a
+     * switch in a cycle chose the same, which is the least queued of all, they would wait for each other.
+     */
+    static PortChoice lessQueuedOfTwo(NextPorts next, Queues queues, RandomBits random) {
         return (s, t) -> {
             int count = next.count(s, t);
-            return next.port(s, t, count == 1 ? 0 : new RandomBits(seed + ((long) s << 32 | t)).below(count));
+            if (count == 1) {
+                return next.port(s, t, 0);
+            }
+            int one = next.port(s, t, random.below(count));
+            int other = next.port(s, t, random.below(count));
+            return queues.behind(other) < queues.behind(one) ? other : one;
+        };
+    }
+
+    /** Always the same for a switch and target: one of them, drawn once. */
+    static PortChoice fixed(NextPorts next, DrawnOnce draw) {
+        return (s, t) -> {
+            int count = next.count(s, t);
+            return next.port(s, t, count == 1 ? 0 : draw.below(count, s, t));
         };
     }
 }

@@ -10,13 +10,11 @@ import io.weft.simulator.network.RandomBits;
  */
 final class RandomWaypoints {
     private final Routes routes;
-    private final RandomBits random;
     /** By source, its waypoint table; empty for those that have none. */
     private final int[][] tables;
 
-    RandomWaypoints(Routes routes, RandomBits random) {
+    RandomWaypoints(Routes routes) {
         this.routes = routes;
-        this.random = random;
         int n = routes.fabric().topology().switchCount();
         this.tables = new int[n][];
         for (int s = 0; s < n; s++) {
@@ -30,8 +28,17 @@ final class RandomWaypoints {
     }
 
     /** One of them, for a pair that is given them. */
-    int draw(int s, int d) {
-        int i = random.below(routes.draws(s, d));
+    int draw(int s, int d, RandomBits random) {
+        return drawn(s, d, random.below(routes.draws(s, d)));
+    }
+
+    /** The one that is drawn once for two endpoints at the switches of a pair that is given them. */
+    int drawOnce(int s, int d, DrawnOnce draw, int from, int to) {
+        return drawn(s, d, draw.below(routes.draws(s, d), from, to));
+    }
+
+    private int drawn(int s, int d, int index) {
+        int i = index;
         if (i >= routes.skip(s, d)) {
             i++;
         }

@@ -36,12 +36,14 @@ public final class SimulatedRouting {
         final Queues queues;
         final VirtualChannels virtualChannels;
         final RandomBits random;
+        final int bufferFlits;
 
         /**
          * That of these packets.
          *
          * @param queues may be asked only once the network runs
          * @param random of this network alone
+         * @param bufferFlits flits of buffer behind a port, of all virtual channels together
          */
         public Network(
                 Routes routes,
@@ -50,7 +52,8 @@ public final class SimulatedRouting {
                 Packets packets,
                 Queues queues,
                 VirtualChannels virtualChannels,
-                RandomBits random) {
+                RandomBits random,
+                int bufferFlits) {
             this.routes = routes;
             this.ports = ports;
             this.next = next;
@@ -58,6 +61,7 @@ public final class SimulatedRouting {
             this.queues = queues;
             this.virtualChannels = virtualChannels;
             this.random = random;
+            this.bufferFlits = bufferFlits;
         }
 
         PortChoice anyPort() {
@@ -66,6 +70,10 @@ public final class SimulatedRouting {
 
         PortChoice leastQueuedPort() {
             return PortChoice.leastQueued(next, queues, random);
+        }
+
+        DrawnOnce drawnOnce() {
+            return new DrawnOnce(random.next());
         }
 
         PacketRouting routing(PortChoice portChoice, WaypointChoice waypoints) {

@@ -4,6 +4,8 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
 import io.weft.simulator.network.PacketRouting;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** All ways to route packets that there are, one line each. */
@@ -33,25 +35,116 @@ public final class SimulatedRoutings {
                     Scheme.VALIANT,
                     network -> network.routing(
                             network.anyPort(), WaypointChoices.within(SHORT, network.routes, network.random))),
+            ugalL("ugal-l", ""),
+            ugalG("ugal-g", ""),
             new SimulatedRouting(
-                    "ugal-l",
-                    "minimally or by a waypoint, whichever has less behind its first port",
-                    Scheme.UGAL_L,
-                    network -> ugal(network, true, QueueCost.local(network.anyPort(), network.queues))),
+                    "valiant-static",
+                    "by a waypoint drawn once for each pair of endpoints",
+                    Scheme.VALIANT,
+                    network -> network.routing(
+                            network.anyPort(), WaypointChoices.drawnOnce(network.routes, network.drawnOnce()))),
             new SimulatedRouting(
-                    "ugal-g",
-                    "minimally or by a waypoint, whichever has less behind all its ports",
-                    Scheme.UGAL_L,
-                    network ->
-                            ugal(network, false, QueueCost.global(network.ports, network.anyPort(), network.queues))));
+                    "static-random",
+                    "minimally, by next hops or, in an XGFT, a nearest common ancestor drawn once for each pair",
+                    Scheme.MINIMAL,
+                    SimulatedRoutings::staticRandom),
+            ancestors(
+                    "dynamic-random",
+                    "by a nearest common ancestor drawn for every packet",
+                    (ancestors, network) -> ancestors.random(network.random)),
+            ancestors(
+                    "s-mod-k",
+                    "by the nearest common ancestor that the digits of the source say",
+                    (ancestors, network) -> ancestors.bySource()),
+            ancestors(
+                    "d-mod-k",
+                    "by the nearest common ancestor that the digits of the destination say",
+                    (ancestors, network) -> ancestors.byDestination()),
+            new SimulatedRouting(
+                    "anca",
+                    "up to a nearest common ancestor by the less queued of two ports drawn at each switch, and down",
+                    Scheme.MINIMAL,
+                    SimulatedRoutings::adaptiveUpwards));
+
+    /** Those that are followed by parameters, each behind a colon. */
+    private static final Map<String, BiFunction<String, String, SimulatedRouting>> WITH_PARAMETERS =
+            Map.of("ugal-l", SimulatedRoutings::ugalL, "ugal-g", SimulatedRoutings::ugalG);
 
     private SimulatedRoutings() {}
 
-    private static PacketRouting ugal(SimulatedRouting.Network network, boolean byLength, QueueCost cost) {
-        Ugal ugal = network.routes.fabric().ugal();
-        return network.routing(
-                network.anyPort(), WaypointChoices.leastQueued(ugal, byLength, cost, network.routes, network.random));
+    private static SimulatedRouting ugalL(String name, String words) {
+        UgalSettings.Length length = UgalSettings.Length.MEAN;
+        UgalSettings.of(Ugal.DEFAULT, length).with(words);
+        return new SimulatedRouting(
+                name,
+                "minimally or by a waypoint, whichever has less behind its first port",
+                Scheme.UGAL_L,
+                network -> ugal(network, length, words, QueueCost.local(network.anyPort(), network.queues), false));
     }
+
+    private static SimulatedRouting ugalG(String name, String words) {
+        UgalSettings.Length length = UgalSettings.Length.NONE;
+        UgalSettings.of(Ugal.DEFAULT, length).with(words);
+        return new SimulatedRouting(
+                name,
+                "minimally or by a waypoint, whichever has less behind all its ports",
+                Scheme.UGAL_L,
+                network -> ugal(
+                        network,
+                        length,
+                        words,
+                        QueueCost.global(network.ports, network.anyPort(), network.queues),
+                        true));
+    }
+
+    private static PacketRouting ugal(
+            SimulatedRouting.Network network,
+            UgalSettings.Length length,
+            String words,
+            QueueCost cost,
+            boolean everyPort) {
+        UgalSettings settings =
+                UgalSettings.of(network.routes.fabric().ugal(), length).with(words);
+        return network.routing(
+                network.anyPort(),
+                new UgalChoice(settings, cost, everyPort, network.bufferFlits, network.routes, network.random));
+    }
+
+    private static PacketRouting staticRandom(SimulatedRouting.Network network) {
+        DrawnOnce draw = network.drawnOnce();
+        return network.routing(
+                PortChoice.fixed(network.next, draw),
+                network.routes.fabric().topology().type().equals(Ancestors.TYPE)
+                        ? new Ancestors("static-random", network.routes).drawnOnce(draw)
+                        : WaypointChoices.firstHopDrawnOnce(network.ports, network.next, draw));
+    }
+
+    private static SimulatedRouting ancestors(
+            String name, String meaning, BiFunction<Ancestors, SimulatedRouting.Network, WaypointChoice> choice) {
+        return new SimulatedRouting(
+                name,
+                meaning,
+                Scheme.MINIMAL,
+                network ->
+                        network.routing(network.anyPort(), choice.apply(new Ancestors(name, network.routes), network)));
+    }
+
+    private static PacketRouting adaptiveUpwards(SimulatedRouting.Network network) {
+        Ancestors.check("anca", network.routes.fabric().topology());
+        return network.routing(
+                PortChoice.lessQueuedOfTwo(network.next, network.queues, network.random), WaypointChoices.none());
+    }
+
+    /** By given waypoints, and minimally where there is none. */
+    public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints) {
+        return new SimulatedRouting(
+                name,
+                "by given waypoints",
+                Scheme.VALIANT,
+                network -> network.routing(
+                        network.anyPort(), waypoints.in(network.routes, network.virtualChannels.installed())));
+    }
+
     /** By the next hops of a table, without waypoints. */
     public static SimulatedRouting table(String name, NextHopTable table) {
         return new SimulatedRouting(
@@ -67,15 +160,28 @@ public final class SimulatedRoutings {
     }
 
     /**
-     * The one of this name.
+     * The one of this name, which may be followed by parameters, each behind a colon: {@code ugal-l:n=2:t=10%}.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names
+     * @throws IllegalArgumentException if there is none, or its parameters are wrong; the message lists what there is
      */
-    public static SimulatedRouting named(String name) {
-        return ALL.stream()
-                .filter(routing -> routing.name().equals(name))
+    public static SimulatedRouting named(String words) {
+        int colon = words.indexOf(':');
+        String name = colon < 0 ? words : words.substring(0, colon);
+        SimulatedRouting routing = ALL.stream()
+                .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no routing '" + name + "'; there are "
                         + ALL.stream().map(SimulatedRouting::name).collect(Collectors.joining(", "))));
+        if (colon < 0) {
+            return routing;
+        }
+        if (!WITH_PARAMETERS.containsKey(name)) {
+            throw new IllegalArgumentException("routing '" + words + "': " + name + " has no parameters");
+        }
+        try {
+            return WITH_PARAMETERS.get(name).apply(words, words.substring(colon));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("routing '" + words + "': " + e.getMessage(), e);
+        }
     }
 }

@@ -10,9 +10,24 @@ public interface VirtualChannels {
     /** That of a packet that leaves switch {@code s} by a port, or {@link PacketRouting#ANY}; it is told of each hop once. */
     int next(int packet, int s, int port);
 
+    /** Whether they are those that are installed, of which there have to be enough. */
+    default boolean installed() {
+        return true;
+    }
+
     /** Any one that is free, at every hop: what nothing proves to be free of deadlock. */
     static VirtualChannels any() {
-        return (packet, s, port) -> PacketRouting.ANY;
+        return new VirtualChannels() {
+            @Override
+            public int next(int packet, int s, int port) {
+                return PacketRouting.ANY;
+            }
+
+            @Override
+            public boolean installed() {
+                return false;
+            }
+        };
     }
 
     /**

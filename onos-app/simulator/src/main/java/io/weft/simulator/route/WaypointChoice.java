@@ -5,6 +5,13 @@ public interface WaypointChoice {
     /** No waypoint. */
     int NONE = -1;
 
-    /** The waypoint of a packet from edge switch {@code s} to another one, {@code d}; or {@link #NONE}. */
-    int waypoint(int s, int d);
+    /**
+     * The waypoint of a packet, or {@link #NONE}.
+     *
+     * @param from its sending endpoint
+     * @param to its receiving endpoint
+     * @param s the edge switch of the first
+     * @param d that of the second, another one
+     */
+    int waypoint(int from, int to, int s, int d);
 }

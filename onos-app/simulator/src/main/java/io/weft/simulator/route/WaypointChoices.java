@@ -1,8 +1,8 @@
 package io.weft.simulator.route;
 
-import io.weft.fabric.Ugal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.SwitchPorts;
 
 /** The ways to choose a waypoint. */
 final class WaypointChoices {
@@ -13,58 +13,50 @@ final class WaypointChoices {
 
     /** None at all. */
     static WaypointChoice none() {
-        return (s, d) -> WaypointChoice.NONE;
+        return (from, to, s, d) -> WaypointChoice.NONE;
     }
 
     /** One drawn at random, for every packet (Valiant, also called indirect random). */
     static WaypointChoice random(Routes routes, RandomBits random) {
-        RandomWaypoints waypoints = new RandomWaypoints(routes, random);
-        return (s, d) -> waypoints.drawn(s, d) ? waypoints.draw(s, d) : WaypointChoice.NONE;
+        RandomWaypoints waypoints = new RandomWaypoints(routes);
+        return (from, to, s, d) -> waypoints.drawn(s, d) ? waypoints.draw(s, d, random) : WaypointChoice.NONE;
+    }
+
+    /** One drawn once for each pair of endpoints. */
+    static WaypointChoice drawnOnce(Routes routes, DrawnOnce draw) {
+        RandomWaypoints waypoints = new RandomWaypoints(routes);
+        return (from, to, s, d) ->
+                waypoints.drawn(s, d) ? waypoints.drawOnce(s, d, draw, from, to) : WaypointChoice.NONE;
+    }
+
+    /**
+     * The switch behind one of the equal minimal next hops, which is drawn once for each pair of endpoints; none where there is
+     * but one next hop, or the destination is behind it.
+     */
+    static WaypointChoice firstHopDrawnOnce(SwitchPorts ports, NextPorts next, DrawnOnce draw) {
+        return (from, to, s, d) -> {
+            int count = next.count(s, d);
+            if (count == 1) {
+                return WaypointChoice.NONE;
+            }
+            int w = ports.owner(ports.peer(next.port(s, d, draw.below(count, from, to))));
+            return w == d ? WaypointChoice.NONE : w;
+        };
     }
 
     /** One drawn at random of those by which the route has at most so many hops; none where none of many drawn is such. */
     static WaypointChoice within(int hops, Routes routes, RandomBits random) {
-        RandomWaypoints waypoints = new RandomWaypoints(routes, random);
-        return (s, d) -> {
+        RandomWaypoints waypoints = new RandomWaypoints(routes);
+        return (from, to, s, d) -> {
             if (waypoints.drawn(s, d)) {
                 for (int i = 0; i < DRAWS; i++) {
-                    int w = waypoints.draw(s, d);
+                    int w = waypoints.draw(s, d, random);
                     if (routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d) <= hops) {
                         return w;
                     }
                 }
             }
             return WaypointChoice.NONE;
-        };
-    }
-
-    /**
-     * None, or the best of some drawn at random, whichever has less waiting (UGAL); as {@link Ugal} describes.
-     *
-     * @param byLength whether what waits on a route by a waypoint is multiplied by how many times as long that is
-     */
-    static WaypointChoice leastQueued(Ugal ugal, boolean byLength, QueueCost cost, Routes routes, RandomBits random) {
-        RandomWaypoints waypoints = new RandomWaypoints(routes, random);
-        return (s, d) -> {
-            if (!waypoints.drawn(s, d)) {
-                return WaypointChoice.NONE;
-            }
-            int minimal = cost.of(s, WaypointChoice.NONE, d);
-            if (minimal < ugal.threshold()) {
-                return WaypointChoice.NONE;
-            }
-            int best = waypoints.draw(s, d);
-            int least = cost.of(s, best, d);
-            for (int i = 1; i < ugal.candidates(); i++) {
-                int w = waypoints.draw(s, d);
-                int queued = cost.of(s, w, d);
-                if (queued < least) {
-                    least = queued;
-                    best = w;
-                }
-            }
-            double factor = byLength ? ugal.c() * routes.waypointStretch(s, d) : ugal.c();
-            return minimal <= factor * least ? WaypointChoice.NONE : best;
         };
     }
 }

@@ -32,24 +32,30 @@ public final class WaypointRouting implements PacketRouting {
     @Override
     public int next(int packet, int s) {
         int last = packets.get(packet, Packets.LAST_SWITCH);
-        if (last == s && packets.get(packet, Packets.WAYPOINT) == WaypointChoice.NONE) {
+        boolean first = packets.get(packet, Packets.HOPS) == 0;
+        if (last == s && (first || packets.get(packet, Packets.WAYPOINT) == WaypointChoice.NONE)) {
             return PacketRouting.hop(ports.ofEndpoint(packets.get(packet, Packets.DESTINATION)), PacketRouting.ANY);
         }
-        int port = portChoice.port(s, target(packet, s, last));
+        int port = portChoice.port(s, first ? firstTarget(packet, s, last) : target(packet, s, last));
         return PacketRouting.hop(port, virtualChannels.next(packet, s, port));
     }
 
-    private int target(int packet, int s, int last) {
-        int waypoint;
-        if (packets.get(packet, Packets.HOPS) == 0) {
-            waypoint = waypoints.waypoint(s, last);
-        } else {
-            waypoint = packets.get(packet, Packets.WAYPOINT);
-            if (waypoint == s) {
-                waypoint = WaypointChoice.NONE;
-            }
-        }
+    private int firstTarget(int packet, int s, int last) {
+        int waypoint = waypoints.waypoint(
+                packets.get(packet, Packets.SOURCE), packets.get(packet, Packets.DESTINATION), s, last);
         packets.set(packet, Packets.WAYPOINT, waypoint);
         return waypoint == WaypointChoice.NONE ? last : waypoint;
+    }
+
+    private int target(int packet, int s, int last) {
+        int waypoint = packets.get(packet, Packets.WAYPOINT);
+        if (waypoint == WaypointChoice.NONE) {
+            return last;
+        }
+        if (waypoint == s) {
+            packets.set(packet, Packets.WAYPOINT, WaypointChoice.NONE);
+            return last;
+        }
+        return waypoint;
     }
 }

@@ -1,0 +1,76 @@
+package io.weft.simulator.route;
+
+import io.weft.routing.Routes;
+import io.weft.simulator.network.RandomBits;
+
+/**
+ * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. Not thread-safe.
+ */
+final class UgalChoice implements WaypointChoice {
+    private final UgalSettings settings;
+    private final QueueCost cost;
+    private final boolean everyPort;
+    private final int bufferFlits;
+    private final Routes routes;
+    private final RandomBits random;
+    private final RandomWaypoints waypoints;
+
+    /**
+     * That of these settings.
+     *
+     * @param everyPort whether the cost is of all ports on a way, not of the first alone
+     * @param bufferFlits flits of buffer behind a port
+     */
+    UgalChoice(
+            UgalSettings settings,
+            QueueCost cost,
+            boolean everyPort,
+            int bufferFlits,
+            Routes routes,
+            RandomBits random) {
+        this.settings = settings;
+        this.cost = cost;
+        this.everyPort = everyPort;
+        this.bufferFlits = bufferFlits;
+        this.routes = routes;
+        this.random = random;
+        this.waypoints = new RandomWaypoints(routes);
+    }
+
+    @Override
+    public int waypoint(int from, int to, int s, int d) {
+        if (!waypoints.drawn(s, d)) {
+            return NONE;
+        }
+        int minimal = cost.of(s, NONE, d);
+        int ports = everyPort ? routes.nextHops().distance(s, d) : 1;
+        if (minimal < settings.threshold(bufferFlits, ports)) {
+            return NONE;
+        }
+        int best = NONE;
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < settings.candidates(); i++) {
+            int w = waypoints.draw(s, d, random);
+            double queued = settings.c() * length(s, w, d) * cost.of(s, w, d);
+            if (queued < least) {
+                least = queued;
+                best = w;
+            }
+        }
+        return minimal <= least ? NONE : best;
+    }
+
+    /** What the cost of the way by a waypoint is multiplied by. */
+    private double length(int s, int w, int d) {
+        switch (settings.length()) {
+            case MEAN:
+                return routes.waypointStretch(s, d);
+            case OWN:
+                return (double) (routes.nextHops().distance(s, w)
+                                + routes.nextHops().distance(w, d))
+                        / routes.nextHops().distance(s, d);
+            default:
+                return 1;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.weft.simulator.route;
+
+import io.weft.fabric.Ugal;
+
+/**
+ * How a simulation compares the minimal route with routes by waypoints (UGAL): as the fabric does, but for what it is asked for in
+ * words such as {@code n=2:c=1.5:length=own:t=10%}. Immutable.
+ *
+ * <table>
+ * <caption>Words</caption>
+ * <tr><td>{@code n=N}<td>waypoints drawn for each packet, 1..{@value #MOST_CANDIDATES}
+ * <tr><td>{@code c=C}<td>factor of what waits on the way by a waypoint, 0..{@value #MOST_C}
+ * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal way are ways by
+ *     waypoints on average, or that one; or nothing
+ * <tr><td>{@code t=T}, {@code t=T%}<td>the packet goes minimally while less than this waits there: flits, or the share of the
+ *     buffers behind the ports that are looked at
+ * </table>
+ *
+ * <p>Source: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 3.3: n is
+ * n<sub>I</sub>, c with {@code own} c<sub>SF</sub>, c with {@code none} the penalty of the generic algorithm, t the threshold T.
+ */
+final class UgalSettings {
+    /** Most waypoints that are drawn for a packet. */
+    static final int MOST_CANDIDATES = 64;
+    /** The largest penalty of a waypoint. */
+    static final double MOST_C = 1_000;
+
+    private static final String WORDS = "n=N, c=C, length=mean|own|none, t=FLITS or t=PERCENT%, joined by colons";
+
+    /** By whose length the cost of a way by a waypoint is multiplied. */
+    enum Length {
+        /** That of all ways by waypoints, on average. */
+        MEAN,
+        /** Its own. */
+        OWN,
+        /** By none. */
+        NONE
+    }
+
+    private final int candidates;
+    private final double c;
+    private final Length length;
+    private final int thresholdFlits;
+    private final double thresholdShare;
+
+    private UgalSettings(int candidates, double c, Length length, int thresholdFlits, double thresholdShare) {
+        this.candidates = candidates;
+        this.c = c;
+        this.length = length;
+        this.thresholdFlits = thresholdFlits;
+        this.thresholdShare = thresholdShare;
+    }
+
+    /** What a fabric says, its {@code c} being over that of this length. */
+    static UgalSettings of(Ugal ugal, Length length) {
+        return new UgalSettings(ugal.candidates(), ugal.c(), length, ugal.threshold(), 0);
+    }
+
+    /**
+     * The same, but for what these words say.
+     *
+     * @param words none or several, each behind a colon
+     * @throws IllegalArgumentException if they are no such words, or a number is out of range
+     */
+    UgalSettings with(String words) {
+        UgalSettings settings = this;
+        if (!words.isEmpty()) {
+            for (String word : words.substring(1).split(":", -1)) {
+                settings = settings.withWord(word);
+            }
+        }
+        return settings;
+    }
+
+    private UgalSettings withWord(String word) {
+        int equals = word.indexOf('=');
+        String value = word.substring(equals + 1);
+        switch (word.substring(0, Math.max(0, equals))) {
+            case "n":
+                return new UgalSettings(
+                        (int) number(word, value, 1, MOST_CANDIDATES, true), c, length, thresholdFlits, thresholdShare);
+            case "c":
+                return new UgalSettings(
+                        candidates, number(word, value, 0, MOST_C, false), length, thresholdFlits, thresholdShare);
+            case "length":
+                return new UgalSettings(candidates, c, length(word, value), thresholdFlits, thresholdShare);
+            case "t":
+                return withThreshold(word, value);
+            default:
+                throw new IllegalArgumentException("'" + word + "' is none of " + WORDS);
+        }
+    }
+
+    private UgalSettings withThreshold(String word, String value) {
+        if (value.endsWith("%")) {
+            double percent = number(word, value.substring(0, value.length() - 1), 0, 100, false);
+            return new UgalSettings(candidates, c, length, 0, percent / 100);
+        }
+        return new UgalSettings(candidates, c, length, (int) number(word, value, 0, Ugal.MAX_THRESHOLD, true), 0);
+    }
+
+    private static Length length(String word, String value) {
+        for (Length each : Length.values()) {
+            if (each.name().equalsIgnoreCase(value)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("'" + word + "': expected length=mean, length=own or length=none");
+    }
+
+    private static double number(String word, String text, double least, double most, boolean whole) {
+        try {
+            double value = Double.parseDouble(text);
+            if (value >= least && value <= most && !(whole && value != Math.rint(value))) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException("'" + word + "': expected a " + (whole ? "whole " : "") + "number from "
+                + (int) least + " to " + (int) most);
+    }
+
+    /** Waypoints drawn for each packet. */
+    int candidates() {
+        return candidates;
+    }
+
+    /** Factor of what waits on the way by a waypoint, over that of its length. */
+    double c() {
+        return c;
+    }
+
+    /** What is multiplied by, besides. */
+    Length length() {
+        return length;
+    }
+
+    /**
+     * What has to wait for the minimal way before others are looked at.
+     *
+     * @param bufferFlits flits of buffer behind a port
+     * @param ports that are looked at on the minimal way
+     */
+    double threshold(int bufferFlits, int ports) {
+        return thresholdFlits + thresholdShare * bufferFlits * ports;
+    }
+}
