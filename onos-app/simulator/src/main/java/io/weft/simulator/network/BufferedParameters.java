@@ -117,6 +117,11 @@ public final class BufferedParameters implements NetworkModel {
     }
 
     @Override
+    public int bufferFlits() {
+        return virtualChannels * outputFlits;
+    }
+
+    @Override
     public OptionalDouble cycleNanoseconds() {
         return OptionalDouble.of(cycleNanoseconds);
     }

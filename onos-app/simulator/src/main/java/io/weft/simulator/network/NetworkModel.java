@@ -10,7 +10,10 @@ public interface NetworkModel {
     /** Flits of the largest packet. */
     int packetFlits();
 
-    /** Flits of buffer behind a port that leads to another switch, of all virtual channels together. */
+    /**
+     * Flits of the buffer whose filling {@link Network#behind} tells, of a port that leads to another switch, of all virtual
+     * channels together.
+     */
     int bufferFlits();
 
     /** Bytes of a flit. */
