@@ -1,5 +1,7 @@
 package io.weft.simulator;
 
+import java.util.OptionalDouble;
+
 /**
  * What a fabric did at one offered load. Latencies are in cycles, from when a packet is ready at its source until it has
  * arrived; loads and throughputs are parts of what an endpoint's link can carry. Immutable but for its arrays, which are not to
@@ -20,6 +22,7 @@ public final class LoadResult {
     private final long flits;
     private final long flitHops;
     private final long unroutable;
+    private final OptionalDouble cycleNanoseconds;
     private final double seconds;
     private final double[] channelLoads;
     private final double[] queued;
@@ -40,6 +43,7 @@ public final class LoadResult {
         this.flits = run.sources().sent() * run.model().packetFlits();
         this.flitHops = run.network().hops();
         this.unroutable = run.sources().unroutable();
+        this.cycleNanoseconds = run.model().cycleNanoseconds();
         this.seconds = seconds;
         this.channelLoads = seen.channelLoads(run.network());
         this.queued = seen.queued();
@@ -113,6 +117,11 @@ public final class LoadResult {
     /** Packets that were ready for an endpoint to which there is no route, in all cycles; they are not sent. */
     public long unroutable() {
         return unroutable;
+    }
+
+    /** Nanoseconds of a cycle; empty where the switches say nothing of time but cycles. */
+    public OptionalDouble cycleNanoseconds() {
+        return cycleNanoseconds;
     }
 
     /** Seconds that all cycles took. */

@@ -60,6 +60,7 @@ public final class SweptPoint {
         values.put("averageHops", finite(result.averageHops()));
         values.put("saturated", result.saturated());
         values.put("converged", result.converged());
+        values.put("cycleNanoseconds", finite(result.cycleNanoseconds().orElse(Double.NaN)));
         values.put("warmUpCycles", result.warmUpCycles());
         values.put("cycles", result.cycles());
         values.put("flits", result.flits());

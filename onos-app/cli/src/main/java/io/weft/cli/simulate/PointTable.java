@@ -39,6 +39,10 @@ public final class PointTable {
         if (points.stream().anyMatch(point -> !point.result().converged())) {
             out.println("* not as exact as asked for after the most cycles");
         }
+        points.get(0)
+                .result()
+                .cycleNanoseconds()
+                .ifPresent(cycle -> out.printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycle));
         long unroutable =
                 points.stream().mapToLong(point -> point.result().unroutable()).sum();
         if (unroutable > 0) {
