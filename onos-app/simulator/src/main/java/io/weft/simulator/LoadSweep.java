@@ -5,6 +5,7 @@ import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
@@ -24,9 +25,10 @@ public final class LoadSweep {
     private final OptionalInt anyChannel;
     private final RunLimits limits;
     private final long seed;
+    private final String injection;
 
     /**
-     * Of these.
+     * Of these, packets being ready with the same probability in each cycle.
      *
      * @param routings in this order, at least one
      * @param pattern the traffic pattern, with its parameters
@@ -45,6 +47,18 @@ public final class LoadSweep {
             OptionalInt anyChannel,
             RunLimits limits,
             long seed) {
+        this(routings, pattern, loads, switches, anyChannel, limits, seed, "bernoulli");
+    }
+
+    private LoadSweep(
+            List<SimulatedRouting> routings,
+            String pattern,
+            List<Double> loads,
+            SwitchSettings switches,
+            OptionalInt anyChannel,
+            RunLimits limits,
+            long seed,
+            String injection) {
         if (routings.isEmpty() || loads.isEmpty()) {
             throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
                     + " loads, but must be one of each");
@@ -62,6 +76,18 @@ public final class LoadSweep {
         this.anyChannel = anyChannel;
         this.limits = limits;
         this.seed = seed;
+        this.injection = injection;
+        Injections.named(injection);
+    }
+
+    /**
+     * The same, with packets ready at other times.
+     *
+     * @param words the kind of injection, with its parameters
+     * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
+     */
+    public LoadSweep withInjection(String words) {
+        return new LoadSweep(routings, pattern, loads, switches, anyChannel, limits, seed, words);
     }
 
     /** What is the same for all runs, in words. */
@@ -72,6 +98,7 @@ public final class LoadSweep {
             about.put("out of service", String.join(", ", failures.names()));
         }
         about.put("pattern", pattern);
+        about.put("injection", injection);
         about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
         about.put(
                 "virtual channels",
@@ -122,6 +149,10 @@ public final class LoadSweep {
 
     RunLimits limits() {
         return limits;
+    }
+
+    Injections.Kind injection() {
+        return Injections.named(injection);
     }
 
     long seed() {

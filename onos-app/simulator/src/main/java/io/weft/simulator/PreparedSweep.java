@@ -62,29 +62,40 @@ public final class PreparedSweep {
         SweptPoint[] points = new SweptPoint[planned.size()];
         List<Supplier<LoadRun>> runs = new ArrayList<>();
         for (int i : order) {
-            runs.add(() -> run(planned.get(i)));
+            runs.add(() -> run(planned.get(i).routing, planned.get(i).load));
         }
-        int batch = sweep.limits().batchCycles();
         Sweep.run(
                 runs,
                 threads,
                 (k, result) -> {
-                    String routing = planned.get(order[k]).routing.name();
-                    points[order[k]] = new SweptPoint(routing, sweep.pattern(), result, sweep.seed());
+                    points[order[k]] = point(planned.get(order[k]).routing, result);
                     observer.done(points[order[k]]);
                 },
-                () -> !observer.goesOn(batch));
+                () -> !observer.goesOn(batchCycles()));
         return List.copyOf(Arrays.asList(points));
     }
 
-    private LoadRun run(Planned point) {
+    List<SimulatedRouting> routings() {
+        return sweep.routings();
+    }
+
+    int batchCycles() {
+        return sweep.limits().batchCycles();
+    }
+
+    SweptPoint point(SimulatedRouting routing, LoadResult result) {
+        return new SweptPoint(routing.name(), sweep.pattern(), result, sweep.seed());
+    }
+
+    LoadRun run(SimulatedRouting routing, double load) {
         return new LoadRun(
-                fabrics.get(point.routing.scheme()),
-                point.routing,
+                fabrics.get(routing.scheme()),
+                routing,
                 model,
                 sweep.anyChannel(),
                 traffic,
-                point.load,
+                sweep.injection().at(load, model.packetFlits()),
+                load,
                 sweep.limits(),
                 sweep.seed());
     }

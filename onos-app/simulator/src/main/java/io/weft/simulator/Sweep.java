@@ -35,6 +35,27 @@ public final class Sweep {
      */
     public static List<LoadResult> run(
             List<Supplier<LoadRun>> runs, int threads, Done done, BooleanSupplier cancelled) {
+        List<Task<LoadResult>> tasks = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            int place = i;
+            tasks.add(over -> {
+                LoadResult result = runs.get(place).get().run(over);
+                done.accept(place, result);
+                return result;
+            });
+        }
+        return all(tasks, threads, cancelled);
+    }
+
+    /** What takes one run or several, one after the other. */
+    @FunctionalInterface
+    interface Task<T> {
+        /** Does them; each is to ask after each of its batches whether it is cancelled. */
+        T run(BooleanSupplier cancelled);
+    }
+
+    /** Does all tasks, so many at a time; see {@link #run}. */
+    static <T> List<T> all(List<Task<T>> tasks, int threads, BooleanSupplier cancelled) {
         AtomicBoolean over = new AtomicBoolean();
         ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {
             Thread thread = new Thread(work, "simulation");
@@ -42,17 +63,12 @@ public final class Sweep {
             return thread;
         });
         try {
-            List<Future<LoadResult>> pending = new ArrayList<>();
-            for (int i = 0; i < runs.size(); i++) {
-                int place = i;
-                pending.add(workers.submit(() -> {
-                    LoadResult result = runs.get(place).get().run(() -> over.get() || cancelled.getAsBoolean());
-                    done.accept(place, result);
-                    return result;
-                }));
+            List<Future<T>> pending = new ArrayList<>();
+            for (Task<T> task : tasks) {
+                pending.add(workers.submit(() -> task.run(() -> over.get() || cancelled.getAsBoolean())));
             }
-            List<LoadResult> results = new ArrayList<>();
-            for (Future<LoadResult> each : pending) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> each : pending) {
                 results.add(result(each));
             }
             return results;
@@ -62,7 +78,7 @@ public final class Sweep {
         }
     }
 
-    private static LoadResult result(Future<LoadResult> pending) {
+    private static <T> T result(Future<T> pending) {
         try {
             return pending.get();
         } catch (InterruptedException e) {

@@ -10,12 +10,23 @@ public final class SweptPoint {
     private final String pattern;
     private final LoadResult result;
     private final long seed;
+    private final boolean highest;
 
     SweptPoint(String routing, String pattern, LoadResult result, long seed) {
+        this(routing, pattern, result, seed, false);
+    }
+
+    private SweptPoint(String routing, String pattern, LoadResult result, long seed, boolean highest) {
         this.routing = routing;
         this.pattern = pattern;
         this.result = result;
         this.seed = seed;
+        this.highest = highest;
+    }
+
+    /** The same, marked as the highest. */
+    SweptPoint marked() {
+        return new SweptPoint(routing, pattern, result, seed, true);
     }
 
     /** The routing's name. */
@@ -31,6 +42,11 @@ public final class SweptPoint {
     /** All that was seen. */
     public LoadResult result() {
         return result;
+    }
+
+    /** Whether {@link Saturation} found it to be the one of the highest load that is not saturated. */
+    public boolean highest() {
+        return highest;
     }
 
     /** Flits in a cycle on the busiest channel between switches. */
@@ -69,6 +85,7 @@ public final class SweptPoint {
         values.put("maxChannelLoad", finite(maxChannelLoad()));
         values.put("wallSeconds", finite(result.seconds()));
         values.put("seed", seed);
+        values.put("highestUnsaturated", highest);
         return Collections.unmodifiableMap(values);
     }
 

@@ -155,7 +155,7 @@ final class BufferedNetwork implements Network {
         int packet = packets.take();
         packets.set(packet, Packets.PROGRESS, 0);
         packets.set(packet, Packets.HOPS, -1);
-        packets.set(packet, Packets.WAYPOINT, -1);
+        packets.set(packet, Packets.SOURCE, endpoint);
         packets.set(packet, Packets.FLITS, flits);
         int channel = (ports.ofSwitches + endpoint) << shift | virtualChannel;
         leave(channel, packet, cycle + parameters.adapterLatency());

@@ -10,10 +10,7 @@ public interface NetworkModel {
     /** Flits of the largest packet. */
     int packetFlits();
 
-    /**
-     * Flits of the buffer whose filling {@link Network#behind} tells, of a port that leads to another switch, of all virtual
-     * channels together.
-     */
+    /** Flits of the buffer that {@link Network#behind(int)} counts those in, of all virtual channels of a port together. */
     int bufferFlits();
 
     /** Bytes of a flit. */

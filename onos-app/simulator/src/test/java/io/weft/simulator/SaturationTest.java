@@ -1,0 +1,129 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SaturationTest {
+    private static final double PRECISION = 0.005;
+    private static final Topology SLIM_FLY = SlimFly.of(5, 4);
+
+    private static List<SweptPoint> search(Topology topology, String pattern, int threads, String... routings) {
+        return new Saturation(PRECISION).search(prepared(topology, pattern, routings), threads, point -> {});
+    }
+
+    private static PreparedSweep prepared(Topology topology, String pattern, String... routings) {
+        LoadSweep sweep = new LoadSweep(
+                Stream.of(routings).map(SimulatedRoutings::named).collect(Collectors.toList()),
+                pattern,
+                List.of(1.0),
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                RunLimits.DEFAULT,
+                1);
+        return sweep.prepare(scheme -> Fabrics.simulated(topology, scheme).routes());
+    }
+
+    private static double found(List<SweptPoint> points) {
+        List<SweptPoint> marked = points.stream().filter(SweptPoint::highest).collect(Collectors.toList());
+        assertThat(marked).hasSize(1);
+        assertThat(marked.get(0).result().saturated()).isFalse();
+        assertThat(marked.get(0).document()).containsEntry("highestUnsaturated", true);
+        return marked.get(0).result().offeredLoad();
+    }
+
+    /** One in twice the concentration: M. Besta and T. Hoefler, SC 2014, and G. Kathareios et al., SC 2015. */
+    @Test
+    void theWorstCaseOfSlimFly() {
+        assertThat(found(search(SLIM_FLY, "worst-case", 2, "minimal"))).isCloseTo(1.0 / 8, within(PRECISION));
+    }
+
+    /** One in k: G. Kathareios et al., SC 2015. */
+    @Test
+    void theWorstCaseOfOft() {
+        assertThat(found(search(Oft.of(3), "worst-case", 2, "minimal"))).isCloseTo(1.0 / 3, within(2 * PRECISION));
+    }
+
+    /** Each link between switch and endpoint carries what one endpoint sends, and there are no others. */
+    @Test
+    void aPermutationWithinOneSwitchIsNeverSaturated() {
+        List<SweptPoint> points = search(Xgft.of(List.of(4), List.of(1)), "shift:1", 1, "minimal");
+        assertThat(points).hasSize(1);
+        assertThat(found(points)).isEqualTo(1);
+    }
+
+    /** Seven endpoints of a switch send all they have to the eighth. */
+    @Test
+    void oneQueueIsFullWhenAllSendersTogetherSendAFlitInACycle() {
+        List<SweptPoint> points = search(Xgft.of(List.of(8), List.of(1)), "hot-spot:1:1", 1, "minimal");
+        assertThat(found(points)).isCloseTo(1.0 / 7, within(2 * PRECISION));
+    }
+
+    @Test
+    void whatIsFoundIsTheEdgeOfWhatIsSaturated() {
+        List<SweptPoint> points = search(SLIM_FLY, "worst-case", 1, "minimal");
+        List<Double> loads =
+                points.stream().map(point -> point.result().offeredLoad()).collect(Collectors.toList());
+        List<Double> sorted = new ArrayList<>(loads);
+        Collections.sort(sorted);
+        assertThat(loads).isEqualTo(sorted).doesNotHaveDuplicates().contains(1.0);
+        double found = found(points);
+        for (SweptPoint point : points) {
+            assertThat(point.result().saturated()).isEqualTo(point.result().offeredLoad() > found);
+        }
+        assertThat(loads).anyMatch(load -> load > found && load < found + 1.01 * PRECISION);
+        assertThat(points.size()).isLessThanOrEqualTo(new Saturation(PRECISION).mostRuns());
+    }
+
+    @Test
+    void resultsDoNotDependOnTheNumberOfThreads() {
+        String[] routings = {"minimal", "valiant", "ugal-l:n=2"};
+        List<SweptPoint> one = search(SLIM_FLY, "worst-case", 1, routings);
+        List<SweptPoint> three = search(SLIM_FLY, "worst-case", 3, routings);
+        assertThat(three)
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*seconds")
+                .isEqualTo(one);
+        assertThat(one.stream().map(SweptPoint::routing).distinct()).containsExactly(routings);
+        assertThat(one.stream().filter(SweptPoint::highest)).hasSize(3);
+    }
+
+    @Test
+    void theObserverCanHaveItEnd() {
+        SweepObserver ending = new SweepObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return false;
+            }
+
+            @Override
+            public void done(SweptPoint point) {}
+        };
+        PreparedSweep sweep = prepared(SLIM_FLY, "uniform", "minimal");
+        assertThatThrownBy(() -> new Saturation(PRECISION).search(sweep, 1, ending))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, 0.6, 1, Double.NaN})
+    void precisionsOutOfRangeAreRefused(double precision) {
+        assertThatThrownBy(() -> new Saturation(precision)).hasMessageContaining("is not in 0.0001..0.5");
+    }
+}
