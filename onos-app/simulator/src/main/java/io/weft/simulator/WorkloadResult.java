@@ -1,0 +1,126 @@
+package io.weft.simulator;
+
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.SwitchPorts;
+import io.weft.simulator.workload.Processes;
+import java.util.OptionalDouble;
+
+/** How long a workload took, and what it took. Of one that is not complete, all is about what was done until it ended. Immutable. */
+public final class WorkloadResult {
+    private final boolean complete;
+    private final int cycles;
+    private final OptionalDouble nanoseconds;
+    private final double effectiveThroughput;
+    private final long messages;
+    private final long deliveredMessages;
+    private final long deliveredBytes;
+    private final long packets;
+    private final long flits;
+    private final long flitHops;
+    private final double averageLatency;
+    private final double p99Latency;
+    private final double maxChannelLoad;
+    private final double seconds;
+
+    WorkloadResult(WorkloadRun run, double seconds) {
+        Processes processes = run.processes();
+        this.messages = run.workload().messages();
+        this.deliveredMessages = processes.delivered();
+        this.complete = deliveredMessages == messages;
+        this.cycles = run.network().cycle();
+        OptionalDouble cycle = run.model().cycleNanoseconds();
+        this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
+        this.deliveredBytes = processes.deliveredBytes();
+        this.effectiveThroughput = (double) deliveredBytes
+                / run.model().flitBytes()
+                / ((double) run.workload().ranks() * cycles);
+        this.packets = processes.sentPackets();
+        this.flits = processes.sentFlits();
+        this.flitHops = run.network().hops();
+        this.averageLatency = run.averageLatency();
+        this.p99Latency = run.p99Latency();
+        this.maxChannelLoad = maxChannelLoad(run.fabric().ports(), run.network());
+        this.seconds = seconds;
+    }
+
+    private static double maxChannelLoad(SwitchPorts ports, Network network) {
+        long most = 0;
+        for (int c = 0; c < ports.topology().channelCount(); c++) {
+            most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
+        }
+        return (double) most / network.cycle();
+    }
+
+    /** Whether all messages have arrived; if not, the most cycles were over before. */
+    public boolean complete() {
+        return complete;
+    }
+
+    /** Cycles from when the first message was sent until the last arrived. */
+    public int completionCycles() {
+        return cycles;
+    }
+
+    /** The same in nanoseconds; empty where the model of switches says nothing of time but cycles. */
+    public OptionalDouble completionNanoseconds() {
+        return nanoseconds;
+    }
+
+    /**
+     * Bytes that arrived in that time, for each rank, as a part of what an endpoint's link carries in it (G. Kathareios et al.,
+     * "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 4.4).
+     */
+    public double effectiveThroughput() {
+        return effectiveThroughput;
+    }
+
+    /** How many messages the workload has. */
+    public long messages() {
+        return messages;
+    }
+
+    /** How many of them have arrived as a whole. */
+    public long deliveredMessages() {
+        return deliveredMessages;
+    }
+
+    /** How many bytes those have. */
+    public long deliveredBytes() {
+        return deliveredBytes;
+    }
+
+    /** How many packets were sent. */
+    public long packets() {
+        return packets;
+    }
+
+    /** How many flits were sent. */
+    public long flits() {
+        return flits;
+    }
+
+    /** Channels between switches that flits took. */
+    public long flitHops() {
+        return flitHops;
+    }
+
+    /** Cycles from when a rank began to send a message until it had arrived as a whole, on average; not a number if none did. */
+    public double averageMessageLatency() {
+        return averageLatency;
+    }
+
+    /** What 99 % of all messages did not exceed, to three digits. */
+    public double p99MessageLatency() {
+        return p99Latency;
+    }
+
+    /** Flits in a cycle on the busiest channel between switches, on average over the run. */
+    public double maxChannelLoad() {
+        return maxChannelLoad;
+    }
+
+    /** Seconds that the run took. */
+    public double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,164 @@
+package io.weft.simulator;
+
+import io.weft.simulator.network.DeadlockException;
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.VirtualChannels;
+import io.weft.simulator.workload.PlacedWorkload;
+import io.weft.simulator.workload.Processes;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One run of a closed workload, from when its first messages are sent until the last has arrived. Deterministic for a seed. Not
+ * thread-safe.
+ */
+public final class WorkloadRun {
+    /** Where a run goes on until its end; a deadlock ends it, too. */
+    public static final int NO_LIMIT = Integer.MAX_VALUE >> 1;
+
+    private static final int BATCH_CYCLES = 100;
+    private static final int DIGITS = 3;
+    private static final int LONGEST = 1 << 30;
+
+    private final SimulatedFabric fabric;
+    private final NetworkModel model;
+    private final PlacedWorkload workload;
+    private final int mostCycles;
+    private final Histogram latencies = new Histogram(LONGEST, DIGITS);
+    private final Network network;
+    private final Processes processes;
+    private double latencySum;
+
+    /**
+     * Prepares a run.
+     *
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
+     * @param seed another gives another run, the same the same
+     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names them
+     */
+    public WorkloadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            NetworkModel model,
+            boolean anyChannel,
+            PlacedWorkload workload,
+            int mostCycles,
+            long seed) {
+        if (mostCycles < 1 || mostCycles > NO_LIMIT) {
+            throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
+        }
+        if (!fabric.routes().failures().isEmpty()) {
+            workload.requireRoutes(fabric::reaches, fabric.ports().topology()::endpointName);
+        }
+        this.fabric = fabric;
+        this.model = model;
+        this.workload = workload;
+        this.mostCycles = mostCycles;
+        Packets packets = new Packets();
+        VirtualChannels virtualChannels = anyChannel
+                ? VirtualChannels.any()
+                : VirtualChannels.installed(fabric.routes(), fabric.ports(), packets);
+        SimulatedRouting.Network routed = new SimulatedRouting.Network(
+                fabric.routes(),
+                fabric.ports(),
+                fabric.next(),
+                packets,
+                this::behind,
+                virtualChannels,
+                new RandomBits(2 * seed),
+                model.bufferFlits());
+        this.network = model.network(fabric.ports(), packets, routing.of(routed), this::arrived);
+        this.processes = new Processes(workload, packets, network, fabric.switchOf(), model, this::arrived);
+    }
+
+    private int behind(int port) {
+        return network.behind(port);
+    }
+
+    private void arrived(int packet, int cycle) {
+        processes.arrived(packet, cycle);
+    }
+
+    private void arrived(int cycles) {
+        latencies.recordValue(cycles);
+        latencySum += cycles;
+    }
+
+    /**
+     * Runs it, once.
+     *
+     * @param progress is told how many more messages have arrived, after each hundred cycles
+     * @param cancelled is asked as often
+     * @throws DeadlockException if packets wait for each other in a circle
+     * @throws CancellationException if it was cancelled
+     */
+    public WorkloadResult run(LongConsumer progress, BooleanSupplier cancelled) {
+        long start = System.nanoTime();
+        long told = 0;
+        while (!isOver()) {
+            if (cancelled.getAsBoolean()) {
+                throw new CancellationException("cancelled after " + network.cycle() + " cycles");
+            }
+            runBatch();
+            progress.accept(processes.delivered() - told);
+            told = processes.delivered();
+        }
+        return new WorkloadResult(this, (System.nanoTime() - start) / 1e9);
+    }
+
+    private boolean isOver() {
+        return processes.delivered() == workload.messages() || network.cycle() >= mostCycles;
+    }
+
+    private void runBatch() {
+        for (int i = 0; i < BATCH_CYCLES && network.cycle() < mostCycles; i++) {
+            network.begin();
+            if (processes.delivered() == workload.messages()) {
+                return;
+            }
+            processes.send();
+            network.end();
+        }
+        network.checkForDeadlock();
+        if (network.inside() == 0 && processes.idle()) {
+            throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
+                    + " messages, all ranks wait for messages that nobody sends");
+        }
+    }
+
+    SimulatedFabric fabric() {
+        return fabric;
+    }
+
+    NetworkModel model() {
+        return model;
+    }
+
+    PlacedWorkload workload() {
+        return workload;
+    }
+
+    Network network() {
+        return network;
+    }
+
+    Processes processes() {
+        return processes;
+    }
+
+    /** Average over the messages that have arrived; not a number if there are none. */
+    double averageLatency() {
+        return latencySum / processes.delivered();
+    }
+
+    double p99Latency() {
+        return latencies.getValueAtPercentile(99);
+    }
+}

@@ -1,0 +1,100 @@
+package io.weft.simulator.workload;
+
+/**
+ * Each rank sends the same amount to each of its peers, in parts that are messages of their own, one to each peer in turn, and goes
+ * on when it has received as much; several times. Of messages that have arrived, counts are kept, not the messages: as ranks wait for
+ * those that wait for them, none is ahead of its peers by more than one iteration. Immutable.
+ */
+final class Exchange implements Workload {
+    private final Peers peers;
+    private final int bytes;
+    private final int part;
+    private final int parts;
+    private final int iterations;
+    private final int outstanding;
+
+    /**
+     * An exchange.
+     *
+     * @param bytes from each rank to each of its peers, in each iteration
+     * @param part the bytes of each part but the last
+     * @throws IllegalArgumentException if a rank has more than 2^31 - 1 messages in an iteration
+     */
+    Exchange(Peers peers, int bytes, int part, int iterations, int outstanding) {
+        this.peers = peers;
+        this.bytes = bytes;
+        this.part = part;
+        this.parts = (bytes - 1) / part + 1;
+        if ((long) parts * peers.ranks() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(bytes + " bytes in parts of " + part + " for each of " + peers.ranks()
+                    + " ranks are too many messages; make the parts larger");
+        }
+        this.iterations = iterations;
+        this.outstanding = outstanding;
+    }
+
+    @Override
+    public int ranks() {
+        return peers.ranks();
+    }
+
+    @Override
+    public int outstanding() {
+        return outstanding;
+    }
+
+    @Override
+    public long messages() {
+        return (long) iterations * parts * pairs();
+    }
+
+    @Override
+    public long bytes() {
+        return (long) iterations * bytes * pairs();
+    }
+
+    @Override
+    public Program start() {
+        return new Running();
+    }
+
+    private long pairs() {
+        long pairs = 0;
+        for (int rank = 0; rank < ranks(); rank++) {
+            pairs += peers.count(rank);
+        }
+        return pairs;
+    }
+
+    private final class Running implements Program {
+        private final int[] iteration = new int[ranks()];
+        /** By rank, how many messages it has sent in its iteration. */
+        private final int[] sent = new int[ranks()];
+        /** By rank and parity of the iteration, how many messages of that have arrived. */
+        private final int[] received = new int[2 * ranks()];
+
+        @Override
+        public boolean next(int rank, Message message) {
+            int count = peers.count(rank) * parts;
+            if (sent[rank] == count) {
+                int now = 2 * rank + (iteration[rank] & 1);
+                if (count == 0 || received[now] < count || iteration[rank] + 1 == iterations) {
+                    return false;
+                }
+                received[now] = 0;
+                sent[rank] = 0;
+                iteration[rank]++;
+            }
+            int round = sent[rank] / peers.count(rank);
+            int size = round + 1 < parts ? part : bytes - round * part;
+            message.set(peers.peer(rank, sent[rank] - round * peers.count(rank)), size, iteration[rank] & 1);
+            sent[rank]++;
+            return true;
+        }
+
+        @Override
+        public void arrived(int source, int destination, int tag) {
+            received[2 * destination + tag]++;
+        }
+    }
+}

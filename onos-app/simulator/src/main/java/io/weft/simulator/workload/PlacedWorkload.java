@@ -1,0 +1,95 @@
+package io.weft.simulator.workload;
+
+import io.weft.simulator.traffic.Sources;
+import java.util.OptionalInt;
+
+/** A workload whose ranks are on endpoints: what can be run any number of times. Immutable. */
+public final class PlacedWorkload {
+    private static final int MOST_OUTSTANDING = 1 << 10;
+
+    private final Workload workload;
+    private final Placement placement;
+    private final int outstanding;
+    private final long messages;
+    private final long bytes;
+
+    /**
+     * Places a workload.
+     *
+     * @param placement of its ranks
+     * @param outstanding how many messages a rank sends at a time, their packets in turn, 1..1024; if empty, what the workload says
+     * @throws IllegalArgumentException if the placement is of another number of ranks, {@code outstanding} is out of range, or there
+     *     are no messages
+     */
+    public PlacedWorkload(Workload workload, Placement placement, OptionalInt outstanding) {
+        if (placement.ranks() != workload.ranks()) {
+            throw new IllegalArgumentException(
+                    "a placement of " + placement.ranks() + " ranks for a workload of " + workload.ranks());
+        }
+        this.workload = workload;
+        this.placement = placement;
+        this.outstanding = outstanding.orElse(workload.outstanding());
+        if (this.outstanding < 1 || this.outstanding > MOST_OUTSTANDING) {
+            throw new IllegalArgumentException(
+                    this.outstanding + " messages at a time are not in 1.." + MOST_OUTSTANDING);
+        }
+        this.messages = workload.messages();
+        this.bytes = workload.bytes();
+        if (messages == 0) {
+            throw new IllegalArgumentException("a workload of " + workload.ranks() + " ranks sends no messages");
+        }
+    }
+
+    /**
+     * Checks that all messages can arrive. O(messages).
+     *
+     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names ranks and
+     *     endpoints
+     */
+    public void requireRoutes(Sources.Reachability reachability, EndpointNames names) {
+        Rehearsal.of(workload, (source, destination, size) -> {
+            int from = placement.endpoint(source);
+            int to = placement.endpoint(destination);
+            if (!reachability.reaches(from, to)) {
+                throw new IllegalArgumentException("rank " + source + " on " + names.name(from)
+                        + " is to send to rank " + destination + " on " + names.name(to)
+                        + ", to which there is no route; place ranks on endpoints that reach each other");
+            }
+        });
+    }
+
+    /** What endpoints are called. */
+    @FunctionalInterface
+    public interface EndpointNames {
+        /** The name of an endpoint. */
+        String name(int endpoint);
+    }
+
+    Program start() {
+        return workload.start();
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return placement.ranks();
+    }
+
+    /** How many messages a rank sends at a time, their packets in turn. */
+    public int outstanding() {
+        return outstanding;
+    }
+
+    /** How many messages there are. */
+    public long messages() {
+        return messages;
+    }
+
+    /** How many bytes all messages have together. */
+    public long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,84 @@
+package io.weft.simulator.workload;
+
+import io.weft.simulator.network.RandomBits;
+import java.util.Arrays;
+
+/** On which endpoint each rank is: one rank on each at most. Immutable. */
+public final class Placement {
+    private final int[] endpoints;
+
+    private Placement(int[] endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    /**
+     * Rank r on endpoint r.
+     *
+     * @throws IllegalArgumentException if there are more ranks than endpoints
+     */
+    public static Placement contiguous(int ranks, int endpointCount) {
+        return new Placement(first(ranks, endpointCount));
+    }
+
+    /**
+     * Each rank on any endpoint, all placements being equally likely.
+     *
+     * @throws IllegalArgumentException if there are more ranks than endpoints
+     */
+    public static Placement random(int ranks, int endpointCount, long seed) {
+        requireEnough(ranks, endpointCount);
+        int[] endpoints = first(endpointCount, endpointCount);
+        RandomBits random = new RandomBits(seed);
+        for (int rank = 0; rank < ranks; rank++) {
+            int drawn = rank + random.below(endpointCount - rank);
+            int swapped = endpoints[rank];
+            endpoints[rank] = endpoints[drawn];
+            endpoints[drawn] = swapped;
+        }
+        return new Placement(Arrays.copyOf(endpoints, ranks));
+    }
+
+    /**
+     * Rank r on the r-th of these.
+     *
+     * @param endpoints all different, 0..endpointCount-1
+     * @throws IllegalArgumentException if they are not, or if there are more ranks
+     */
+    public static Placement listed(int ranks, int[] endpoints, int endpointCount) {
+        requireEnough(ranks, endpoints.length);
+        boolean[] taken = new boolean[endpointCount];
+        for (int rank = 0; rank < ranks; rank++) {
+            int endpoint = endpoints[rank];
+            if (endpoint < 0 || endpoint >= endpointCount || taken[endpoint]) {
+                throw new IllegalArgumentException("endpoint " + endpoint + " of rank " + rank
+                        + " is taken by another, or is not in 0.." + (endpointCount - 1));
+            }
+            taken[endpoint] = true;
+        }
+        return new Placement(Arrays.copyOf(endpoints, ranks));
+    }
+
+    private static int[] first(int ranks, int endpointCount) {
+        requireEnough(ranks, endpointCount);
+        int[] endpoints = new int[ranks];
+        Arrays.setAll(endpoints, rank -> rank);
+        return endpoints;
+    }
+
+    private static void requireEnough(int ranks, int endpoints) {
+        if (ranks > endpoints) {
+            throw new IllegalArgumentException("the workload has " + ranks + " ranks, but there are only " + endpoints
+                    + " endpoints for them, which take one each");
+        }
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return endpoints.length;
+    }
+
+    /** The endpoint that a rank is on. */
+    public int endpoint(int rank) {
+        return endpoints[rank];
+    }
+}

@@ -1,0 +1,205 @@
+package io.weft.simulator.workload;
+
+import io.weft.simulator.network.Network;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.Packets;
+
+/**
+ * The processes of a workload at the endpoints of a network. Each sends packets of the messages that it has outstanding in turn, at
+ * most one in a cycle, when the network takes it; a message is outstanding until its last packet is sent, and then makes room for the
+ * next. All packets of a message but the last are as large as can be. Not thread-safe.
+ */
+public final class Processes implements Network.Delivery {
+    private final Packets packets;
+    private final Network network;
+    private final Arrivals arrivals;
+    private final Program program;
+    private final Placement placement;
+    private final int[] switchOf;
+    private final int outstanding;
+    private final int virtualChannels;
+    private final int packetBytes;
+    private final int flitBytes;
+    private final OpenMessages open = new OpenMessages();
+    private final Message message = new Message();
+    /** By rank, its outstanding messages: the first {@link #count} of as many places as there can be. */
+    private final int[] sending;
+
+    private final int[] count;
+    /** By rank, the place of the message whose packet is next. */
+    private final int[] turn;
+    /** By rank, the virtual channel that it tries first. */
+    private final int[] nextChannel;
+    /** The ranks that have messages outstanding, as bits. */
+    private final long[] busy;
+
+    private long sentPackets;
+    private long sentFlits;
+    private long delivered;
+    private long deliveredBytes;
+
+    /** What becomes of messages that arrive. */
+    @FunctionalInterface
+    public interface Arrivals {
+        /** A message has arrived as a whole, so many cycles after it became outstanding. */
+        void arrived(int cycles);
+    }
+
+    /**
+     * Processes at their beginning: those that wait for nothing send in the first cycle.
+     *
+     * @param network that tells {@link #arrived} of each packet
+     * @param switchOf by endpoint, its switch
+     * @param model that the network is of
+     */
+    public Processes(
+            PlacedWorkload workload,
+            Packets packets,
+            Network network,
+            int[] switchOf,
+            NetworkModel model,
+            Arrivals arrivals) {
+        int ranks = workload.ranks();
+        this.packets = packets;
+        this.network = network;
+        this.arrivals = arrivals;
+        this.program = workload.start();
+        this.placement = workload.placement();
+        this.switchOf = switchOf;
+        this.outstanding = workload.outstanding();
+        this.virtualChannels = model.virtualChannels();
+        this.flitBytes = model.flitBytes();
+        this.packetBytes = Math.multiplyExact(model.packetFlits(), flitBytes);
+        this.sending = new int[Math.multiplyExact(ranks, outstanding)];
+        this.count = new int[ranks];
+        this.turn = new int[ranks];
+        this.nextChannel = new int[ranks];
+        this.busy = new long[(ranks + 63) / 64];
+        for (int rank = 0; rank < ranks; rank++) {
+            fill(rank, network.cycle());
+        }
+    }
+
+    /** How many packets have been sent so far. */
+    public long sentPackets() {
+        return sentPackets;
+    }
+
+    /** How many flits have been sent so far. */
+    public long sentFlits() {
+        return sentFlits;
+    }
+
+    /** How many messages have arrived as a whole so far. */
+    public long delivered() {
+        return delivered;
+    }
+
+    /** How many bytes these messages have. */
+    public long deliveredBytes() {
+        return deliveredBytes;
+    }
+
+    /** Whether no rank has anything to send. */
+    public boolean idle() {
+        for (long word : busy) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A rank takes up all messages that it can send from a cycle on and has room for. */
+    private void fill(int rank, int from) {
+        int first = rank * outstanding;
+        while (count[rank] < outstanding && program.next(rank, message)) {
+            int m = open.take();
+            open.set(m, OpenMessages.SOURCE, rank);
+            open.set(m, OpenMessages.DESTINATION, message.destination());
+            open.set(m, OpenMessages.TAG, message.tag());
+            open.set(m, OpenMessages.BYTES, message.bytes());
+            open.set(m, OpenMessages.UNSENT, message.bytes());
+            open.set(m, OpenMessages.PACKETS, (message.bytes() - 1) / packetBytes + 1);
+            open.set(m, OpenMessages.START, from);
+            sending[first + count[rank]++] = m;
+            busy[rank >> 6] |= 1L << rank;
+        }
+    }
+
+    /** All ranks send what they can in this cycle. */
+    public void send() {
+        for (int w = 0; w < busy.length; w++) {
+            for (long left = busy[w]; left != 0; left &= left - 1) {
+                send((w << 6) + Long.numberOfTrailingZeros(left));
+            }
+        }
+    }
+
+    private void send(int rank) {
+        int m = sending[rank * outstanding + turn[rank]];
+        int unsent = open.get(m, OpenMessages.UNSENT);
+        int size = Math.min(unsent, packetBytes);
+        int flits = (size - 1) / flitBytes + 1;
+        int endpoint = placement.endpoint(rank);
+        int virtualChannel = nextChannel[rank];
+        for (int tried = 1; !network.accepts(endpoint, virtualChannel, flits); tried++) {
+            if (tried == virtualChannels) {
+                return;
+            }
+            virtualChannel = after(virtualChannel);
+        }
+        nextChannel[rank] = after(virtualChannel);
+        int destination = placement.endpoint(open.get(m, OpenMessages.DESTINATION));
+        int packet = network.send(endpoint, virtualChannel, flits);
+        packets.set(packet, Packets.DESTINATION, destination);
+        packets.set(packet, Packets.LAST_SWITCH, switchOf[destination]);
+        packets.set(packet, Packets.BIRTH, network.cycle());
+        open.assign(packet, m);
+        open.set(m, OpenMessages.UNSENT, unsent - size);
+        sentPackets++;
+        sentFlits += flits;
+        advance(rank, unsent == size);
+    }
+
+    private int after(int virtualChannel) {
+        return virtualChannel + 1 == virtualChannels ? 0 : virtualChannel + 1;
+    }
+
+    /** It is the turn of the next message of a rank, and if that was the last packet of this one, there is room for another. */
+    private void advance(int rank, boolean over) {
+        int place = turn[rank];
+        if (over) {
+            int first = rank * outstanding;
+            int rest = --count[rank] - place;
+            System.arraycopy(sending, first + place + 1, sending, first + place, rest);
+            fill(rank, network.cycle() + 1);
+            if (count[rank] == 0) {
+                busy[rank >> 6] &= ~(1L << rank);
+            }
+        } else {
+            place++;
+        }
+        turn[rank] = place < count[rank] ? place : 0;
+    }
+
+    @Override
+    public void arrived(int packet, int cycle) {
+        int m = open.of(packet);
+        int left = open.get(m, OpenMessages.PACKETS) - 1;
+        open.set(m, OpenMessages.PACKETS, left);
+        if (left > 0) {
+            return;
+        }
+        int source = open.get(m, OpenMessages.SOURCE);
+        int destination = open.get(m, OpenMessages.DESTINATION);
+        delivered++;
+        deliveredBytes += open.get(m, OpenMessages.BYTES);
+        arrivals.arrived(cycle - open.get(m, OpenMessages.START));
+        int tag = open.get(m, OpenMessages.TAG);
+        open.release(m);
+        program.arrived(source, destination, tag);
+        fill(destination, cycle);
+        fill(source, cycle);
+    }
+}

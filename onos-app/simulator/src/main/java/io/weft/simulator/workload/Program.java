@@ -1,0 +1,22 @@
+package io.weft.simulator.workload;
+
+/**
+ * The processes of a workload while it runs. Which messages there are, and what each waits for, does not depend on when those
+ * before them arrive; so that each rank's are made only when it comes to send them. Not thread-safe.
+ */
+public interface Program {
+    /**
+     * The next message that a rank can send by now.
+     *
+     * @param message is filled with it
+     * @return whether there is one; if not, the rank waits for messages, or has sent all of its own
+     */
+    boolean next(int rank, Message message);
+
+    /**
+     * A message has arrived as a whole. Its source and its destination may have more to send after that, nobody else.
+     *
+     * @param tag of the message
+     */
+    void arrived(int source, int destination, int tag);
+}

@@ -1,0 +1,59 @@
+package io.weft.simulator.workload;
+
+/** A workload without a network: all messages arrive at once. It tells which there are. */
+final class Rehearsal {
+    private final Program program;
+    private final Visitor visitor;
+    private final Message message = new Message();
+    /** Ranks that may have something to send, each at most once. */
+    private final int[] stack;
+
+    private final boolean[] stacked;
+    private int height;
+
+    /** What is done with each message. */
+    @FunctionalInterface
+    interface Visitor {
+        /** One of the messages; in no particular order. */
+        void message(int source, int destination, int bytes);
+    }
+
+    private Rehearsal(Workload workload, Visitor visitor) {
+        this.program = workload.start();
+        this.visitor = visitor;
+        this.stack = new int[workload.ranks()];
+        this.stacked = new boolean[workload.ranks()];
+    }
+
+    /** Sends all messages of a workload. O(messages). */
+    static void of(Workload workload, Visitor visitor) {
+        Rehearsal rehearsal = new Rehearsal(workload, visitor);
+        for (int rank = workload.ranks() - 1; rank >= 0; rank--) {
+            rehearsal.push(rank);
+        }
+        rehearsal.run();
+    }
+
+    private void run() {
+        while (height > 0) {
+            int rank = stack[--height];
+            stacked[rank] = false;
+            sendAll(rank);
+        }
+    }
+
+    private void push(int rank) {
+        if (!stacked[rank]) {
+            stacked[rank] = true;
+            stack[height++] = rank;
+        }
+    }
+
+    private void sendAll(int rank) {
+        while (program.next(rank, message)) {
+            visitor.message(rank, message.destination(), message.bytes());
+            program.arrived(rank, message.destination(), message.tag());
+            push(message.destination());
+        }
+    }
+}

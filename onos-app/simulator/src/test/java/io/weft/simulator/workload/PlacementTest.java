@@ -1,0 +1,53 @@
+package io.weft.simulator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class PlacementTest {
+    @Property
+    void ranksAreOnEndpointsOfTheirOwn(
+            @ForAll @IntRange(min = 1, max = 100) int endpoints,
+            @ForAll @IntRange(min = 1, max = 100) int ranks,
+            @ForAll long seed) {
+        if (ranks > endpoints) {
+            assertThatThrownBy(() -> Placement.random(ranks, endpoints, seed))
+                    .hasMessageContaining("has " + ranks + " ranks, but there are only " + endpoints);
+            return;
+        }
+        Placement random = Placement.random(ranks, endpoints, seed);
+        assertThat(endpoints(random)).doesNotHaveDuplicates();
+        assertThat(Arrays.stream(endpoints(random))).allMatch(e -> e >= 0 && e < endpoints);
+        assertThat(endpoints(random)).containsExactly(endpoints(Placement.random(ranks, endpoints, seed)));
+        assertThat(endpoints(Placement.contiguous(ranks, endpoints)))
+                .containsExactly(IntStream.range(0, ranks).toArray());
+    }
+
+    private static int[] endpoints(Placement placement) {
+        return IntStream.range(0, placement.ranks()).map(placement::endpoint).toArray();
+    }
+
+    /** Rank 0 of one on each of ten endpoints as often, to within four standard deviations. */
+    @Test
+    void randomPlacementsAreEvenlySpread() {
+        int[] times = new int[10];
+        for (int seed = 0; seed < 10_000; seed++) {
+            times[Placement.random(1, 10, seed).endpoint(0)]++;
+        }
+        assertThat(Arrays.stream(times)).allMatch(each -> Math.abs(each - 1000) < 120);
+    }
+
+    @Test
+    void listedEndpointsAreTakenInOrder() {
+        assertThat(endpoints(Placement.listed(2, new int[] {4, 1, 3}, 5))).containsExactly(4, 1);
+        assertThatThrownBy(() -> Placement.listed(3, new int[] {4, 1, 4}, 5))
+                .hasMessageContaining("endpoint 4 of rank 2");
+        assertThatThrownBy(() -> Placement.listed(1, new int[] {5}, 5)).hasMessageContaining("is not in 0..4");
+    }
+}
