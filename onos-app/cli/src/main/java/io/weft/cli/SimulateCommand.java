@@ -129,7 +129,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private List<SweptPoint> run(LoadSweep sweep, Progress.Activity activity) {
         try {
-            return sweep.prepare(this::routes).run(runs.threads(), point -> activity.advance(1));
+            return sweep.prepare(this::routes).run(runs.threads(), (place, point) -> activity.advance(1));
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }

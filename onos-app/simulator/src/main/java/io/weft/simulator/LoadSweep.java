@@ -3,6 +3,7 @@ package io.weft.simulator;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.traffic.Injections;
@@ -129,6 +130,20 @@ public final class LoadSweep {
         TrafficPattern traffic = TrafficPatterns.named(pattern, any.nextHops(), seed);
         return new PreparedSweep(
                 this, fabrics, switches.model(anyChannel.orElse(any.fabric().virtualChannels())), traffic);
+    }
+
+    /**
+     * The memory that a sweep needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
+     *
+     * @param threads runs at a time
+     * @throws IllegalArgumentException if the fabric's switches cannot be such
+     */
+    public long bytes(Fabric fabric, int threads) {
+        long schemes =
+                routings.stream().map(SimulatedRouting::scheme).distinct().count();
+        NetworkModel model = switches.model(anyChannel.orElse(fabric.virtualChannels()));
+        return schemes * SweepMemory.ofRoutes(fabric.topology())
+                + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model);
     }
 
     List<SimulatedRouting> routings() {

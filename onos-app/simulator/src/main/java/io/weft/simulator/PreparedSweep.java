@@ -69,7 +69,7 @@ public final class PreparedSweep {
                 threads,
                 (k, result) -> {
                     points[order[k]] = point(planned.get(order[k]).routing, result);
-                    observer.done(points[order[k]]);
+                    observer.done(order[k], points[order[k]]);
                 },
                 () -> !observer.goesOn(batchCycles()));
         return List.copyOf(Arrays.asList(points));

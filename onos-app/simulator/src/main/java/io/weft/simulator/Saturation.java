@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -54,9 +56,10 @@ public final class Saturation {
      * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
      */
     public List<SweptPoint> search(PreparedSweep sweep, int threads, SweepObserver observer) {
+        AtomicInteger over = new AtomicInteger();
         List<Sweep.Task<List<SweptPoint>>> tasks = new ArrayList<>();
         for (SimulatedRouting routing : sweep.routings()) {
-            tasks.add(cancelled -> search(sweep, routing, observer, cancelled));
+            tasks.add(cancelled -> search(sweep, routing, point -> observer.done(over.getAndIncrement(), point), cancelled));
         }
         return Sweep.all(tasks, threads, () -> !observer.goesOn(sweep.batchCycles())).stream()
                 .flatMap(List::stream)
@@ -64,7 +67,7 @@ public final class Saturation {
     }
 
     private List<SweptPoint> search(
-            PreparedSweep sweep, SimulatedRouting routing, SweepObserver observer, BooleanSupplier cancelled) {
+            PreparedSweep sweep, SimulatedRouting routing, Consumer<SweptPoint> done, BooleanSupplier cancelled) {
         Map<Integer, SweptPoint> points = new TreeMap<>();
         int carried = 0;
         int saturated = loads + 1;
@@ -72,7 +75,7 @@ public final class Saturation {
         while (saturated - carried > 1) {
             SweptPoint point =
                     sweep.point(routing, sweep.run(routing, load(next)).run(cancelled));
-            observer.done(point);
+            done.accept(point);
             points.put(next, point);
             if (point.result().saturated()) {
                 saturated = next;

@@ -3,6 +3,7 @@ package io.weft.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +24,7 @@ public final class Sweep {
     }
 
     /**
-     * Does all runs.
+     * Does all runs; when it returns, or throws, none of its threads runs any more. These have the priority of the caller's.
      *
      * @param runs makes each, when its turn has come: the first first, so that what takes longest is best put there
      * @param threads how many at a time, at least 1
@@ -57,9 +58,11 @@ public final class Sweep {
     /** Does all tasks, so many at a time; see {@link #run}. */
     static <T> List<T> all(List<Task<T>> tasks, int threads, BooleanSupplier cancelled) {
         AtomicBoolean over = new AtomicBoolean();
+        List<Thread> started = new CopyOnWriteArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {
             Thread thread = new Thread(work, "simulation");
             thread.setDaemon(true);
+            started.add(thread);
             return thread;
         });
         try {
@@ -75,6 +78,23 @@ public final class Sweep {
         } finally {
             over.set(true);
             workers.shutdownNow();
+            awaitEnd(started);
+        }
+    }
+
+    /** Also where the caller is interrupted: no run goes on for longer than a batch. */
+    private static void awaitEnd(List<Thread> threads) {
+        boolean interrupted = false;
+        for (int i = 0; i < threads.size(); ) {
+            try {
+                threads.get(i).join();
+                i++;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -12,6 +12,11 @@ public interface SweepObserver {
         return true;
     }
 
-    /** A run is over. */
-    void done(SweptPoint point);
+    /**
+     * A run is over.
+     *
+     * @param place of its point, 0..size-1, by routing and load; in a {@linkplain Saturation search}, whose size nobody knows,
+     *     how many were over before
+     */
+    void done(int place, SweptPoint point);
 }

@@ -26,7 +26,7 @@ class SaturationTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
 
     private static List<SweptPoint> search(Topology topology, String pattern, int threads, String... routings) {
-        return new Saturation(PRECISION).search(prepared(topology, pattern, routings), threads, point -> {});
+        return new Saturation(PRECISION).search(prepared(topology, pattern, routings), threads, (place, point) -> {});
     }
 
     private static PreparedSweep prepared(Topology topology, String pattern, String... routings) {
@@ -36,7 +36,7 @@ class SaturationTest {
                 List.of(1.0),
                 SwitchSettings.preset("sc14"),
                 OptionalInt.empty(),
-                RunLimits.DEFAULT,
+                RunLimits.DEFAULT.withMostCycles(20_000),
                 1);
         return sweep.prepare(scheme -> Fabrics.simulated(topology, scheme).routes());
     }
@@ -95,8 +95,9 @@ class SaturationTest {
     @Test
     void resultsDoNotDependOnTheNumberOfThreads() {
         String[] routings = {"minimal", "valiant", "ugal-l:n=2"};
-        List<SweptPoint> one = search(SLIM_FLY, "worst-case", 1, routings);
-        List<SweptPoint> three = search(SLIM_FLY, "worst-case", 3, routings);
+        PreparedSweep sweep = prepared(Oft.of(3), "worst-case", routings);
+        List<SweptPoint> one = new Saturation(0.1).search(sweep, 1, (place, point) -> {});
+        List<SweptPoint> three = new Saturation(0.1).search(sweep, 3, (place, point) -> {});
         assertThat(three)
                 .usingRecursiveComparison()
                 .ignoringFieldsMatchingRegexes(".*seconds")
@@ -114,7 +115,7 @@ class SaturationTest {
             }
 
             @Override
-            public void done(SweptPoint point) {}
+            public void done(int place, SweptPoint point) {}
         };
         PreparedSweep sweep = prepared(SLIM_FLY, "uniform", "minimal");
         assertThatThrownBy(() -> new Saturation(PRECISION).search(sweep, 1, ending))

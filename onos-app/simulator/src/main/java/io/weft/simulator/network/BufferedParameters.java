@@ -127,6 +127,16 @@ public final class BufferedParameters implements NetworkModel {
     }
 
     @Override
+    public int portFlits() {
+        return (int) Math.min(Integer.MAX_VALUE, (long) virtualChannels * (inputFlits + outputFlits));
+    }
+
+    @Override
+    public int longestLatency() {
+        return 1 + Math.max(linkLatency + adapterLatency, switchLatency);
+    }
+
+    @Override
     public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
         return new BufferedNetwork(ports, this, packets, routing, delivery);
     }

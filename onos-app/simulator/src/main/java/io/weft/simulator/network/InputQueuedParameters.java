@@ -86,6 +86,16 @@ public final class InputQueuedParameters implements NetworkModel {
     }
 
     @Override
+    public int portFlits() {
+        return virtualChannels * channelFlits + sharedFlits;
+    }
+
+    @Override
+    public int longestLatency() {
+        return 1 + channelLatency + creditDelay;
+    }
+
+    @Override
     public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
         return new InputQueuedNetwork(ports, this, packets, routing, delivery);
     }

@@ -19,6 +19,12 @@ public interface NetworkModel {
     /** Nanoseconds of a cycle; empty where the model says nothing of time but cycles. */
     OptionalDouble cycleNanoseconds();
 
+    /** Most flits that the buffers of a port of a switch hold, at its input and at its output together. */
+    int portFlits();
+
+    /** Most cycles that something is on its way over a link, or through a switch that has nothing else to do. */
+    int longestLatency();
+
     /**
      * Makes an empty network.
      *

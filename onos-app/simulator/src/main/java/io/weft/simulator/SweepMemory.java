@@ -1,0 +1,55 @@
+package io.weft.simulator;
+
+import io.weft.simulator.network.NetworkModel;
+import io.weft.topology.Topology;
+
+/** How much memory simulations take at most, in bytes: what their arrays are as long as, and how often there is one. */
+final class SweepMemory {
+    private static final int WORD = Long.BYTES;
+    /** What is known of a packet, and of twice as many while there come to be more. */
+    private static final int PACKET = 3 * 8 * Integer.BYTES;
+
+    private static final int FEWEST_PACKETS = 1 << 12;
+    /** Of the state of a virtual channel, a port or an endpoint. */
+    private static final int STATE = 8 * WORD;
+    /** Two histograms of latencies, and what has no size to speak of. */
+    private static final int FIXED = 1 << 20;
+    /** Things are on their way over two kinds of links and through switches. */
+    private static final int CIRCLES = 3;
+
+    private SweepMemory() {}
+
+    /** The routes with one scheme, made for being simulated. */
+    static long ofRoutes(Topology topology) {
+        long switches = topology.switchCount();
+        return FIXED + switches * switches * WORD * (WORD + words(mostPorts(topology)));
+    }
+
+    /** A network of such switches, and what is seen of it. */
+    static long ofRun(Topology topology, NetworkModel model) {
+        long switches = topology.switchCount();
+        long ports = topology.channelCount() + 2L * topology.endpointCount();
+        int channelsOfPort = Integer.highestOneBit(2 * model.virtualChannels() - 1);
+        long channels = ports * channelsOfPort;
+        long rows = 2L * (model.longestLatency() + 2);
+        long packets = ports * (1 + (model.portFlits() + (long) model.longestLatency()) / model.packetFlits());
+        return FIXED
+                + PACKET * Math.max(FEWEST_PACKETS, packets)
+                + channels * (STATE + WORD * words((long) mostPorts(topology) * channelsOfPort))
+                + CIRCLES * rows * (ports + switches) * WORD
+                + ports * STATE
+                + switches * switches * Integer.BYTES;
+    }
+
+    private static long words(long bits) {
+        return (bits + Long.SIZE - 1) / Long.SIZE;
+    }
+
+    private static int mostPorts(Topology topology) {
+        int most = 0;
+        for (int s = 0; s < topology.switchCount(); s++) {
+            most = Math.max(most, topology.degree(s) + topology.endpointsAt(s));
+        }
+        return most;
+    }
+}

@@ -1,0 +1,198 @@
+package io.weft.simulator.job;
+
+import io.weft.simulator.PreparedSweep;
+import io.weft.simulator.SweepObserver;
+import io.weft.simulator.SweptPoint;
+import io.weft.simulator.network.DeadlockException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A simulation that is under way, or over. Thread-safe. */
+public final class SimulationJob {
+    private final int id;
+    private final Map<String, Object> about;
+    private final JobBounds bounds;
+    private final Instant started = Instant.now();
+    private final long start = System.nanoTime();
+    /** By routing and load; null for those that are not there yet. Not the results, which have arrays of all channels. */
+    private final AtomicReferenceArray<Map<String, Object>> points;
+
+    private final AtomicLong cycles = new AtomicLong();
+    /** Begins to be zero when it is to end. */
+    private final CountDownLatch ending = new CountDownLatch(1);
+
+    private final Thread thread;
+    private volatile boolean outOfTime;
+    private volatile End end;
+
+    /** How it has ended. */
+    private static final class End {
+        final JobState state;
+        final String reason;
+        final long at = System.nanoTime();
+
+        End(JobState state, String reason) {
+            this.state = state;
+            this.reason = reason;
+        }
+    }
+
+    /** Is told of what is done, ends what is to end, and has it rest. */
+    private final class Observer implements SweepObserver {
+        /** By thread, when it was let go on last, by {@link System#nanoTime}. */
+        private final Map<Thread, Long> since = new ConcurrentHashMap<>();
+
+        @Override
+        public boolean goesOn(int batch) {
+            Long before = since.get(Thread.currentThread());
+            boolean goesOn = before == null ? !isEnding() : rests(bounds.rest(System.nanoTime() - before));
+            since.put(Thread.currentThread(), System.nanoTime());
+            cycles.addAndGet(batch);
+            return goesOn;
+        }
+
+        @Override
+        public void done(int place, SweptPoint point) {
+            points.set(place, point.document());
+        }
+    }
+
+    /** Prepares it; {@code sweep} has so many points. */
+    @SuppressWarnings("ThreadPriorityCheck") // Of use only where Java heeds priorities; nothing relies on it.
+    SimulationJob(int id, Map<String, Object> about, PreparedSweep sweep, int size, int threads, JobBounds bounds) {
+        this.id = id;
+        this.about = Collections.unmodifiableMap(new LinkedHashMap<>(about));
+        this.bounds = bounds;
+        this.points = new AtomicReferenceArray<>(size);
+        this.thread = new Thread(() -> run(sweep, threads), "weft-simulation");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run(PreparedSweep sweep, int threads) {
+        try {
+            sweep.run(threads, new Observer());
+            end = new End(JobState.DONE, "");
+        } catch (CancellationException e) {
+            end = outOfTime
+                    ? new End(
+                            JobState.OUT_OF_TIME,
+                            "ended after " + bounds.mostTime().toSeconds() + " s")
+                    : new End(JobState.CANCELLED, "");
+        } catch (DeadlockException e) {
+            end = new End(JobState.DEADLOCK, e.getMessage());
+        } catch (RuntimeException | Error e) {
+            end = new End(JobState.FAILED, e.toString());
+        }
+    }
+
+    private boolean isEnding() {
+        if (System.nanoTime() - start > bounds.mostTime().toNanos()) {
+            outOfTime = true;
+            ending.countDown();
+        }
+        return ending.getCount() == 0;
+    }
+
+    private boolean rests(long nanos) {
+        if (isEnding()) {
+            return false;
+        }
+        try {
+            return !ending.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Has it end as soon as the batches that are under way are over; does nothing if it has ended. */
+    public void cancel() {
+        ending.countDown();
+    }
+
+    /**
+     * Waits until it has ended, and none of its threads runs any more.
+     *
+     * @return whether it has
+     */
+    public boolean awaitEnd(Duration patience) throws InterruptedException {
+        thread.join(Math.max(1, patience.toMillis()));
+        return !thread.isAlive();
+    }
+
+    /** Its number. */
+    public int id() {
+        return id;
+    }
+
+    /** Where it stands. */
+    public JobState state() {
+        End ended = end;
+        return ended == null ? JobState.RUNNING : ended.state;
+    }
+
+    /** The points that there are, by routing and load, each as {@link SweptPoint#document} has it. */
+    public List<Map<String, Object>> points() {
+        return IntStream.range(0, points.length())
+                .mapToObj(points::get)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toList());
+    }
+
+    /** What it is and where it stands, without its points; {@code secondsLeft} is null as long as nobody can tell. */
+    public Map<String, Object> summary() {
+        End ended = end;
+        double seconds = ((ended == null ? System.nanoTime() : ended.at) - start) / 1e9;
+        int done = points().size();
+        Map<String, Object> progress = new LinkedHashMap<>();
+        progress.put("points", done);
+        progress.put("of", points.length());
+        progress.put("cycles", cycles.get());
+        progress.put("seconds", seconds);
+        progress.put("secondsLeft", ended == null ? secondsLeft(done, seconds) : Double.valueOf(0));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("id", id);
+        document.put("state", state(ended));
+        document.put("reason", ended == null ? "" : ended.reason);
+        document.put("started", started.toString());
+        document.put("progress", progress);
+        document.put("about", about);
+        return document;
+    }
+
+    private static String state(End ended) {
+        return (ended == null ? JobState.RUNNING : ended.state).word();
+    }
+
+    /** As if all points took as long as those that are done, which are of the highest loads and take longest. */
+    private Double secondsLeft(int done, double seconds) {
+        double most = Math.max(0, bounds.mostTime().toMillis() / 1e3 - seconds);
+        return done == 0 ? null : Double.valueOf(Math.min(most, seconds / done * (points.length() - done)));
+    }
+
+    /** All of it, its points too. */
+    public Map<String, Object> document() {
+        Map<String, Object> document = summary();
+        document.put("points", new ArrayList<>(points()));
+        return document;
+    }
+}

@@ -1,0 +1,159 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LoadSweepTest {
+    private static final Topology HYPERX = HyperX.of(List.of(3, 3));
+
+    private static LoadSweep sweep(List<String> routings, List<Double> loads, String preset, int cycles) {
+        return new LoadSweep(
+                routings.stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
+                "uniform",
+                loads,
+                SwitchSettings.preset(preset),
+                OptionalInt.empty(),
+                new RunLimits(100, 0.01, 0.005, cycles),
+                3);
+    }
+
+    private static Routes routes(Topology topology, Scheme scheme) {
+        return Fabrics.simulated(topology, scheme).routes();
+    }
+
+    @Test
+    void pointsAreByRoutingAndLoadAndToldWithTheirPlace() {
+        LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
+        Map<Integer, SweptPoint> told = new TreeMap<>();
+        List<SweptPoint> points =
+                sweep.prepare(scheme -> routes(HYPERX, scheme)).run(1, told::put);
+        assertThat(points)
+                .extracting(SweptPoint::routing)
+                .containsExactly("valiant", "valiant", "valiant", "minimal", "minimal", "minimal");
+        assertThat(points)
+                .extracting(point -> point.result().offeredLoad())
+                .containsExactly(0.3, 0.1, 0.2, 0.3, 0.1, 0.2);
+        assertThat(told.values()).containsExactlyElementsOf(points);
+        assertThat(points.get(5).document())
+                .containsEntry("routing", "minimal")
+                .containsEntry("pattern", "uniform")
+                .containsEntry("offeredLoad", 0.2)
+                .containsEntry("saturated", false)
+                .containsEntry("seed", 3L);
+        assertThat(points.get(5).document().keySet().stream().limit(4))
+                .containsExactly("routing", "pattern", "offeredLoad", "acceptedThroughput");
+    }
+
+    @Test
+    void routesAreComputedOnceForEachScheme() {
+        List<Scheme> asked = new ArrayList<>();
+        sweep(List.of("minimal", "ugal-l", "minimal-adaptive", "ugal-g"), List.of(0.1), "sc14", 100)
+                .prepare(scheme -> {
+                    asked.add(scheme);
+                    return routes(HYPERX, scheme);
+                });
+        assertThat(asked).containsExactly(Scheme.MINIMAL, Scheme.UGAL_L);
+    }
+
+    /** One batch of 100 cycles says nothing of how results vary. */
+    @Test
+    void whatIsNotANumberIsNothing() {
+        SweptPoint point = sweep(List.of("minimal"), List.of(0.5), "sc14", 100)
+                .prepare(scheme -> routes(HYPERX, scheme))
+                .run(1, (place, each) -> {})
+                .get(0);
+        assertThat(point.result().latencyHalfWidth()).isInfinite();
+        assertThat(point.document()).containsEntry("latencyHalfWidth", null).containsEntry("converged", false);
+    }
+
+    @Test
+    void itEndsWhenTheObserverDoesNotHaveItGoOnAndNoThreadIsLeft() {
+        AtomicInteger batches = new AtomicInteger();
+        SweepObserver observer = new SweepObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return batches.addAndGet(cycles) <= 500;
+            }
+
+            @Override
+            public void done(int place, SweptPoint point) {
+                throw new AssertionError("a run is over after 500 cycles");
+            }
+        };
+        PreparedSweep prepared =
+                sweep(List.of("minimal"), List.of(0.5, 0.6), "sc14", 100_000).prepare(scheme -> routes(HYPERX, scheme));
+        assertThatThrownBy(() -> prepared.run(2, observer)).isInstanceOf(CancellationException.class);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("simulation");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-0.1", "1.01", "NaN"})
+    void loadsArePartsOfALink(double load) {
+        assertThatThrownBy(() -> sweep(List.of("minimal"), List.of(load), "sc14", 100))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not in 0..1");
+    }
+
+    static Stream<Arguments> sweeps() {
+        return Stream.of(HYPERX, SlimFly.of(5, 4), Oft.of(4))
+                .flatMap(topology -> Stream.of("sc14", "ics16", "sc15").flatMap(preset -> Stream.of("minimal", "ugal-l")
+                        .map(routing -> Arguments.of(topology, preset, routing))));
+    }
+
+    /**
+     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to nothing. Buffers
+     * are far from full here, but estimated as if they were.
+     */
+    @ParameterizedTest
+    @MethodSource("sweeps")
+    void noMoreMemoryIsTakenThanEstimated(Topology topology, String preset, String routing) {
+        LoadSweep sweep = sweep(List.of(routing), List.of(1.0), preset, 3_000);
+        SimulatedRouting simulated = SimulatedRoutings.named(routing);
+        Routes routes = routes(topology, simulated.scheme());
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        new LoadRun(
+                        new SimulatedFabric(routes),
+                        simulated,
+                        SwitchSettings.preset(preset).model(4),
+                        false,
+                        (from, random) -> from ^ 1,
+                        1,
+                        new RunLimits(100, 0.01, 0.005, 3_000),
+                        3)
+                .run(() -> false);
+        long taken = threads.getThreadAllocatedBytes(thread) - before;
+        System.out.println(
+                topology + " " + preset + " " + routing + " " + taken + " " + sweep.bytes(routes.fabric(), 1));
+        assertThat(sweep.bytes(routes.fabric(), 1)).isBetween(taken, 64 * taken);
+    }
+}
