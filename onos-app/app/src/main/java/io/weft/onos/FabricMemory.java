@@ -65,6 +65,11 @@ final class FabricMemory {
         return Optional.of(fabric).filter(text -> !text.isEmpty());
     }
 
+    /** The configuration of the fabric that runs, or ran last; empty if none did, or nobody knows. */
+    synchronized String running() {
+        return fabric;
+    }
+
     /** The links and switches that are drained. */
     synchronized Set<String> drained() {
         return new TreeSet<>(drained);

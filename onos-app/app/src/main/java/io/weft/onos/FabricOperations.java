@@ -14,6 +14,12 @@ public interface FabricOperations {
     /** How the fabric is: sessions, failures, and why something is not as it should be. */
     Map<String, Object> status();
 
+    /**
+     * What routes are computed of now: the {@code fabric} that runs, as it is configured, and the names of what has failed
+     * ({@code failures}) and of what is {@code drained}.
+     */
+    Map<String, Object> installed();
+
     /** Its switches, ports, links and endpoints. */
     Map<String, Object> fabric();
 

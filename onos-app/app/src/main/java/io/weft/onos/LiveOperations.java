@@ -57,6 +57,13 @@ final class LiveOperations implements FabricOperations {
     }
 
     @Override
+    public Map<String, Object> installed() {
+        requireSwitches();
+        Failures now = run.loop().failures();
+        return Map.of("fabric", memory.running(), "failures", now.names(), "drained", now.drained());
+    }
+
+    @Override
     public Map<String, Object> fabric() {
         return FabricReport.document(run.loop().fabric());
     }

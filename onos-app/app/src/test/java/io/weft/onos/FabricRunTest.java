@@ -110,6 +110,7 @@ class FabricRunTest {
         run.start(Set.of("h0--h1")).get(10, TimeUnit.SECONDS);
         FabricOperations operations = run.operations(new FabricMemory(new FakeStore()));
         List<Runnable> questions = List.of(
+                operations::installed,
                 operations::verify,
                 operations::cabling,
                 operations::load,

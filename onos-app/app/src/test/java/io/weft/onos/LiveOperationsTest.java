@@ -17,6 +17,7 @@ import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -128,6 +129,18 @@ class LiveOperationsTest {
                 .hasMessageContaining("'h0--h9' is not drained; drained are: h0--h1");
         assertThat(operations.undrain(List.of("h1--h0"))).containsEntry("drained", List.of());
         assertThat(memory.drained()).isEmpty();
+    }
+
+    /** From which another node can compute the same routes. */
+    @Test
+    void whatIsInstalledIsTheFabricThatRunsWithWhatHasFailedAndIsDrained() {
+        memory.runs("the configuration");
+        operations.drain(List.of("h1--h0"), false);
+        assertThat(operations.installed())
+                .containsOnly(
+                        Map.entry("fabric", "the configuration"),
+                        Map.entry("failures", List.of()),
+                        Map.entry("drained", List.of("h0--h1")));
     }
 
     @Test

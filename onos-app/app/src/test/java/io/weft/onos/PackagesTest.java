@@ -21,6 +21,8 @@ class PackagesTest {
             .definedBy("io.weft.onos.host")
             .layer("fabric")
             .definedBy("io.weft.onos")
+            .layer("simulation")
+            .definedBy("io.weft.onos.simulation")
             .layer("asked")
             .definedBy("io.weft.onos.cli", "io.weft.onos.rest")
             .whereLayer("device")
@@ -31,6 +33,8 @@ class PackagesTest {
             .mayOnlyAccessLayers("device", "cluster")
             .whereLayer("fabric")
             .mayOnlyAccessLayers("device", "cluster", "host")
+            .whereLayer("simulation")
+            .mayOnlyAccessLayers("fabric")
             .whereLayer("asked")
-            .mayOnlyAccessLayers("fabric");
+            .mayOnlyAccessLayers("fabric", "simulation");
 }

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.onos.FabricService;
 import io.weft.report.DocumentText;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.onosproject.cli.AbstractShellCommand;
 
 /** A command that shows a document: in lines, or as JSON. */
 abstract class WeftCommand extends AbstractShellCommand {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** What it shows; may throw IllegalArgumentException and IllegalStateException with the reason. */
+    /** What it shows; may throw IllegalArgumentException, IllegalStateException and NoSuchElementException with the reason. */
     abstract Map<String, Object> document(FabricService service);
 
     @Override
@@ -19,7 +20,7 @@ abstract class WeftCommand extends AbstractShellCommand {
         Map<String, Object> document;
         try {
             document = document(get(FabricService.class));
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (IllegalArgumentException | IllegalStateException | NoSuchElementException e) {
             error("%s", e.getMessage());
             return;
         }

@@ -2,21 +2,34 @@ package io.weft.onos.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.ws.rs.core.Response;
 
-/** Documents as answers: 200, 400 where what was asked is of no use, and 409 where the fabric is not such that it can be. */
+/**
+ * Documents as answers: 200, 400 where what was asked is of no use, 404 where there is no such thing, and 409 where the fabric
+ * is not such that it can be.
+ */
 final class Answers {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Answers() {}
 
     static Response of(Supplier<Map<String, Object>> document) {
+        return of(document, Answers::ok);
+    }
+
+    /** What a document is answered as, if there is one. */
+    static Response of(Supplier<Map<String, Object>> document, Function<Map<String, Object>, Response> answer) {
         try {
-            return ok(document.get());
+            return answer.apply(document.get());
         } catch (IllegalArgumentException e) {
             return refusal(Response.Status.BAD_REQUEST, e);
+        } catch (NoSuchElementException e) {
+            return refusal(Response.Status.NOT_FOUND, e);
         } catch (IllegalStateException e) {
             return refusal(Response.Status.CONFLICT, e);
         }
@@ -24,6 +37,11 @@ final class Answers {
 
     static Response ok(Map<String, Object> document) {
         return Response.ok(text(document)).build();
+    }
+
+    /** 202: it is under way, and can be looked at there. */
+    static Response accepted(Map<String, Object> document, String path) {
+        return Response.accepted(text(document)).location(URI.create(path)).build();
     }
 
     private static Response refusal(Response.Status status, RuntimeException reason) {

@@ -4,7 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** What somebody asks, as a JSON object. */
 final class Question {
@@ -67,6 +73,68 @@ final class Question {
             throw wrong(field, "true or false");
         }
         return value.asBoolean();
+    }
+
+    /** A list of numbers; nothing if it is not there. */
+    Optional<List<Double>> numbers(String field) {
+        JsonNode value = node.path(field);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        List<Double> numbers = new ArrayList<>();
+        for (JsonNode each : value) {
+            if (!each.isNumber()) {
+                throw wrong(field, "a list of numbers");
+            }
+            numbers.add(each.asDouble());
+        }
+        if (!value.isArray()) {
+            throw wrong(field, "a list of numbers");
+        }
+        return Optional.of(numbers);
+    }
+
+    /** A number; nothing if it is not there. */
+    OptionalDouble number(String field) {
+        JsonNode value = node.path(field);
+        if (!value.isMissingNode() && !value.isNumber()) {
+            throw wrong(field, "a number");
+        }
+        return value.isMissingNode() ? OptionalDouble.empty() : OptionalDouble.of(value.asDouble());
+    }
+
+    /** A whole number of 64 bits; nothing if it is not there. */
+    OptionalLong whole(String field) {
+        JsonNode value = node.path(field);
+        if (!value.isMissingNode() && !value.isIntegralNumber()) {
+            throw wrong(field, "a whole number");
+        }
+        return value.isMissingNode() ? OptionalLong.empty() : OptionalLong.of(value.asLong());
+    }
+
+    /** A whole number of 32 bits; nothing if it is not there. */
+    OptionalInt count(String field) {
+        JsonNode value = node.path(field);
+        if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToInt())) {
+            throw wrong(field, "a whole number below 2^31");
+        }
+        return value.isMissingNode() ? OptionalInt.empty() : OptionalInt.of(value.asInt());
+    }
+
+    /** An object of whole numbers of 32 bits by name; empty if it is not there. */
+    Map<String, Integer> counts(String field) {
+        JsonNode value = node.path(field);
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        if (!value.isMissingNode() && !value.isObject()) {
+            throw wrong(field, "an object of whole numbers");
+        }
+        value.fields().forEachRemaining(each -> {
+            if (!each.getValue().isIntegralNumber() || !each.getValue().canConvertToInt()) {
+                throw wrong(field, "an object of whole numbers");
+            }
+            counts.put(each.getKey(), each.getValue().asInt());
+        });
+        return counts;
     }
 
     private IllegalArgumentException wrong(String field, String expected) {

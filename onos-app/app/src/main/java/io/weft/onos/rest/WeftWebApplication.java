@@ -7,6 +7,6 @@ import org.onlab.rest.AbstractWebApplication;
 public final class WeftWebApplication extends AbstractWebApplication {
     @Override
     public Set<Class<?>> getClasses() {
-        return getClasses(FabricResource.class);
+        return getClasses(FabricResource.class, SimulationResource.class);
     }
 }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weft.fabric.Fabric;
 import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
+import io.weft.onos.simulation.SimulationRequest;
+import io.weft.onos.simulation.SimulationService;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import javax.ws.rs.core.HttpHeaders;
@@ -48,6 +51,7 @@ class FabricResourceTest {
 
     private RuntimeException refusal;
     private boolean isLedHere = true;
+    private SimulationRequest requested;
 
     private final class Service implements FabricService {
         @Override
@@ -83,6 +87,24 @@ class FabricResourceTest {
         }
     }
 
+    /** Simulations of which there is one, the seventh. */
+    private SimulationService simulations() {
+        return (SimulationService) Proxy.newProxyInstance(
+                SimulationService.class.getClassLoader(),
+                new Class<?>[] {SimulationService.class},
+                (proxy, method, arguments) -> {
+                    Object argument = arguments == null ? "" : arguments[0];
+                    asked.add(method.getName() + " " + (argument instanceof SimulationRequest ? "" : argument));
+                    if (refusal != null) {
+                        throw refusal;
+                    }
+                    if (argument instanceof SimulationRequest) {
+                        requested = ((SimulationRequest) argument);
+                    }
+                    return Map.of("id", 7, "answer", method.getName());
+                });
+    }
+
     /** Who is logged in, with these roles. */
     private static final class User implements SecurityContext {
         private final Set<String> roles;
@@ -116,10 +138,12 @@ class FabricResourceTest {
     private static final class Answer {
         private final int status;
         private final JsonNode body;
+        private final String location;
 
-        Answer(int status, JsonNode body) {
+        Answer(int status, JsonNode body, String location) {
             this.status = status;
             this.body = body;
+            this.location = location;
         }
     }
 
@@ -129,7 +153,7 @@ class FabricResourceTest {
         TestUtils.setField(BaseResource.class, "services", new ServiceDirectory() {
             @Override
             public <T> T get(Class<T> type) {
-                return type.cast(service);
+                return type.isInstance(service) ? type.cast(service) : type.cast(simulations());
             }
         });
     }
@@ -146,7 +170,9 @@ class FabricResourceTest {
         ContainerResponse response = APPLICATION.apply(request, out).get();
         boolean isJson = MediaType.APPLICATION_JSON_TYPE.equals(response.getMediaType());
         return new Answer(
-                response.getStatus(), isJson ? MAPPER.readTree(out.toByteArray()) : MissingNode.getInstance());
+                response.getStatus(),
+                isJson ? MAPPER.readTree(out.toByteArray()) : MissingNode.getInstance(),
+                String.valueOf(response.getHeaderString(HttpHeaders.LOCATION)));
     }
 
     private Answer ask(String method, String path, String body) throws Exception {
@@ -228,6 +254,83 @@ class FabricResourceTest {
         assertThat(ask("GET", "v1/nothing", null).status).isEqualTo(404);
         assertThat(ask("DELETE", "v1/fabric", null).status).isEqualTo(405);
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aSimulationIsAcceptedAndFoundWhereItIsSaidToBe() throws Exception {
+        Answer started = ask(
+                "POST",
+                "v1/simulations",
+                "{\"routings\": [\"minimal\", \"valiant\"], \"pattern\": \"tornado\", \"loads\": [0.1, 1], \"failures\": [],"
+                        + "\"preset\": \"ics16\", \"settings\": {\"speedup\": 3}, \"anyChannel\": 5, \"precision\": 0.02,"
+                        + "\"maxCycles\": 5000, \"threads\": 2, \"seed\": 9000000000}");
+        assertThat(started.status).isEqualTo(202);
+        assertThat(started.location).isEqualTo(BASE + "v1/simulations/7");
+        assertThat(requested)
+                .usingRecursiveComparison()
+                .isEqualTo(new SimulationRequest()
+                        .routings(List.of("minimal", "valiant"))
+                        .pattern("tornado")
+                        .loads(List.of(0.1, 1.0))
+                        .switches("ics16", Map.of("speedup", 3))
+                        .anyChannel(5)
+                        .limits(0.02, 5_000)
+                        .threads(2)
+                        .seed(9_000_000_000L));
+        Answer found = ask("GET", URI.create(started.location).getPath().substring("/onos/weft/".length()), null);
+        assertThat(found.status).isEqualTo(200);
+        assertThat(ask("GET", "v1/simulations", null).body.get("answer").asText())
+                .isEqualTo("all");
+        assertThat(ask("DELETE", "v1/simulations/7", null).status).isEqualTo(200);
+        assertThat(asked).containsExactly("start ", "get 7", "all ", "remove 7");
+    }
+
+    @Test
+    void whatIsNotSaidOfASimulationIsAsItIsWithout() throws Exception {
+        assertThat(ask("POST", "v1/simulations", "{}").status).isEqualTo(202);
+        assertThat(requested).usingRecursiveComparison().isEqualTo(new SimulationRequest());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'load': [0.1]}|unknown field 'load'; expected routings, pattern, loads",
+                "{'routings': 'minimal'}|routings is \"minimal\", expected a list of names",
+                "{'loads': 0.1}|loads is 0.1, expected a list of numbers",
+                "{'loads': ['0.1']}|expected a list of numbers",
+                "{'settings': {'speedup': '2'}}|expected an object of whole numbers",
+                "{'settings': [1]}|expected an object of whole numbers",
+                "{'threads': 1.5}|threads is 1.5, expected a whole number",
+                "{'maxCycles': 3000000000}|expected a whole number below 2^31",
+                "{'seed': 'one'}|seed is \"one\", expected a whole number",
+                "{'precision': true}|precision is true, expected a number",
+            })
+    void aWrongQuestionAboutASimulationIsAnswered400(String body, String reason) throws Exception {
+        assertIs(400, reason, ask("POST", "v1/simulations", body.replace('\'', '"')));
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeSimulatedIsAnsweredWithTheReason() throws Exception {
+        refusal = new IllegalStateException("simulation 7 is running");
+        assertIs(409, "simulation 7 is running", ask("POST", "v1/simulations", "{}"));
+        refusal = new IllegalArgumentException("there is no routing 'x'");
+        assertIs(400, "there is no routing 'x'", ask("POST", "v1/simulations", "{}"));
+        refusal = new NoSuchElementException("there is no simulation 8");
+        assertIs(404, "there is no simulation 8", ask("GET", "v1/simulations/8", null));
+        assertIs(404, "there is no simulation 8", ask("DELETE", "v1/simulations/8", null));
+        assertIs(404, "there is no simulation 'last'", ask("GET", "v1/simulations/last", null));
+    }
+
+    @Test
+    void whoMayOnlyLookSimulatesNothing() throws Exception {
+        SecurityContext viewer = new User("viewer");
+        assertThat(ask(viewer, "GET", "v1/simulations", null).status).isEqualTo(200);
+        assertThat(ask(viewer, "POST", "v1/simulations", "{}").status).isEqualTo(403);
+        assertThat(ask(viewer, "DELETE", "v1/simulations/7", null).status).isEqualTo(403);
+        assertThat(asked).containsExactly("all ");
     }
 
     @Test

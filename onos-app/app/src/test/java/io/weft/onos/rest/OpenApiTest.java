@@ -9,26 +9,38 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.onos.simulation.SimulationRequest;
 import io.weft.report.CablingReport;
 import io.weft.report.FabricReport;
 import io.weft.report.LoadReport;
 import io.weft.report.RouteReport;
 import io.weft.report.VerificationDocument;
 import io.weft.report.WhatIfReport;
+import io.weft.routing.Routes;
 import io.weft.routing.Verification;
 import io.weft.routing.WhatIf;
+import io.weft.simulator.LoadSweep;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.job.JobBounds;
+import io.weft.simulator.job.SimulationJob;
+import io.weft.simulator.job.SimulationJobs;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
@@ -57,12 +69,18 @@ class OpenApiTest {
         document.get("paths").fields().forEachRemaining(path -> path.getValue()
                 .fieldNames()
                 .forEachRemaining(method -> described.add(method + " " + path.getKey())));
-        Set<String> there = Arrays.stream(FabricResource.class.getDeclaredMethods())
-                .filter(method -> method.isAnnotationPresent(Path.class))
-                .map(method ->
-                        verb(method) + " /" + method.getAnnotation(Path.class).value())
+        Set<String> there = Stream.of(FabricResource.class, SimulationResource.class)
+                .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
+                .filter(method -> !verb(method).equals("none"))
+                .map(method -> verb(method) + " " + path(method))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(described).isEqualTo(there).hasSize(10);
+        assertThat(described).isEqualTo(there).hasSize(14);
+    }
+
+    private static String path(Method method) {
+        String resource = method.getDeclaringClass().getAnnotation(Path.class).value();
+        Path path = method.getAnnotation(Path.class);
+        return resource.substring("v1".length()) + (path == null ? "" : "/" + path.value());
     }
 
     private static String verb(Method method) {
@@ -91,6 +109,33 @@ class OpenApiTest {
         assertIs("Cabling", CablingReport.document(NONE.withLink(0), true, List.of(), List.of()));
         assertIs("Load", LoadReport.document(TOPOLOGY, verification.loads(), channel -> 1L, 3));
         assertIs("WhatIf", WhatIfReport.document(WhatIf.of(FABRIC, NONE, FABRIC, NONE.withLink(0))));
+    }
+
+    @Test
+    void simulationsHaveTheFieldsThatAreDescribed() throws InterruptedException {
+        SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+        try (jobs) {
+            LoadSweep sweep = new LoadSweep(
+                    List.of(SimulatedRoutings.named("minimal")),
+                    "uniform",
+                    List.of(0.5),
+                    SwitchSettings.preset("sc14"),
+                    OptionalInt.empty(),
+                    new RunLimits(100, 0.1, 0.1, 5_000),
+                    1);
+            SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Routes.of(FABRIC, NONE), 1);
+            assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            assertIs("Simulation", job.document());
+            assertThat(job.points()).hasSize(1);
+            assertIs("Point", job.points().get(0));
+        }
+        JsonNode asked =
+                document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");
+        assertThat(asked.fieldNames()).toIterable().containsExactly(SimulationResource.FIELDS);
+        SimulationRequest defaults = new SimulationRequest();
+        assertThat(asked.at("/preset/default").asText()).isEqualTo(defaults.preset());
+        assertThat(asked.at("/precision/default").asDouble()).isEqualTo(defaults.precision());
+        assertThat(asked.at("/maxCycles/default").asInt()).isEqualTo(defaults.mostCycles());
     }
 
     private void assertIs(String schema, Map<String, Object> value) {

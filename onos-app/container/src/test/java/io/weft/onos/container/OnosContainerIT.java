@@ -79,10 +79,12 @@ class OnosContainerIT {
     }
 
     @Test
-    void bothComponentsHaveAllThatTheyReferToAndAreActive() {
+    void allComponentsHaveAllThatTheyReferToAndAreActive() {
         assertThat(reported("component"))
                 .containsExactlyInAnyOrder(
-                        "io.weft.onos.FabricComponent active", "io.weft.onos.device.WeftDrivers active");
+                        "io.weft.onos.FabricComponent active",
+                        "io.weft.onos.device.WeftDrivers active",
+                        "io.weft.onos.simulation.SimulationComponent active");
     }
 
     /** Also where the code that needs them does not run here. */

@@ -1,0 +1,90 @@
+package io.weft.onos.rest;
+
+import io.weft.onos.simulation.SimulationRequest;
+import io.weft.onos.simulation.SimulationService;
+import java.util.NoSuchElementException;
+import javax.ws.rs.Consumes;
+import javax.ws.rs.DELETE;
+import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.Produces;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
+import org.onlab.rest.BaseResource;
+
+/** Simulations of the fabric on the node that is asked; see {@code openapi.json}. */
+@Path("v1/simulations")
+@Produces(MediaType.APPLICATION_JSON)
+public final class SimulationResource extends BaseResource {
+    private static final String PATH = "v1/simulations/";
+    static final String[] FIELDS = {
+        "routings",
+        "pattern",
+        "loads",
+        "failures",
+        "preset",
+        "settings",
+        "anyChannel",
+        "precision",
+        "maxCycles",
+        "threads",
+        "seed"
+    };
+
+    /** Starts one. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response start(String question) {
+        return Answers.of(
+                () -> get(SimulationService.class).start(request(new Question(question, FIELDS))),
+                document -> Answers.accepted(document, PATH + document.get("id")));
+    }
+
+    private static SimulationRequest request(Question asked) {
+        SimulationRequest request = new SimulationRequest();
+        request.routings(asked.names("routings")).failures(asked.names("failures"));
+        if (!asked.text("pattern").isEmpty()) {
+            request.pattern(asked.text("pattern"));
+        }
+        asked.numbers("loads").ifPresent(request::loads);
+        String preset = asked.text("preset");
+        request.switches(preset.isEmpty() ? request.preset() : preset, asked.counts("settings"));
+        asked.count("anyChannel").ifPresent(request::anyChannel);
+        request.limits(
+                asked.number("precision").orElse(request.precision()),
+                asked.count("maxCycles").orElse(request.mostCycles()));
+        asked.count("threads").ifPresent(request::threads);
+        asked.whole("seed").ifPresent(request::seed);
+        return request;
+    }
+
+    /** Those that there are, without their points. */
+    @GET
+    public Response all() {
+        return Answers.of(() -> get(SimulationService.class).all());
+    }
+
+    /** One with its points. */
+    @GET
+    @Path("{id}")
+    public Response one(@PathParam("id") String id) {
+        return Answers.of(() -> get(SimulationService.class).get(number(id)));
+    }
+
+    /** Ends one that runs; forgets one that is over. */
+    @DELETE
+    @Path("{id}")
+    public Response remove(@PathParam("id") String id) {
+        return Answers.of(() -> get(SimulationService.class).remove(number(id)));
+    }
+
+    private static int number(String id) {
+        try {
+            return Integer.parseInt(id);
+        } catch (NumberFormatException e) {
+            throw new NoSuchElementException("there is no simulation '" + id + "': they have numbers");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.weft.onos.simulation;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.config.FabricFile;
+import io.weft.config.FabricFileException;
+import io.weft.config.RoutingOverride;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the node that looks after the fabric says that routes are computed of, and what would fail besides. Immutable. */
+final class InstalledFabric {
+    private static final String SOURCE = "the fabric that runs";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String text;
+    private final Fabric fabric;
+    private final List<String> failed;
+    private final List<String> drained;
+
+    /**
+     * Reads it.
+     *
+     * @param installed as {@link io.weft.onos.FabricOperations#installed} has it
+     * @param failures links and switches that would fail besides
+     * @throws IllegalArgumentException for a name that is neither a link nor a switch
+     * @throws IllegalStateException if this node cannot read the fabric of the other
+     */
+    InstalledFabric(Map<String, Object> installed, List<String> failures) {
+        this.text = String.valueOf(installed.get("fabric"));
+        this.fabric = parse(Optional.empty());
+        this.failed = names(installed.get("failures"));
+        this.drained = names(installed.get("drained"));
+        failed.addAll(failures);
+        Failures.of(fabric.topology(), failed);
+    }
+
+    private static List<String> names(Object list) {
+        return new ArrayList<>(Arrays.asList(MAPPER.convertValue(list, String[].class)));
+    }
+
+    private Fabric parse(Optional<Scheme> scheme) {
+        try {
+            return FabricFile.parse(SOURCE, text, new RoutingOverride(scheme, Optional.empty()));
+        } catch (FabricFileException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** As it is configured. */
+    Fabric fabric() {
+        return fabric;
+    }
+
+    /** What is out of service, and drained. */
+    Failures failures() {
+        return failures(fabric.topology());
+    }
+
+    private Failures failures(Topology topology) {
+        return Failures.of(topology, failed).draining(drained);
+    }
+
+    /** Its routes, as they are or would be with a scheme. */
+    Routes routes(Scheme scheme) {
+        Fabric routed = scheme == fabric.scheme() ? fabric : parse(Optional.of(scheme));
+        return Routes.of(routed, failures(routed.topology()));
+    }
+}

@@ -1,0 +1,135 @@
+package io.weft.onos.simulation;
+
+import io.weft.simulator.LoadSweep;
+import io.weft.simulator.Loads;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** What somebody wants to be simulated; what is not set is as the {@code weft} command has it, but of one thread. */
+public final class SimulationRequest {
+    private static final int BATCH_CYCLES = 100;
+
+    private List<String> routings = List.of();
+    private String pattern = "uniform";
+    private List<Double> loads = Loads.parse("0.05:1.0:0.05");
+    private List<String> failures = List.of();
+    private String preset = "sc14";
+    private Map<String, Integer> settings = Map.of();
+    private OptionalInt anyChannel = OptionalInt.empty();
+    private double precision = 0.01;
+    private int mostCycles = 100_000;
+    private int threads = 1;
+    private long seed = 1;
+
+    /** By these routings; with none, by the scheme of the fabric. */
+    public SimulationRequest routings(List<String> names) {
+        routings = List.copyOf(names);
+        return this;
+    }
+
+    /** With this traffic pattern. */
+    public SimulationRequest pattern(String name) {
+        pattern = name;
+        return this;
+    }
+
+    /** At these loads. */
+    public SimulationRequest loads(List<Double> offered) {
+        loads = List.copyOf(offered);
+        return this;
+    }
+
+    /** As if these links and switches had failed besides those that have. */
+    public SimulationRequest failures(List<String> names) {
+        failures = List.copyOf(names);
+        return this;
+    }
+
+    /** With switches as in this preset, but for these values. */
+    public SimulationRequest switches(String name, Map<String, Integer> otherwise) {
+        preset = name;
+        settings = Map.copyOf(otherwise);
+        return this;
+    }
+
+    /** With any of so many virtual channels at every hop. */
+    public SimulationRequest anyChannel(int channels) {
+        anyChannel = OptionalInt.of(channels);
+        return this;
+    }
+
+    /** As exact as this, but no longer than so many cycles. */
+    public SimulationRequest limits(double latencyPrecision, int cycles) {
+        precision = latencyPrecision;
+        mostCycles = cycles;
+        return this;
+    }
+
+    /** By so many threads. */
+    public SimulationRequest threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    /** With this seed. */
+    public SimulationRequest seed(long number) {
+        seed = number;
+        return this;
+    }
+
+    /** How exact, unless {@linkplain #limits set}. */
+    public double precision() {
+        return precision;
+    }
+
+    /** How many cycles at most, unless {@linkplain #limits set}. */
+    public int mostCycles() {
+        return mostCycles;
+    }
+
+    /** The preset, unless {@linkplain #switches set}. */
+    public String preset() {
+        return preset;
+    }
+
+    List<String> failures() {
+        return failures;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    /**
+     * The sweep that is asked for.
+     *
+     * @param scheme the word of the scheme that the fabric has
+     * @throws IllegalArgumentException if a name or value is of no use, with the reason
+     */
+    LoadSweep sweep(String scheme) {
+        if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES) {
+            throw new IllegalArgumentException("precision is " + precision + " and maxCycles " + mostCycles
+                    + ", but must be above 0 and below 1, and " + BATCH_CYCLES + " or more");
+        }
+        List<SimulatedRouting> simulated = (routings.isEmpty() ? List.of(scheme) : routings)
+                .stream().distinct().map(SimulatedRoutings::named).collect(Collectors.toList());
+        SwitchSettings switches = SwitchSettings.preset(preset);
+        for (Map.Entry<String, Integer> each : settings.entrySet()) {
+            switches = switches.with(each.getKey(), each.getValue());
+        }
+        return new LoadSweep(
+                simulated,
+                pattern,
+                loads,
+                switches,
+                anyChannel,
+                new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles),
+                seed);
+    }
+}

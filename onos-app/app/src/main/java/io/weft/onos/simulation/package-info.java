@@ -1,0 +1,2 @@
+/** Simulations of the fabric that runs, on the node that is asked for them. */
+package io.weft.onos.simulation;

@@ -1,0 +1,194 @@
+package io.weft.onos.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Fabric;
+import io.weft.onos.FabricOperations;
+import io.weft.onos.FabricService;
+import io.weft.simulator.job.JobBounds;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SimulationComponentTest {
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final String CONFIGURATION = "{version: 1, name: three, topology: {type: hyperx, dimensions: [3]}, "
+            + "routing: {scheme: minimal, spread: flow}, virtualChannels: 4, addressing: {ipv4: 10.0.0.0/8}}";
+
+    private Map<String, Object> installed = installed(List.of(), List.of());
+    private RuntimeException refusal;
+
+    private final SimulationComponent component = new SimulationComponent(new Service(), JobBounds.ofThisMachine());
+
+    /** Says what is installed, and nothing else. */
+    private final class Service implements FabricService {
+        @Override
+        public Optional<Fabric> fabric() {
+            throw new AssertionError("what is configured here need not be what runs");
+        }
+
+        @Override
+        public Optional<String> refusal() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> leader() {
+            return Optional.empty();
+        }
+
+        @Override
+        public FabricOperations operations() {
+            return (FabricOperations) Proxy.newProxyInstance(
+                    FabricOperations.class.getClassLoader(),
+                    new Class<?>[] {FabricOperations.class},
+                    (proxy, method, arguments) -> {
+                        assertThat(method.getName()).isEqualTo("installed");
+                        if (refusal != null) {
+                            throw refusal;
+                        }
+                        return installed;
+                    });
+        }
+    }
+
+    private static Map<String, Object> installed(List<String> failures, List<String> drained) {
+        return Map.of("fabric", CONFIGURATION, "failures", failures, "drained", drained);
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        component.deactivate();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("weft-simulation", "simulation");
+    }
+
+    private static SimulationRequest brief() {
+        return new SimulationRequest().loads(List.of(0.2)).limits(0.05, 20_000);
+    }
+
+    /** Would take hours. */
+    private static SimulationRequest endless() {
+        return new SimulationRequest().loads(List.of(0.2)).limits(1e-9, 1_000_000_000);
+    }
+
+    private int start(SimulationRequest request) {
+        return (Integer) component.start(request).get("id");
+    }
+
+    private Map<String, Object> ended(int id) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (component.get(id).get("state").equals("running")) {
+            assertThat(System.nanoTime()).as("%s", component.get(id)).isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        return component.get(id);
+    }
+
+    private Map<?, ?> point(SimulationRequest request) {
+        Map<String, Object> simulation = ended(start(request));
+        assertThat(simulation).containsEntry("state", "done");
+        assertThat((List<?>) simulation.get("points")).hasSize(1);
+        return (Map<?, ?>) ((List<?>) simulation.get("points")).get(0);
+    }
+
+    private static double hops(Map<?, ?> point) {
+        return (Double) point.get("averageHops");
+    }
+
+    /** Three switches, each with a link to each; without that between two of them packets go by the third. */
+    @Test
+    void theRoutesAreThoseOfTheMoment() {
+        Map<?, ?> whole = point(brief());
+        assertThat(whole.get("routing")).isEqualTo("minimal");
+        assertThat(whole.get("unroutable")).isEqualTo(0L);
+        installed = installed(List.of(), List.of("h0--h1"));
+        Map<?, ?> drained = point(brief());
+        assertThat(hops(drained)).isGreaterThan(1.2 * hops(whole));
+        installed = installed(List.of("h0--h1"), List.of());
+        assertThat(hops(point(brief()))).isEqualTo(hops(drained));
+        Map<?, ?> cutOff = point(brief().failures(List.of("h0--h2")));
+        assertThat((Long) cutOff.get("unroutable")).isPositive();
+    }
+
+    @Test
+    void whatWouldFailIsAddedToWhatHas() {
+        installed = installed(List.of("h0--h1"), List.of("h2"));
+        Map<String, Object> simulation = component.start(brief().failures(List.of("h1--h2")));
+        assertThat((Map<?, ?>) simulation.get("about"))
+                .asString()
+                .contains("name=three", "out of service=h0--h1, h1--h2", "drained=[h2]", "threads=1", "seed=1");
+    }
+
+    @Test
+    void anotherRoutingHasTheRoutesOfItsScheme() {
+        assertThat(hops(point(brief().routings(List.of("valiant"))))).isGreaterThan(1.2 * hops(point(brief())));
+    }
+
+    @Test
+    void thereIsOneAtATimeUntilItIsEnded() {
+        int id = start(endless());
+        assertThatThrownBy(() -> start(brief()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("simulation " + id + " is running");
+        assertThat(component.remove(id)).containsEntry("state", "cancelled");
+        int next = start(endless());
+        assertThat(((List<?>) component.all().get("simulations"))).hasSize(2);
+        component.remove(id);
+        assertThatThrownBy(() -> component.get(id)).isInstanceOf(NoSuchElementException.class);
+        assertThat(component.get(next)).containsEntry("state", "running");
+    }
+
+    @Test
+    void itEndsWhenTheApplicationIsDeactivated() {
+        start(endless());
+        component.deactivate();
+        noThreadIsLeft();
+        assertThatThrownBy(() -> start(brief())).hasMessageContaining("no simulation is started any more");
+    }
+
+    @Test
+    void whatIsWrongIsSaidAndNothingIsStarted() {
+        assertWrong(brief().routings(List.of("fastest")), "there is no routing 'fastest'");
+        assertWrong(brief().pattern("sideways"), "there is no pattern 'sideways'");
+        assertWrong(brief().loads(List.of(1.5)), "load 1.5 is not in 0..1");
+        assertWrong(brief().loads(List.of()), "0 loads");
+        assertWrong(brief().failures(List.of("h9")), "'h9' is neither a switch nor a link");
+        assertWrong(brief().switches("sc99", Map.of()), "there is no preset 'sc99'");
+        assertWrong(brief().switches("sc14", Map.of("size", 1)), "there is no setting 'size'");
+        assertWrong(brief().limits(0, 1_000), "must be above 0");
+        assertWrong(brief().limits(0.1, 5), "100 or more");
+        assertWrong(brief().anyChannel(0), "0 virtual channels");
+        assertWrong(brief().threads(1_000), "1000 threads are not in 1..");
+        refusal = new IllegalStateException("there is no fabric");
+        assertThatThrownBy(() -> start(brief()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("there is no fabric");
+        assertThat(component.all()).containsEntry("simulations", List.of());
+    }
+
+    private void assertWrong(SimulationRequest request, String reason) {
+        assertThatThrownBy(() -> start(request))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void itIsSaidWhatEachMayTake() {
+        Map<?, ?> bounds = (Map<?, ?>) component.all().get("bounds");
+        assertThat(bounds.get("seconds")).isEqualTo(Duration.ofMinutes(10).toSeconds());
+        assertThat(bounds.get("shareOfEachThread")).isEqualTo(0.5);
+        assertThat(bounds.get("shareOfFreeHeap")).isEqualTo(0.25);
+        assertThat((Integer) bounds.get("threads"))
+                .isBetween(1, Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    }
+}
