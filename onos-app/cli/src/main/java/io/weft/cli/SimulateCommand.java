@@ -6,8 +6,8 @@ import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.output.Progress;
+import io.weft.cli.simulate.AskedRouting;
 import io.weft.cli.simulate.HtmlReport;
-import io.weft.cli.simulate.NextHopFile;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointTable;
 import io.weft.cli.simulate.RunOptions;
@@ -19,19 +19,18 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
+import io.weft.simulator.Saturation;
 import io.weft.simulator.SweptPoint;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Failures;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +48,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SimulateCommand implements Callable<Integer> {
-    private static final String TABLE = "table:";
 
     private final Console console;
 
@@ -62,8 +60,10 @@ final class SimulateCommand implements Callable<Integer> {
             split = ",",
             completionCandidates = RoutingNames.class,
             description =
-                    "Routings, separated by commas: ${COMPLETION-CANDIDATES}, or table:FILE for the next hops in a CSV file "
-                            + "(switch,destination,next). Without, the scheme of the fabric file.")
+                    "Routings, separated by commas: ${COMPLETION-CANDIDATES}, table:FILE for the next hops in a CSV file "
+                            + "(switch,destination,next), or waypoints:FILE for the waypoints in one "
+                            + "(source,destination,waypoint). UGAL takes parameters: ugal-l:n=2:c=1.5:length=own:t=10%%. "
+                            + "Without, the scheme of the fabric file.")
     private List<String> routings = new ArrayList<>();
 
     @Mixin
@@ -108,11 +108,14 @@ final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LoadSweep sweep = sweep();
+        Optional<Saturation> saturation = saturation();
         Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
         Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
         List<SweptPoint> swept;
         try {
-            swept = console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
+            swept = saturation.isPresent()
+                    ? search(sweep, saturation.get())
+                    : console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
         } catch (DeadlockException e) {
             console.err().println("weft: " + e.getMessage());
             return ExitCode.of(false);
@@ -132,6 +135,24 @@ final class SimulateCommand implements Callable<Integer> {
             return sweep.prepare(this::routes).run(runs.threads(), (place, point) -> activity.advance(1));
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
+        }
+    }
+
+    private List<SweptPoint> search(LoadSweep sweep, Saturation saturation) {
+        return console.progress().during("searching", (long) sweep.size() * saturation.mostRuns(), activity -> {
+            try {
+                return saturation.search(sweep.prepare(this::routes), runs.threads(), (place, point) -> activity.advance(1));
+            } catch (IllegalArgumentException e) {
+                throw new InputException(e.getMessage(), e);
+            }
+        });
+    }
+
+    private Optional<Saturation> saturation() {
+        try {
+            return traffic.saturation();
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--saturation: " + e.getMessage(), e);
         }
     }
 
@@ -156,13 +177,14 @@ final class SimulateCommand implements Callable<Integer> {
     private LoadSweep sweep() {
         try {
             return new LoadSweep(
-                    routings(),
-                    traffic.pattern(),
-                    traffic.loads(),
-                    switches.switches(),
-                    switches.anyChannel(),
-                    runs.limits(),
-                    runs.seed());
+                            routings(),
+                            traffic.pattern(),
+                            traffic.loads(),
+                            switches.switches(),
+                            switches.anyChannel(),
+                            runs.limits(),
+                            runs.seed())
+                    .withInjection(traffic.injection());
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }
@@ -173,20 +195,10 @@ final class SimulateCommand implements Callable<Integer> {
             Scheme scheme = FabricFile.load(file).scheme();
             return List.of(SimulatedRoutings.named(scheme.word()));
         }
-        return routings.stream().distinct().map(this::routing).collect(Collectors.toList());
-    }
-
-    private SimulatedRouting routing(String name) {
-        if (!name.startsWith(TABLE)) {
-            return SimulatedRoutings.named(name);
-        }
-        Path table;
-        try {
-            table = Path.of(name.substring(TABLE.length()));
-        } catch (InvalidPathException e) {
-            throw new InputException("'" + name + "' is no name of a file: " + e.getReason(), e);
-        }
-        return SimulatedRoutings.table(
-                name, NextHopFile.read(table, fabric(Scheme.MINIMAL).topology()));
+        return routings.stream()
+                .distinct()
+                .map(words ->
+                        AskedRouting.named(words, () -> fabric(Scheme.MINIMAL).topology()))
+                .toList();
     }
 }

@@ -124,6 +124,12 @@ class SimulateCommandTest {
                 "--preset | sc99 | there is no preset 'sc99'; there are sc14",
                 "--set | flits=1 | there is no setting 'flits'; there are port-flits",
                 "--set | port-flits=2 | too few for 4 virtual channels",
+                "--routing | ugal-l:n=0 | expected a whole number from 1 to 64",
+                "--routing | valiant:2 | valiant has no parameters",
+                "--routing | s-mod-k | only topologies of type xgft have",
+                "--injection | sometimes | there is no injection 'sometimes'; there are bernoulli, on-off:BURST",
+                "--injection | on-off:0.5 | '0.5' is not a number from 1 to 1000000",
+                "--saturation | 0.9 | --saturation: a precision of 0.9 is not in 0.0001..0.5",
                 "--threads | 0 | must be 1 or more",
                 "--precision | 0 | must be above 0",
                 "--max-cycles | 5 | 100 or more",
@@ -180,9 +186,125 @@ class SimulateCommandTest {
     }
 
     private static String refusal(Path fabric, Path table) {
-        Run run = weft("simulate", fabric, "--load", "0.1", "--routing", "table:" + table);
+        return refusal(fabric, "table:" + table);
+    }
+
+    private static String refusal(Path fabric, String routing) {
+        Run run = weft("simulate", fabric, "--load", "0.1", "--routing", routing);
         assertThat(run.code()).isEqualTo(2);
         return run.err();
+    }
+
+    /** A triangle: from h0 to h1 there is one hop, and by h2 there are two. */
+    @Test
+    void waypointsComeFromAFileToo(@TempDir Path directory) throws IOException {
+        Path fabric = Run.file(
+                directory,
+                """
+                version: 1
+                name: triangle
+                topology: {type: hyperx, dimensions: [3], concentration: 1}
+                routing: {scheme: minimal, spread: flow}
+                addressing: {ipv4: 10.0.0.0/8}
+                """);
+        Path given = directory.resolve("given.csv");
+        String[] lines = {"source,destination,waypoint", "h0:1,h1:1,h2", "h1:1,h2:1,", "", "h2:1,h0:1,h0"};
+        Files.write(given, List.of(lines));
+        String routing = "waypoints:" + given;
+        Run run = weft(
+                "simulate",
+                fabric,
+                "--load",
+                "0.1",
+                "--json",
+                "--pattern",
+                "shift:1",
+                "--routing",
+                "minimal," + routing);
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get(0).get("averageHops").asDouble()).isEqualTo(1);
+        assertThat(run.json().get(1).get("averageHops").asDouble()).isBetween(1.29, 1.37);
+        assertThat(run.json().get(1).get("routing").asText()).isEqualTo(routing);
+
+        lines[2] = "h0:1,h1:1,h1";
+        Files.write(given, List.of(lines));
+        assertThat(refusal(fabric, routing))
+                .contains("given.csv:3: h0:1 to h1:1 is in")
+                .contains("given.csv:2, too; expected each pair once");
+        lines[2] = "h0,h1:1,h2";
+        Files.write(given, List.of(lines));
+        assertThat(refusal(fabric, routing)).contains("given.csv:3: there is no endpoint 'h0' in the fabric; expected names such as");
+        lines[2] = "h2:1,h1:1,h7";
+        Files.write(given, List.of(lines));
+        assertThat(refusal(fabric, routing)).contains("given.csv:3: there is no switch 'h7'");
+        lines[2] = "h2:1,h1:1";
+        Files.write(given, List.of(lines));
+        assertThat(refusal(fabric, routing)).contains("given.csv:3: expected source,destination,waypoint, found");
+        assertThat(refusal(fabric, "waypoints:" + directory.resolve("none"))).contains("cannot read waypoints");
+    }
+
+    /** Valiant needs four, minimal routes two: each has what is installed for it, though the file names no number. */
+    @Test
+    void everyRoutingHasTheVirtualChannelsThatAreInstalledForIt(@TempDir Path directory) {
+        Path fabric = Run.file(
+                directory, "version: 1\nname: x\ntopology: {type: slim-fly, q: 5}\naddressing: {ipv4: 10.0.0.0/8}\n");
+        Run run = weft("simulate", fabric, "--load", "0.3", "--routing", "minimal,valiant", "--json");
+        assertThat(run.code()).isZero();
+        JsonNode alone = weft("simulate", fabric, "--load", "0.3", "--routing", "valiant", "--json")
+                .json()
+                .get(0);
+        assertThat(run.json().get(1).get("averageLatency")).isEqualTo(alone.get("averageLatency"));
+    }
+
+    @Test
+    void saturationIsFoundForEachRouting() {
+        Run run = weft(
+                "simulate",
+                SLIM_FLY,
+                "--pattern",
+                "worst-case",
+                "--saturation=0.02",
+                "--max-cycles",
+                "20000",
+                "--json");
+        assertThat(run.code()).isZero();
+        int found = 0;
+        for (JsonNode point : run.json()) {
+            if (point.get("highestUnsaturated").asBoolean()) {
+                assertThat(point.get("offeredLoad").asDouble()).isEqualTo(0.12);
+                found++;
+            }
+        }
+        assertThat(found).isEqualTo(1);
+        assertThat(run.json().get(run.json().size() - 1).get("offeredLoad").asDouble())
+                .isEqualTo(1);
+        assertThat(weft("simulate", SLIM_FLY, "--saturation", "0.02", "--load", "0.1")
+                        .err())
+                .contains("--saturation finds loads by itself; leave out --load");
+    }
+
+    @Test
+    void aFoundLoadIsMarkedInTheTable() {
+        Run run = weft("simulate", SLIM_FLY, "--pattern", "worst-case", "--max-cycles", "5000", "--saturation", "0.5");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).doesNotContain("<");
+        run = weft("simulate", SLIM_FLY, "--max-cycles", "5000", "--saturation", "0.5");
+        assertThat(run.out()).contains("< highest load that is not saturated");
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    /** Eight endpoints share a link in the worst case, so that bursts of several meet there. */
+    @Test
+    void burstsWaitLonger() {
+        assertThat(latency("on-off:16")).isGreaterThan(1.5 * latency("bernoulli"));
+    }
+
+    private static double latency(String injection) {
+        Run run = weft(
+                "simulate", SLIM_FLY, "--load", "0.08", "--pattern", "worst-case", "--injection", injection, "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get(0).get("acceptedThroughput").asDouble()).isBetween(0.076, 0.084);
+        return run.json().get(0).get("averageLatency").asDouble();
     }
 
     @Test

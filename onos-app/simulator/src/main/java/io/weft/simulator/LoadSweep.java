@@ -126,10 +126,13 @@ public final class LoadSweep {
         for (SimulatedRouting routing : routings) {
             fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
         }
+        Map<Scheme, NetworkModel> models = new EnumMap<>(Scheme.class);
+        fabrics.forEach((scheme, fabric) -> models.put(
+                scheme,
+                switches.model(anyChannel.orElse(fabric.routes().fabric().virtualChannels()))));
         Routes any = fabrics.values().iterator().next().routes();
         TrafficPattern traffic = TrafficPatterns.named(pattern, any.nextHops(), seed);
-        return new PreparedSweep(
-                this, fabrics, switches.model(anyChannel.orElse(any.fabric().virtualChannels())), traffic);
+        return new PreparedSweep(this, fabrics, models, traffic);
     }
 
     /**

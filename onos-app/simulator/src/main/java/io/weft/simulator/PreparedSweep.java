@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public final class PreparedSweep {
     private final LoadSweep sweep;
     private final Map<Scheme, SimulatedFabric> fabrics;
-    private final NetworkModel model;
+    private final Map<Scheme, NetworkModel> models;
     private final TrafficPattern traffic;
     private final List<Planned> planned;
 
@@ -33,10 +33,14 @@ public final class PreparedSweep {
         }
     }
 
-    PreparedSweep(LoadSweep sweep, Map<Scheme, SimulatedFabric> fabrics, NetworkModel model, TrafficPattern traffic) {
+    PreparedSweep(
+            LoadSweep sweep,
+            Map<Scheme, SimulatedFabric> fabrics,
+            Map<Scheme, NetworkModel> models,
+            TrafficPattern traffic) {
         this.sweep = sweep;
         this.fabrics = fabrics;
-        this.model = model;
+        this.models = models;
         this.traffic = traffic;
         this.planned = sweep.routings().stream()
                 .flatMap(routing -> sweep.loads().stream().map(load -> new Planned(routing, load)))
@@ -88,6 +92,7 @@ public final class PreparedSweep {
     }
 
     LoadRun run(SimulatedRouting routing, double load) {
+        NetworkModel model = models.get(routing.scheme());
         return new LoadRun(
                 fabrics.get(routing.scheme()),
                 routing,

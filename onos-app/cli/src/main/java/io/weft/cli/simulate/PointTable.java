@@ -34,10 +34,13 @@ public final class PointTable {
                     result.saturated() ? "" : number("%.0f", result.p99Latency()),
                     number("%.2f", result.averageHops()),
                     point.maxChannelLoad(),
-                    result.converged() ? "" : "*");
+                    (result.converged() ? "" : "*") + (point.highest() ? "<" : ""));
         }
         if (points.stream().anyMatch(point -> !point.result().converged())) {
             out.println("* not as exact as asked for after the most cycles");
+        }
+        if (points.stream().anyMatch(SweptPoint::highest)) {
+            out.println("< highest load that is not saturated");
         }
         points.get(0)
                 .result()

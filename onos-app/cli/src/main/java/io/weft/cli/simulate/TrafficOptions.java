@@ -1,13 +1,18 @@
 package io.weft.cli.simulate;
 
 import io.weft.simulator.Loads;
+import io.weft.simulator.Saturation;
+import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that say what endpoints send. */
 public final class TrafficOptions {
+    private static final String USUAL_LOADS = "0.05:1.0:0.05";
+
     @Option(
             names = "--pattern",
             paramLabel = "NAME",
@@ -19,9 +24,28 @@ public final class TrafficOptions {
     @Option(
             names = "--load",
             paramLabel = "FROM:TO:STEP",
-            defaultValue = "0.05:1.0:0.05",
-            description = "Offered loads: a range, or numbers separated by commas (default: ${DEFAULT-VALUE}).")
+            description = "Offered loads: a range, or numbers separated by commas (default: " + USUAL_LOADS + ").")
     private String load;
+
+    @Option(
+            names = "--saturation",
+            paramLabel = "PRECISION",
+            arity = "0..1",
+            fallbackValue = "0.005",
+            description =
+                    "In place of --load, find for each routing the highest load that is not saturated, by bisection, "
+                            + "to this part of what an endpoint's link can carry (default: ${FALLBACK-VALUE}).")
+    private Double saturation;
+
+    @Option(
+            names = "--injection",
+            paramLabel = "NAME",
+            defaultValue = "bernoulli",
+            completionCandidates = InjectionNames.class,
+            description =
+                    "When packets are ready: ${COMPLETION-CANDIDATES}, in bursts of so many packets on average (default: "
+                            + "${DEFAULT-VALUE}).")
+    private String injection;
 
     private static final class PatternNames implements Iterable<String> {
         @Override
@@ -30,13 +54,40 @@ public final class TrafficOptions {
         }
     }
 
+    private static final class InjectionNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Injections.names().iterator();
+        }
+    }
+
     /** The pattern, with its parameters. */
     public String pattern() {
         return pattern;
     }
 
-    /** The offered loads, in their order. */
+    /** The kind of injection, with its parameters. */
+    public String injection() {
+        return injection;
+    }
+
+    /**
+     * The offered loads, in their order; the full load alone where saturation is searched for.
+     *
+     * @throws IllegalArgumentException if they are no loads, or both are asked for
+     */
     public List<Double> loads() {
-        return Loads.parse(load);
+        if (saturation == null) {
+            return Loads.parse(load == null ? USUAL_LOADS : load);
+        }
+        if (load != null) {
+            throw new IllegalArgumentException("--saturation finds loads by itself; leave out --load");
+        }
+        return List.of(1.0);
+    }
+
+    /** The search for saturation, if it is asked for. */
+    public Optional<Saturation> saturation() {
+        return Optional.ofNullable(saturation).map(Saturation::new);
     }
 }
