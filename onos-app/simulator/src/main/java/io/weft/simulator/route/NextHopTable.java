@@ -44,7 +44,43 @@ public final class NextHopTable {
                                 + topology.switchName(next) + ", which is no neighbour");
     }
 
-    PortChoice in(SwitchPorts ports) {
+    /**
+     * The choice of these next hops. O(edge switches^2 * hops).
+     *
+     * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are installed do
+     * @throws IllegalArgumentException if next hops lead in a circle, or need more virtual channels; the message names the switches
+     */
+    PortChoice in(SwitchPorts ports, int virtualChannels) {
+        for (int s : topology.edgeSwitches()) {
+            for (int t : topology.edgeSwitches()) {
+                int needed = walk(s, t);
+                if (needed > virtualChannels) {
+                    throw new IllegalArgumentException("next hops from " + topology.switchName(s) + " to "
+                            + topology.switchName(t) + " need " + needed + " virtual channels, and there are "
+                            + virtualChannels + "; let packets take any of some instead");
+                }
+            }
+        }
         return (s, t) -> ports.ofChannel(channels[s][t]);
+    }
+
+    /** How many virtual channels the way takes. */
+    private int walk(int from, int to) {
+        int descents = 0;
+        int lastClass = 0;
+        int hops = 0;
+        for (int s = from; s != to; hops++) {
+            if (hops == topology.switchCount()) {
+                throw new IllegalArgumentException("next hops from " + topology.switchName(from) + " to "
+                        + topology.switchName(to) + " lead in a circle, by " + topology.switchName(s));
+            }
+            int c = channels[s][to];
+            if (topology.classCount() > 0) {
+                descents += topology.channelClass(c) <= lastClass ? 1 : 0;
+                lastClass = topology.channelClass(c);
+            }
+            s = topology.target(c);
+        }
+        return 1 + descents;
     }
 }

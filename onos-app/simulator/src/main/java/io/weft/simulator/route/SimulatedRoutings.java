@@ -151,7 +151,13 @@ public final class SimulatedRoutings {
                 name,
                 "by the next hops of a table",
                 Scheme.MINIMAL,
-                network -> network.routing(table.in(network.ports), WaypointChoices.none()));
+                network -> network.routing(
+                        table.in(
+                                network.ports,
+                                network.virtualChannels.installed()
+                                        ? network.routes.fabric().virtualChannels()
+                                        : Integer.MAX_VALUE),
+                        WaypointChoices.none()));
     }
 
     /** All of them. */

@@ -1,0 +1,35 @@
+package io.weft.simulator.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.simulator.network.SwitchPorts;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NextHopTableTest {
+    private static final Topology TRIANGLE = HyperX.of(List.of(3));
+    private static final SwitchPorts PORTS = new SwitchPorts(TRIANGLE);
+
+    /** Two hops in one dimension are a descent. */
+    @Test
+    void aDetourNeedsAVirtualChannelMore() {
+        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}});
+        PortChoice choice = table.in(PORTS, 2);
+        assertThat(PORTS.owner(PORTS.peer(choice.port(0, 1)))).isEqualTo(2);
+        assertThat(PORTS.owner(PORTS.peer(choice.port(2, 1)))).isEqualTo(1);
+        assertThatThrownBy(() -> table.in(PORTS, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("next hops from h0 to h1 need 2 virtual channels, and there are 1");
+    }
+
+    @Test
+    void circlesAreRefused() {
+        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 0, -1}});
+        assertThatThrownBy(() -> table.in(PORTS, Integer.MAX_VALUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("next hops from h0 to h1 lead in a circle, by h");
+    }
+}
