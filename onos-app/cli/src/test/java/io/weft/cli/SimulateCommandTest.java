@@ -133,7 +133,7 @@ class SimulateCommandTest {
                 "--threads | 0 | must be 1 or more",
                 "--precision | 0 | must be above 0",
                 "--max-cycles | 5 | 100 or more",
-                "--any-channel | 0 | 0 virtual channels are not in 1..64",
+                "--any-channel | 0 | 0 virtual channels are not in 1..32",
                 "--fail | nowhere | there is no switch 'nowhere'",
             })
     void mistakesAreExplained(String option, String value, String explanation) {

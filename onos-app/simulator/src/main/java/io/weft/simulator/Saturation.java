@@ -59,7 +59,8 @@ public final class Saturation {
         AtomicInteger over = new AtomicInteger();
         List<Sweep.Task<List<SweptPoint>>> tasks = new ArrayList<>();
         for (SimulatedRouting routing : sweep.routings()) {
-            tasks.add(cancelled -> search(sweep, routing, point -> observer.done(over.getAndIncrement(), point), cancelled));
+            tasks.add(cancelled ->
+                    search(sweep, routing, point -> observer.done(over.getAndIncrement(), point), cancelled));
         }
         return Sweep.all(tasks, threads, () -> !observer.goesOn(sweep.batchCycles())).stream()
                 .flatMap(List::stream)

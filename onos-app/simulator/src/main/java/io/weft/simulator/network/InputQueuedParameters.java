@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  */
 public final class InputQueuedParameters implements NetworkModel {
     /** Most virtual channels there can be. */
-    public static final int MAX_VIRTUAL_CHANNELS = 64;
+    public static final int MAX_VIRTUAL_CHANNELS = 32;
 
     private final int virtualChannels;
     private final int channelFlits;

@@ -62,12 +62,4 @@ final class Links {
     Inboxes arriving() {
         return inboxes;
     }
-
-    /** {@link Touch}es what there is of some ports. */
-    long touch(int from, int to) {
-        return Touch.read(peer, from, to)
-                + Touch.read(peerSwitch, from, to)
-                + Touch.read(latency, from, to)
-                + Touch.read(last, from, to);
-    }
 }

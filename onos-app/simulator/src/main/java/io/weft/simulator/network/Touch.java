@@ -8,23 +8,12 @@ final class Touch {
     /** Elements of a line of 64 bytes. */
     private static final int INTS = 16;
 
-    private static final int LONGS = 8;
-
     private Touch() {}
 
     /** Reads a word of each line of the elements from..to-1, of which there is at least one; what it returns says nothing. */
     static long read(int[] array, int from, int to) {
         long sum = array[to - 1];
         for (int i = from; i < to; i += INTS) {
-            sum += array[i];
-        }
-        return sum;
-    }
-
-    /** The same of longs. */
-    static long read(long[] array, int from, int to) {
-        long sum = array[to - 1];
-        for (int i = from; i < to; i += LONGS) {
             sum += array[i];
         }
         return sum;
