@@ -59,6 +59,11 @@ public final class SimulateCommand extends WeftCommand {
 
     @Override
     Map<String, Object> document(FabricService service) {
+        return get(SimulationService.class).start(request());
+    }
+
+    /** What its options ask for. */
+    SimulationRequest request() {
         SimulationRequest request = new SimulationRequest()
                 .routings(routings)
                 .pattern(pattern)
@@ -71,7 +76,7 @@ public final class SimulateCommand extends WeftCommand {
         if (anyChannel != null) {
             request.anyChannel(anyChannel);
         }
-        return get(SimulationService.class).start(request);
+        return request;
     }
 
     private static Map<String, Integer> values(List<String> settings) {

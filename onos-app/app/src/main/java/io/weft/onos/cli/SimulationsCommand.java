@@ -2,7 +2,10 @@ package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationService;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -15,6 +18,10 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
         name = "weft-simulations",
         description = "Tells the simulations of this node and how far they are, or one of them with its points")
 public final class SimulationsCommand extends WeftCommand {
+    /** What a line has room for; as JSON there is all. */
+    private static final List<String> SHOWN = List.of(
+            "routing", "offeredLoad", "acceptedThroughput", "averageLatency", "p99Latency", "averageHops", "saturated");
+
     @Argument(index = 0, name = "id", description = "The number of a simulation")
     @Completion(SimulationCompleter.class)
     private Integer id;
@@ -22,6 +29,24 @@ public final class SimulationsCommand extends WeftCommand {
     @Override
     Map<String, Object> document(FabricService service) {
         SimulationService simulations = get(SimulationService.class);
-        return id == null ? simulations.all() : simulations.get(id);
+        if (id == null) {
+            return simulations.all();
+        }
+        Map<String, Object> document = simulations.get(id);
+        return outputJson() ? document : brief(document);
+    }
+
+    /** The same with the most important values of each point. */
+    static Map<String, Object> brief(Map<String, Object> simulation) {
+        Map<String, Object> brief = new LinkedHashMap<>(simulation);
+        brief.computeIfPresent("points", (name, points) -> ((List<?>) points)
+                .stream().map(point -> briefPoint((Map<?, ?>) point)).collect(Collectors.toList()));
+        return brief;
+    }
+
+    private static Map<String, Object> briefPoint(Map<?, ?> point) {
+        Map<String, Object> brief = new LinkedHashMap<>();
+        SHOWN.forEach(name -> brief.put(name, point.get(name)));
+        return brief;
     }
 }
