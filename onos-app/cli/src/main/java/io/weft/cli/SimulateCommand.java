@@ -7,12 +7,17 @@ import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.output.Progress;
 import io.weft.cli.simulate.AskedRouting;
+import io.weft.cli.simulate.Candidates;
 import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointTable;
 import io.weft.cli.simulate.RunOptions;
 import io.weft.cli.simulate.SwitchOptions;
 import io.weft.cli.simulate.TrafficOptions;
+import io.weft.cli.simulate.WorkloadOptions;
+import io.weft.cli.simulate.WorkloadPoint;
+import io.weft.cli.simulate.WorkloadSweep;
+import io.weft.cli.simulate.WorkloadTable;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
@@ -27,8 +32,8 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +46,7 @@ import picocli.CommandLine.Parameters;
         name = "simulate",
         description = {
             "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which latency. "
-                    + "Exits with 1 if there is a deadlock.",
+                    + "Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles.",
             "Loads and throughputs are parts of what an endpoint's link can carry, latencies are in cycles, of which a link "
                     + "carries one flit each."
         },
@@ -58,7 +63,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--routing",
             paramLabel = "NAME",
             split = ",",
-            completionCandidates = RoutingNames.class,
+            completionCandidates = Candidates.Routings.class,
             description =
                     "Routings, separated by commas: ${COMPLETION-CANDIDATES}, table:FILE for the next hops in a CSV file "
                             + "(switch,destination,next), or waypoints:FILE for the waypoints in one "
@@ -92,42 +97,59 @@ final class SimulateCommand implements Callable<Integer> {
     private Path csv;
 
     @Mixin
+    private WorkloadOptions workload;
+
+    @Mixin
     private JsonOption json;
 
     SimulateCommand(Console console) {
         this.console = console;
     }
 
-    private static final class RoutingNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return SimulatedRoutings.all().stream().map(SimulatedRouting::name).iterator();
-        }
-    }
-
     @Override
     public Integer call() {
-        LoadSweep sweep = sweep();
-        Optional<Saturation> saturation = saturation();
-        Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
-        Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
-        List<SweptPoint> swept;
         try {
-            swept = saturation.isPresent()
-                    ? search(sweep, saturation.get())
-                    : console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
+            return workload.given() ? runWorkload() : runLoads();
         } catch (DeadlockException e) {
             console.err().println("weft: " + e.getMessage());
             return ExitCode.of(false);
         }
-        target.ifPresent(out -> out.write(opened -> PointCsv.print(swept, opened.out())));
+    }
+
+    private int runLoads() {
+        LoadSweep sweep = sweep();
+        Optional<Saturation> saturation = saturation();
+        Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
+        Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
+        List<SweptPoint> swept = saturation.isPresent()
+                ? search(sweep, saturation.get())
+                : console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
+        List<Map<String, Object>> points =
+                swept.stream().map(SweptPoint::document).toList();
+        target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
         page.ifPresent(out -> out.write(opened -> writeReport(sweep, swept, opened)));
         if (json.given()) {
-            Json.print(console.out(), swept.stream().map(SweptPoint::document).toList());
+            Json.print(console.out(), points);
         } else {
             PointTable.print(swept, console.out());
         }
         return ExitCode.OK;
+    }
+
+    private int runWorkload() {
+        WorkloadSweep sweep = workloadSweep();
+        Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
+        List<WorkloadPoint> swept = sweep.run(this::fabric, this::failures, console.progress());
+        List<Map<String, Object>> points =
+                swept.stream().map(WorkloadPoint::document).toList();
+        target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
+        if (json.given()) {
+            Json.print(console.out(), points);
+        } else {
+            WorkloadTable.print(swept, console.out());
+        }
+        WorkloadTable.printShortfalls(swept, console.err());
+        return ExitCode.of(swept.stream().allMatch(WorkloadPoint::complete));
     }
 
     private List<SweptPoint> run(LoadSweep sweep, Progress.Activity activity) {
@@ -141,7 +163,8 @@ final class SimulateCommand implements Callable<Integer> {
     private List<SweptPoint> search(LoadSweep sweep, Saturation saturation) {
         return console.progress().during("searching", (long) sweep.size() * saturation.mostRuns(), activity -> {
             try {
-                return saturation.search(sweep.prepare(this::routes), runs.threads(), (place, point) -> activity.advance(1));
+                return saturation.search(
+                        sweep.prepare(this::routes), runs.threads(), (place, point) -> activity.advance(1));
             } catch (IllegalArgumentException e) {
                 throw new InputException(e.getMessage(), e);
             }
@@ -172,6 +195,21 @@ final class SimulateCommand implements Callable<Integer> {
 
     private Fabric fabric(Scheme scheme) {
         return FabricFile.load(file, new RoutingOverride(Optional.of(scheme), Optional.empty()));
+    }
+
+    private WorkloadSweep workloadSweep() {
+        try {
+            return new WorkloadSweep(
+                    routings(),
+                    workload.asked(),
+                    switches.switches(),
+                    switches.anyChannel(),
+                    workload.mostCycles(runs.mostCycles()),
+                    runs.seed(),
+                    runs.threads());
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage(), e);
+        }
     }
 
     private LoadSweep sweep() {

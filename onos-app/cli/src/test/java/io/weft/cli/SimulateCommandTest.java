@@ -233,7 +233,8 @@ class SimulateCommandTest {
                 .contains("given.csv:2, too; expected each pair once");
         lines[2] = "h0,h1:1,h2";
         Files.write(given, List.of(lines));
-        assertThat(refusal(fabric, routing)).contains("given.csv:3: there is no endpoint 'h0' in the fabric; expected names such as");
+        assertThat(refusal(fabric, routing))
+                .contains("given.csv:3: there is no endpoint 'h0' in the fabric; expected names such as");
         lines[2] = "h2:1,h1:1,h7";
         Files.write(given, List.of(lines));
         assertThat(refusal(fabric, routing)).contains("given.csv:3: there is no switch 'h7'");

@@ -50,13 +50,21 @@ public final class Sweep {
 
     /** What takes one run or several, one after the other. */
     @FunctionalInterface
-    interface Task<T> {
+    public interface Task<T> {
         /** Does them; each is to ask after each of its batches whether it is cancelled. */
         T run(BooleanSupplier cancelled);
     }
 
-    /** Does all tasks, so many at a time; see {@link #run}. */
-    static <T> List<T> all(List<Task<T>> tasks, int threads, BooleanSupplier cancelled) {
+    /**
+     * Does all tasks.
+     *
+     * @param threads how many at a time, at least 1
+     * @param cancelled is asked by every run of theirs after each of its batches
+     * @return the results, in the order of the tasks
+     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+     * @throws CancellationException if they were cancelled, or the thread was interrupted
+     */
+    public static <T> List<T> all(List<Task<T>> tasks, int threads, BooleanSupplier cancelled) {
         AtomicBoolean over = new AtomicBoolean();
         List<Thread> started = new CopyOnWriteArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {

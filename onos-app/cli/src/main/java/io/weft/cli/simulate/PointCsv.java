@@ -1,6 +1,5 @@
 package io.weft.cli.simulate;
 
-import io.weft.simulator.SweptPoint;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +10,10 @@ public final class PointCsv {
     private PointCsv() {}
 
     /** Prints them, at least one. */
-    public static void print(List<SweptPoint> points, PrintWriter out) {
-        out.println(String.join(",", points.get(0).document().keySet()));
-        for (SweptPoint point : points) {
-            Map<String, Object> values = point.document();
-            out.println(values.values().stream().map(PointCsv::value).collect(Collectors.joining(",")));
+    public static void print(List<Map<String, Object>> points, PrintWriter out) {
+        out.println(String.join(",", points.get(0).keySet()));
+        for (Map<String, Object> point : points) {
+            out.println(point.values().stream().map(PointCsv::value).collect(Collectors.joining(",")));
         }
     }
 

@@ -21,7 +21,7 @@ public final class RunOptions {
             names = "--max-cycles",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "But no longer than this (default: ${DEFAULT-VALUE}).")
+            description = "But no longer than this (default: ${DEFAULT-VALUE}; a workload: to its end).")
     private int mostCycles;
 
     @Option(
@@ -44,6 +44,11 @@ public final class RunOptions {
                     + ", but must be above 0 and below 1, and " + BATCH_CYCLES + " or more");
         }
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
+    }
+
+    /** Cycles after which a run ends. */
+    public int mostCycles() {
+        return mostCycles;
     }
 
     /** Runs at a time. */

@@ -1,7 +1,6 @@
 package io.weft.cli.simulate;
 
 import io.weft.simulator.network.SwitchSettings;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -13,7 +12,7 @@ public final class SwitchOptions {
             names = "--preset",
             paramLabel = "NAME",
             defaultValue = "sc14",
-            completionCandidates = PresetNames.class,
+            completionCandidates = Candidates.Presets.class,
             description = "What the switches are like: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String preset;
 
@@ -31,13 +30,6 @@ public final class SwitchOptions {
                     "Let packets take any of N virtual channels at every hop, in place of those that are installed. "
                             + "Nothing proves that to be free of deadlock.")
     private Integer anyChannel;
-
-    private static final class PresetNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return SwitchSettings.presets().keySet().iterator();
-        }
-    }
 
     /**
      * The switches.

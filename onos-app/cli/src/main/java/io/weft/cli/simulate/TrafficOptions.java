@@ -2,9 +2,6 @@ package io.weft.cli.simulate;
 
 import io.weft.simulator.Loads;
 import io.weft.simulator.Saturation;
-import io.weft.simulator.traffic.Injections;
-import io.weft.simulator.traffic.TrafficPatterns;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -17,7 +14,7 @@ public final class TrafficOptions {
             names = "--pattern",
             paramLabel = "NAME",
             defaultValue = "uniform",
-            completionCandidates = PatternNames.class,
+            completionCandidates = Candidates.Patterns.class,
             description = "Traffic pattern: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String pattern;
 
@@ -41,25 +38,11 @@ public final class TrafficOptions {
             names = "--injection",
             paramLabel = "NAME",
             defaultValue = "bernoulli",
-            completionCandidates = InjectionNames.class,
+            completionCandidates = Candidates.Injectors.class,
             description =
                     "When packets are ready: ${COMPLETION-CANDIDATES}, in bursts of so many packets on average (default: "
                             + "${DEFAULT-VALUE}).")
     private String injection;
-
-    private static final class PatternNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return TrafficPatterns.names().iterator();
-        }
-    }
-
-    private static final class InjectionNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Injections.names().iterator();
-        }
-    }
 
     /** The pattern, with its parameters. */
     public String pattern() {

@@ -224,9 +224,9 @@ class SimulationJobsTest {
         assertThatThrownBy(() -> start(jobs, sweep(SHORT, OptionalInt.empty(), loads)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1001 points are more than 1000");
-        assertThatThrownBy(() -> start(jobs, sweep(SHORT, OptionalInt.of(65), 0.5)))
+        assertThatThrownBy(() -> start(jobs, sweep(SHORT, OptionalInt.of(33), 0.5)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("65 virtual channels are not in 1..64");
+                .hasMessageContaining("33 virtual channels are not in 1..32");
         assertThat(start(jobs, endless()).id()).isEqualTo(1);
     }
 

@@ -1,0 +1,127 @@
+package io.weft.cli.simulate;
+
+import io.weft.cli.input.InputException;
+import io.weft.simulator.workload.Trace;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file of messages: a line for each, with the names of its columns as the first line. {@code source}, {@code destination} (ranks,
+ * from 0 on) and {@code bytes} there are always. With {@code after}, a message waits for those that are named there, separated by
+ * spaces: by what they have in the column {@code message}, or, where there is none, by their numbers from 1 on. These stand above it,
+ * and its source sends or receives them. Empty lines do not count.
+ */
+final class TraceFile {
+    private static final String MESSAGE = "message";
+    private static final String AFTER = "after";
+    private static final List<String> NEEDED = List.of("source", "destination", "bytes");
+    private static final String EXPECTED =
+            "a first line 'source,destination,bytes', perhaps with the columns message and after";
+
+    private final Path file;
+    private final Trace.Builder trace = new Trace.Builder();
+    private final Map<String, Integer> messages = new HashMap<>();
+    private final List<String> columns;
+    private int lineNumber = 1;
+
+    private TraceFile(Path file, String header) {
+        this.file = file;
+        this.columns = Arrays.stream(header.split(",", -1)).map(String::strip).toList();
+        for (String column : columns) {
+            boolean known = NEEDED.contains(column) || column.equals(MESSAGE) || column.equals(AFTER);
+            if (!known || columns.indexOf(column) != columns.lastIndexOf(column)) {
+                throw mistake("column '" + column + "' is unknown or twice; expected " + EXPECTED);
+            }
+        }
+        if (!columns.containsAll(NEEDED)) {
+            throw mistake("expected " + EXPECTED + ", found '" + header + "'");
+        }
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws InputException if it cannot be read, or is no such file; the message names the line
+     */
+    static Trace read(String name) {
+        try {
+            Path file = Path.of(name);
+            try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                String header = reader.readLine();
+                return new TraceFile(file, header == null ? "" : header).rest(reader);
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new InputException("cannot read messages from " + name + ": " + e, e);
+        }
+    }
+
+    private Trace rest(BufferedReader reader) throws IOException {
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            lineNumber++;
+            if (!line.isBlank()) {
+                try {
+                    add(line);
+                } catch (IllegalArgumentException e) {
+                    throw mistake(e.getMessage());
+                }
+            }
+        }
+        try {
+            return trace.build();
+        } catch (IllegalArgumentException e) {
+            throw mistake(e.getMessage());
+        }
+    }
+
+    private InputException mistake(String what) {
+        return new InputException(file + ":" + lineNumber + ": " + what);
+    }
+
+    private void add(String line) {
+        String[] values = line.split(",", -1);
+        if (values.length != columns.size()) {
+            throw mistake("expected " + String.join(",", columns) + ", found '" + line + "'");
+        }
+        int[] numbers = NEEDED.stream()
+                .mapToInt(column -> whole(column, values[columns.indexOf(column)].strip()))
+                .toArray();
+        int number = trace.add(numbers[0], numbers[1], numbers[2]);
+        if (columns.contains(AFTER)) {
+            waitFor(values[columns.indexOf(AFTER)].strip());
+        }
+        String name =
+                columns.contains(MESSAGE) ? values[columns.indexOf(MESSAGE)].strip() : String.valueOf(trace.count());
+        if (!name.isEmpty() && messages.put(name, number) != null) {
+            throw mistake("there is another message '" + name + "' above");
+        }
+    }
+
+    private void waitFor(String names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        for (String name : names.split("\\s+")) {
+            Integer earlier = messages.get(name);
+            if (earlier == null) {
+                throw mistake("there is no message '" + name + "' above, which this one could wait for");
+            }
+            trace.after(earlier);
+        }
+    }
+
+    private int whole(String column, String word) {
+        try {
+            return Integer.parseInt(word);
+        } catch (NumberFormatException e) {
+            throw mistake(column + " '" + word + "' is not a whole number");
+        }
+    }
+}

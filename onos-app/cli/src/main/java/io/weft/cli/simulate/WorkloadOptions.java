@@ -1,0 +1,130 @@
+package io.weft.cli.simulate;
+
+import io.weft.cli.input.InputException;
+import io.weft.simulator.WorkloadRun;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options for a closed workload in the place of an offered load. */
+public final class WorkloadOptions {
+    private static final String WORKLOAD = "--workload";
+    private static final String LIMIT = "--max-cycles";
+    /** What means nothing to a workload. */
+    private static final List<String> OF_LOADS =
+            List.of("--load", "--saturation", "--pattern", "--injection", "--precision", "--report");
+    /** What means nothing without one. */
+    private static final List<String> OF_WORKLOADS =
+            List.of("--placement", "--ranks", "--message-bytes", "--part-bytes", "--iterations", "--outstanding");
+
+    @Option(
+            names = WORKLOAD,
+            paramLabel = "NAME",
+            completionCandidates = Candidates.WorkloadNames.class,
+            description =
+                    "Run this to its end instead of offering loads, and tell how long it takes: ${COMPLETION-CANDIDATES}.")
+    private String name;
+
+    @Option(
+            names = "--placement",
+            paramLabel = "HOW",
+            defaultValue = "contiguous",
+            description =
+                    "Endpoints of the processes of a workload: contiguous, random, or file:FILE, with the name of one "
+                            + "endpoint a line (default: ${DEFAULT-VALUE}).")
+    private String placement;
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "N",
+            description = "Processes of a workload, at most (default: one for each endpoint).")
+    private Integer ranks;
+
+    @Option(
+            names = "--message-bytes",
+            paramLabel = "N",
+            description = "Size of messages (default: 7680 all-to-all, 524288 nearest-neighbor, 4096 others).")
+    private Integer messageBytes;
+
+    @Option(
+            names = "--part-bytes",
+            paramLabel = "N",
+            description =
+                    "All-to-all sends messages in parts of this size, one to each other process in turn (default: that "
+                            + "of a packet).")
+    private Integer partBytes;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description =
+                    "How often a workload is gone through (default: 1 all-to-all and nearest-neighbor, 10 others).")
+    private Integer iterations;
+
+    @Option(
+            names = "--outstanding",
+            paramLabel = "N",
+            description =
+                    "Messages that a process sends at a time, their packets in turn (default: 6 nearest-neighbor, 4 "
+                            + "halo-2d, 1 others).")
+    private Integer outstanding;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /** What was asked for, of which there is a name at least. */
+    public record Asked(
+            String name,
+            String placement,
+            OptionalInt ranks,
+            OptionalInt messageBytes,
+            OptionalInt partBytes,
+            OptionalInt iterations,
+            OptionalInt outstanding) {}
+
+    /**
+     * Whether there is to be a workload.
+     *
+     * @throws InputException if there are options with it, or without it, that mean nothing then
+     */
+    public boolean given() {
+        for (String option : name == null ? OF_WORKLOADS : OF_LOADS) {
+            if (isGiven(option)) {
+                throw new InputException(
+                        name == null
+                                ? option + " means nothing without " + WORKLOAD
+                                : option
+                                        + " means nothing to a workload, which offers no load but what it has to send; "
+                                        + "leave out one of " + option + " and " + WORKLOAD);
+            }
+        }
+        return name != null;
+    }
+
+    private boolean isGiven(String option) {
+        return command.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** All that was asked for. */
+    public Asked asked() {
+        return new Asked(
+                name,
+                placement,
+                optional(ranks),
+                optional(messageBytes),
+                optional(partBytes),
+                optional(iterations),
+                optional(outstanding));
+    }
+
+    /** How long a run may be: a workload is not cut short but where that was asked for. */
+    public int mostCycles(int asked) {
+        return isGiven(LIMIT) ? Math.min(asked, WorkloadRun.NO_LIMIT) : WorkloadRun.NO_LIMIT;
+    }
+
+    private static OptionalInt optional(Integer value) {
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+}
