@@ -58,8 +58,6 @@ class SimulationBesideControlTest {
             long beside = medianRepair(controller, switches);
             assertThat(job.state()).isEqualTo(JobState.RUNNING);
             assertThat(cycles(job)).isGreaterThan(before);
-            System.out.println(
-                    "MEASURED " + alone / 1_000_000 + " " + beside / 1_000_000 + " cycles " + (cycles(job) - before));
             assertThat(Duration.ofNanos(beside))
                     .as("median of %d repairs beside a simulation; %s without", CUTS, Duration.ofNanos(alone))
                     .isLessThan(
