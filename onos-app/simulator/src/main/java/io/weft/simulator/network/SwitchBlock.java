@@ -24,6 +24,9 @@ final class SwitchBlock {
     private final int[][] unrouted;
 
     private final int[] unroutedCount;
+    /** What routing says of each of them, in the step in which it ends. */
+    private final int[] hops;
+
     private final int routingSteps;
     private int turn;
     /** What arrives in a cycle. */
@@ -61,6 +64,7 @@ final class SwitchBlock {
         this.routingSteps = parameters.routingSteps();
         this.unrouted = new int[Math.max(1, routingSteps)][(to - from) << shift];
         this.unroutedCount = new int[unrouted.length];
+        this.hops = new int[unrouted[0].length];
         this.arrivingBy = new int[to - from + 1];
         this.arriving = new int[to - from];
         this.large = records.ports.count() > LARGE;
@@ -151,7 +155,10 @@ final class SwitchBlock {
             int packet = channel[(input << Records.CHANNEL_BITS) + Records.HEAD];
             packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
             int s = port[((input >> shift) << Records.PORT_BITS) + Records.OWNER];
-            channelAllocation.ask(input, routing.next(packet, s));
+            hops[i] = routing.next(packet, s);
+        }
+        for (int i = 0; i < count; i++) {
+            channelAllocation.ask(inputs[i], hops[i]);
         }
     }
 
