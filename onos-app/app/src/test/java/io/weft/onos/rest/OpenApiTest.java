@@ -144,6 +144,12 @@ class OpenApiTest {
         properties.fieldNames().forEachRemaining(described::add);
         assertThat(value.keySet()).as(schema).containsExactlyInAnyOrderElementsOf(described);
         value.forEach((name, field) -> {
+            if (field == null) {
+                assertThat(properties.get(name).path("nullable").asBoolean())
+                        .as(schema + "." + name)
+                        .isTrue();
+                return;
+            }
             JsonNode type = properties.get(name).path("type");
             JsonNode json = MAPPER.valueToTree(field);
             String expected = json.isArray()
