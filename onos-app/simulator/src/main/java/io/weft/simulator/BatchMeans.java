@@ -99,7 +99,7 @@ final class BatchMeans {
     }
 
     /**
-     * Whether what was observed has settled: the batches to be left out for the smallest standard error of the mean are fewer
+     * Whether anything was observed and has settled: the batches to be left out for the smallest standard error of the mean are fewer
      * than half of them.
      */
     boolean settled() {
@@ -115,7 +115,7 @@ final class BatchMeans {
                 best = from;
             }
         }
-        return best < count / 2;
+        return best < count / 2 && least > 0;
     }
 
     /** Mean of the second half of the batches. */

@@ -21,9 +21,18 @@ import java.util.function.BooleanSupplier;
 public final class LoadRun {
     /** Less accepted than this part of what is offered is taken for saturation. */
     private static final double SATURATED = 0.98;
+    /** Less than this part of it, if that is no chance, is taken for saturation if it stays so for as long as a run may last. */
+    private static final double CARRIED = 0.998;
     /** Near saturation, waiting times that have grown by so much since the first half of a run are taken for growing on. */
     private static final double GROWN = 1.2;
+    /** Nothing has settled before this many times the longest delay there is: no path has more links and switches. */
+    private static final int LONGEST_PATH = 16;
+    /** A mean latency is not exact before so many packets have arrived, and so many times as long as it is. */
+    private static final int LEAST_PACKETS = 200;
 
+    private static final int LEAST_LATENCIES = 20;
+
+    private final SimulatedRouting routing;
     private final double load;
     private final RunLimits limits;
     private final Packets packets = new Packets();
@@ -82,6 +91,7 @@ public final class LoadRun {
             double load,
             RunLimits limits,
             long seed) {
+        this.routing = routing;
         this.load = load;
         this.limits = limits;
         this.ports = fabric.ports();
@@ -138,7 +148,11 @@ public final class LoadRun {
         while (!exact() && network.cycle() < limits.mostCycles()) {
             runBatch(cancelled);
         }
-        saturated |= !converged && latencyGrows();
+        converged &= warmUpCycles >= LONGEST_PATH * model.longestLatency();
+        if (measurement.accepted().count() < 2 * BatchMeans.LEAST) {
+            saturated = muchIsOffered() && !(measurement.accepted().mean() >= SATURATED * offered());
+        }
+        saturated |= !converged && muchIsOffered() && (latencyGrows() || fallsShort());
         return new LoadResult(this, measurement, (System.nanoTime() - start) / 1e9);
     }
 
@@ -153,11 +167,16 @@ public final class LoadRun {
             measurement.look(network);
         }
         measurement.endBatch(network);
-        network.checkForDeadlock();
+        try {
+            network.checkForDeadlock();
+        } catch (DeadlockException e) {
+            throw e.under(routing + " at load " + load);
+        }
     }
 
     private boolean warm() {
-        return measurement.accepted().settled()
+        return network.cycle() >= LONGEST_PATH * model.longestLatency()
+                && measurement.accepted().settled()
                 && (overloaded() || measurement.latency().settled());
     }
 
@@ -170,13 +189,32 @@ public final class LoadRun {
         saturated = overloaded();
         converged = saturated
                 ? accepted.halfWidth() <= limits.throughputPrecision() * accepted.mean()
-                : latency.halfWidth() <= limits.latencyPrecision() * latency.mean();
+                : !fallsShort()
+                        && measurement.packets() >= LEAST_PACKETS
+                        && network.cycle() - warmUpCycles >= LEAST_LATENCIES * latency.mean()
+                        && latency.halfWidth() <= limits.latencyPrecision() * latency.mean();
         return converged;
     }
 
     private boolean overloaded() {
         BatchMeans accepted = measurement.accepted();
-        return accepted.recentMean() + accepted.halfWidth() < SATURATED * load * sources.senders();
+        return muchIsOffered() && accepted.recentMean() + accepted.halfWidth() < SATURATED * offered();
+    }
+
+    /** Flits that are ready in a cycle, of all senders together, for endpoints that routes lead to. */
+    private double offered() {
+        long all = sources.sent() + sources.unroutable();
+        return load * sources.senders() * (all == 0 ? 1 : (double) sources.sent() / all);
+    }
+    /** Whether so much is, since the measurement began, that it is no chance if less arrives. */
+    private boolean muchIsOffered() {
+        return offered() * (network.cycle() - measurement.begun()) >= (double) LEAST_PACKETS * model.packetFlits();
+    }
+
+    /** Whether less arrives than is offered, by more than chance. */
+    private boolean fallsShort() {
+        BatchMeans accepted = measurement.accepted();
+        return muchIsOffered() && accepted.mean() + 2 * accepted.halfWidth() < CARRIED * offered();
     }
 
     private boolean latencyGrows() {

@@ -6,6 +6,7 @@ import java.util.List;
 
 /** Offered loads as users write them: {@code 0.5}, {@code 0.1,0.5,0.9} or {@code 0.05:1.0:0.05}. */
 public final class Loads {
+    private static final int MOST_DIGITS = 20;
     private static final int MOST = 10_000;
 
     private Loads() {}
@@ -46,16 +47,24 @@ public final class Loads {
 
     private static BigDecimal number(String word, String text) {
         try {
-            return new BigDecimal(word.strip());
+            return plain(new BigDecimal(word.strip()), word);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("loads " + text + ": '" + word + "' is not a number", e);
         }
     }
 
+    /** Sums of numbers of millions of digits take for ever. */
+    private static BigDecimal plain(BigDecimal number, String word) {
+        if (Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS) {
+            throw new NumberFormatException(word);
+        }
+        return number;
+    }
+
     private static double load(BigDecimal value, String text) {
         if (value.signum() <= 0 || value.compareTo(BigDecimal.ONE) > 0) {
             throw new IllegalArgumentException("loads " + text + ": " + value.toPlainString()
-                    + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
+                    + " is not above 0 and at most 1: loads are parts of what an endpoint's link can carry");
         }
         return value.doubleValue();
     }

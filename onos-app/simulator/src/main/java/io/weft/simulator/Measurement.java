@@ -87,6 +87,15 @@ final class Measurement implements Network.Delivery {
         batchLatency = 0;
         batchPackets = 0;
     }
+    /** The cycle in which it began. */
+    int begun() {
+        return begin;
+    }
+
+    /** How many packets have arrived. */
+    long packets() {
+        return packetsSeen;
+    }
 
     /** Cycles from birth to arrival. */
     BatchMeans latency() {

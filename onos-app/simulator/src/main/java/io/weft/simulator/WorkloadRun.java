@@ -27,6 +27,7 @@ public final class WorkloadRun {
     private static final int LONGEST = 1 << 30;
 
     private final SimulatedFabric fabric;
+    private final SimulatedRouting routing;
     private final NetworkModel model;
     private final PlacedWorkload workload;
     private final int mostCycles;
@@ -58,6 +59,7 @@ public final class WorkloadRun {
             workload.requireRoutes(fabric::reaches, fabric.ports().topology()::endpointName);
         }
         this.fabric = fabric;
+        this.routing = routing;
         this.model = model;
         this.workload = workload;
         this.mostCycles = mostCycles;
@@ -126,7 +128,11 @@ public final class WorkloadRun {
             processes.send();
             network.end();
         }
-        network.checkForDeadlock();
+        try {
+            network.checkForDeadlock();
+        } catch (DeadlockException e) {
+            throw e.under(routing.toString());
+        }
         if (network.inside() == 0 && processes.idle()) {
             throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
                     + " messages, all ranks wait for messages that nobody sends");

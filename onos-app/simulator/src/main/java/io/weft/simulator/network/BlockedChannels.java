@@ -1,11 +1,12 @@
 package io.weft.simulator.network;
 
 import io.weft.topology.Topology;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 
-/** What the first packets of input channels wait for in a network in which nothing moves. */
+/** What the first packets of input channels wait for in a network in which they do not move. */
 final class BlockedChannels {
     private final SwitchPorts ports;
     private final int shift;
@@ -25,22 +26,42 @@ final class BlockedChannels {
         this.blocker = blocker;
     }
 
-    /** The first circle that is found. */
+    /** What there is to be said of a network in which nothing moves, with the first circle that is found. */
     DeadlockException deadlock(int cycle, int lastMove, int inside) {
-        List<Integer> circle = List.of();
-        for (int channel = 0; channel < ports.ofSwitches << shift && circle.isEmpty(); channel++) {
-            if (head.applyAsInt(channel) != Packets.NONE) {
-                circle = WaitingCircle.from(channel, blocker);
-            }
-        }
-        List<String> names = new ArrayList<>();
-        circle.forEach(channel -> names.add(name(channel)));
+        List<String> names = names(firstCircle());
         return new DeadlockException(
                 "deadlock: none of the " + inside + " packets inside has moved since cycle " + lastMove
                         + " (it is cycle "
                         + cycle + "); each of these waits for the next, and the last for the first: "
                         + String.join(", ", names),
                 names);
+    }
+
+    /** The first circle that is found of packets that have not moved since a cycle, while others do. */
+    Optional<DeadlockException> circle(int since, int cycle) {
+        List<String> names = names(firstCircle());
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new DeadlockException(
+                        "deadlock: while others go on, the first packets of these have not moved since cycle " + since
+                                + " (it is cycle " + cycle
+                                + "); each of these waits for the next, and the last for the first: "
+                                + String.join(", ", names),
+                        names));
+    }
+
+    private List<Integer> firstCircle() {
+        List<Integer> circle = List.of();
+        for (int channel = 0; channel < ports.ofSwitches << shift && circle.isEmpty(); channel++) {
+            if (head.applyAsInt(channel) != Packets.NONE) {
+                circle = WaitingCircle.from(channel, blocker);
+            }
+        }
+        return circle;
+    }
+
+    private List<String> names(List<Integer> circle) {
+        return circle.stream().map(this::name).collect(Collectors.toList());
     }
 
     private String name(int channel) {

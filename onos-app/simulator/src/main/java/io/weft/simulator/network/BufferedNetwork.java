@@ -35,6 +35,8 @@ final class BufferedNetwork implements Network {
     /** By port of a switch, how many flits have come. */
     private final int[] received;
 
+    private final DeadlockCheck deadlockCheck;
+
     private int cycle;
     private int lastMove;
     private int inside;
@@ -62,6 +64,8 @@ final class BufferedNetwork implements Network {
         this.crossbars = new Crossbars(ports, shift, virtualChannels, outputs);
         this.room = new int[ports.count() << shift];
         this.linkBusy = new int[ports.count()];
+        this.deadlockCheck =
+                new DeadlockCheck(ports, shift, parameters.longestDelay(), patience(), inputs::first, this::blocker);
         this.received = new int[ports.ofSwitches];
         for (int port = 0; port < ports.count(); port++) {
             Arrays.fill(
@@ -70,6 +74,10 @@ final class BufferedNetwork implements Network {
                     (port << shift) + virtualChannels,
                     toEndpoint(port) ? Integer.MAX_VALUE : parameters.inputFlits());
         }
+    }
+    /** So long takes what is before any packet at the head of a queue, several times over. */
+    private int patience() {
+        return 4 * (parameters.inputFlits() + parameters.outputFlits()) + 10 * parameters.longestDelay();
     }
 
     private boolean toEndpoint(int port) {
@@ -112,9 +120,7 @@ final class BufferedNetwork implements Network {
 
     @Override
     public void checkForDeadlock() {
-        if (inside > 0 && cycle - lastMove > parameters.longestDelay()) {
-            throw new BlockedChannels(ports, shift, inputs::first, this::blocker).deadlock(cycle, lastMove, inside);
-        }
+        deadlockCheck.check(cycle, lastMove, inside);
     }
 
     /** The input channel in whose buffer the first packet of another wants to have room next. */

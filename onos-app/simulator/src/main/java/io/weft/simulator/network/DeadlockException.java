@@ -13,6 +13,11 @@ public final class DeadlockException extends RuntimeException {
         this.circle = List.copyOf(circle);
     }
 
+    /** The same, with what the network was used for in front of the message. */
+    public DeadlockException under(String circumstances) {
+        return new DeadlockException(circumstances + ": " + getMessage(), circle);
+    }
+
     /**
      * The channels that packets wait in, each for the next, and the last for the first; as the switch that it leaves, the one
      * that it leads to, and its virtual channel.

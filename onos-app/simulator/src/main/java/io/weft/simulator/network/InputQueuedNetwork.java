@@ -16,9 +16,10 @@ import java.util.List;
 public final class InputQueuedNetwork implements Network {
     /** Switches that have so many ports together work phase by phase, so that what they need stays in a cache meanwhile. */
     private static final int BLOCK_PORTS = 128;
+    /** Of the longest delay, so often is the turn of any packet at the head of a queue. */
+    private static final int PATIENCE = 20;
 
     private final SwitchPorts ports;
-    private final InputQueuedParameters parameters;
     private final int shift;
     private final Packets packets;
     private final Delivery delivery;
@@ -30,6 +31,8 @@ public final class InputQueuedNetwork implements Network {
     private final int[] inputs;
 
     private final int[] arriving;
+
+    private final DeadlockCheck deadlockCheck;
 
     private int cycle;
     private int lastMove;
@@ -48,7 +51,6 @@ public final class InputQueuedNetwork implements Network {
             PacketRouting routing,
             Delivery delivery) {
         this.ports = ports;
-        this.parameters = parameters;
         this.packets = packets;
         this.delivery = delivery;
         this.records = new Records(ports, parameters.virtualChannels());
@@ -67,6 +69,13 @@ public final class InputQueuedNetwork implements Network {
             made.add(new SwitchBlock(records, from, ports.first[s], parameters, packets, routing, wires, credits));
         }
         this.blocks = made.toArray(new SwitchBlock[0]);
+        this.deadlockCheck = new DeadlockCheck(
+                ports,
+                shift,
+                2 * parameters.longestDelay(),
+                PATIENCE * parameters.longestDelay(),
+                channel -> records.channel[(channel << Records.CHANNEL_BITS) + Records.HEAD],
+                this::blocker);
     }
 
     @Override
@@ -105,14 +114,7 @@ public final class InputQueuedNetwork implements Network {
 
     @Override
     public void checkForDeadlock() {
-        if (inside > 0 && cycle - lastMove > 2 * parameters.longestDelay()) {
-            throw new BlockedChannels(
-                            ports,
-                            shift,
-                            channel -> records.channel[(channel << Records.CHANNEL_BITS) + Records.HEAD],
-                            this::blocker)
-                    .deadlock(cycle, lastMove, inside);
-        }
+        deadlockCheck.check(cycle, lastMove, inside);
     }
 
     /**

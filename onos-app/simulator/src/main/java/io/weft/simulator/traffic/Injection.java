@@ -4,8 +4,16 @@ import io.weft.simulator.network.RandomBits;
 
 /** When endpoints have packets to send. */
 public interface Injection {
+    /** The longest pause. */
+    int MOST_CYCLES = 1 << 28;
+
     /** Cycles from when an endpoint has a packet ready until it has the next, at least 1. */
     int gap(RandomBits random);
+
+    /** Cycles until an endpoint has its first packet ready, at least 1, as if it had sent for ever. */
+    default int first(RandomBits random) {
+        return gap(random);
+    }
 
     /**
      * One with the same probability in each cycle.
@@ -38,8 +46,21 @@ public interface Injection {
         // A pause is of the length of one packet or more, so bursts have to be longer where pauses would be shorter.
         double endsWith = pause < 1 ? (1 - load) / load : end;
         double logOfNone = Math.log1p(-1 / Math.max(1, pause));
-        return random ->
-                packetFlits * (random.positive() > endsWith ? 1 : 1 + gap(Math.log(random.positive()) / logOfNone));
+        return new Injection() {
+            @Override
+            public int gap(RandomBits random) {
+                return packetFlits * (random.positive() > endsWith ? 1 : 1 + pause(random));
+            }
+
+            @Override
+            public int first(RandomBits random) {
+                return packetFlits * (random.positive() <= load ? 1 : pause(random));
+            }
+
+            private int pause(RandomBits random) {
+                return Math.min(Injection.gap(Math.log(random.positive()) / logOfNone), MOST_CYCLES / packetFlits);
+            }
+        };
     }
 
     private static double inRange(double load) {
@@ -50,6 +71,6 @@ public interface Injection {
     }
 
     private static int gap(double cycles) {
-        return 1 + (int) Math.min(cycles, 1 << 24);
+        return 1 + (int) Math.min(cycles, MOST_CYCLES);
     }
 }

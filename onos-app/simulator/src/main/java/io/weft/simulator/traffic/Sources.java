@@ -70,8 +70,8 @@ public final class Sources {
         Arrays.fill(first, -1);
         int active = 0;
         for (int e = 0; e < endpoints; e++) {
-            if (pattern.destination(e, random) != TrafficPattern.SILENT) {
-                nextBirth[e] = injection.gap(random) - 1;
+            if (pattern.destination(e, random) != TrafficPattern.SILENT && reachability.reaches(e, e)) {
+                nextBirth[e] = injection.first(random) - 1;
                 schedule(e, -1);
                 active++;
             }
@@ -79,7 +79,7 @@ public final class Sources {
         this.senders = active;
     }
 
-    /** How many endpoints send at all. */
+    /** How many endpoints send at all: not those whose switch is out of service. */
     public int senders() {
         return senders;
     }

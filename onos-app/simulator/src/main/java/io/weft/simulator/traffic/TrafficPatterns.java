@@ -163,7 +163,7 @@ public final class TrafficPatterns {
 
     static FixedPattern shift(int endpoints, int by) {
         int[] destinations = new int[endpoints];
-        Arrays.setAll(destinations, e -> Math.floorMod(e + by, endpoints));
+        Arrays.setAll(destinations, e -> Math.floorMod((long) e + by, endpoints));
         return new FixedPattern(destinations);
     }
 

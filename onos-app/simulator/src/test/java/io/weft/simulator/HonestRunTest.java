@@ -1,0 +1,153 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.DeadlockException;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.Injection;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.traffic.UniformPattern;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.SlimFly;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run says that it is exact, saturated or deadlocked only if it is. */
+class HonestRunTest {
+    private static final Topology SLIM_FLY = SlimFly.of(5, 4);
+    private static final Topology HYPERX = HyperX.of(List.of(3, 3), 2);
+
+    private static LoadResult run(
+            Topology topology, Failures failures, NetworkModel model, double load, RunLimits limits) {
+        Fabric fabric = new Fabric(
+                "test",
+                topology,
+                Scheme.MINIMAL,
+                Spread.PACKET,
+                4,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return new LoadRun(
+                        new SimulatedFabric(Routes.of(fabric, failures)),
+                        SimulatedRoutings.named("minimal"),
+                        model,
+                        false,
+                        new UniformPattern(topology.endpointCount(), false),
+                        load,
+                        limits,
+                        1)
+                .run(() -> false);
+    }
+
+    /** What cannot be sent is not offered, and endpoints of a dead switch are no senders. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.05, 0.3})
+    void whatHasNoRouteIsNoSaturation(double load) {
+        LoadResult result =
+                run(HYPERX, Failures.none(HYPERX).withSwitch(0), Fabrics.switches(4), load, RunLimits.DEFAULT);
+        assertThat(result.saturated()).isFalse();
+        assertThat(result.converged()).isTrue();
+        assertThat(result.unroutable()).isPositive();
+        assertThat(result.acceptedThroughput()).isCloseTo(load * 15 / 17, within(0.02 * load));
+    }
+
+    /** 0.94 of the load is the most that minimal routes of this Slim Fly carry: at 0.95 queues grow, if slowly. */
+    @Test
+    void littleTooMuchIsTooMuch() {
+        RunLimits limits = new RunLimits(100, 0.01, 0.005, 40_000);
+        NetworkModel model = SwitchSettings.preset("sc15").model(4);
+        assertThat(run(SLIM_FLY, Failures.none(SLIM_FLY), model, 0.95, limits).saturated())
+                .isTrue();
+        assertThat(run(SLIM_FLY, Failures.none(SLIM_FLY), model, 0.85, limits).saturated())
+                .isFalse();
+    }
+
+    /** Nothing is measured before packets that take thousands of cycles have come. */
+    @Test
+    void longLinksAreWaitedFor() {
+        NetworkModel model = SwitchSettings.preset("sc15")
+                .with("link-ns", 5_000)
+                .with("port-bytes", 4_000_000)
+                .model(4);
+        LoadResult result = run(SLIM_FLY, Failures.none(SLIM_FLY), model, 0.1, RunLimits.DEFAULT);
+        assertThat(result.saturated()).isFalse();
+        assertThat(result.acceptedThroughput()).isCloseTo(0.1, within(0.003));
+        assertThat(result.averageLatency()).isBetween(3_500.0, 4_200.0);
+    }
+
+    @Test
+    void aHandfulOfPacketsIsNotExact() {
+        RunLimits limits = new RunLimits(100, 0.05, 0.05, 20_000);
+        LoadResult result = run(HYPERX, Failures.none(HYPERX), Fabrics.switches(4), 1e-5, limits);
+        assertThat(result.converged()).isFalse();
+        assertThat(result.saturated()).isFalse();
+    }
+
+    @Test
+    void tooShortARunFindsSaturationAllTheSame() {
+        RunLimits limits = RunLimits.DEFAULT.withMostCycles(500);
+        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
+        LoadResult result = new LoadRun(
+                        fabric,
+                        SimulatedRoutings.named("minimal"),
+                        Fabrics.switches(4),
+                        false,
+                        TrafficPatterns.named("worst-case", fabric.routes().nextHops(), 1),
+                        1,
+                        limits,
+                        1)
+                .run(() -> false);
+        assertThat(result.saturated()).isTrue();
+        assertThat(result.converged()).isFalse();
+    }
+
+    /** With one virtual channel a Slim Fly deadlocks, though endpoints whose partner is at their own switch go on. */
+    @Test
+    void aDeadlockIsFoundThoughOthersGoOn() {
+        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.VALIANT);
+        LoadRun run = new LoadRun(
+                fabric,
+                SimulatedRoutings.named("valiant"),
+                Fabrics.switches(1),
+                true,
+                TrafficPatterns.named("permutation", fabric.routes().nextHops(), 1),
+                1,
+                new RunLimits(100, 1e-9, 1e-9, 100_000),
+                1);
+        assertThatThrownBy(() -> run.run(() -> false)).isInstanceOfSatisfying(DeadlockException.class, deadlock -> {
+            assertThat(deadlock).hasMessageStartingWith("valiant at load 1.0: deadlock");
+            assertThat(deadlock.circle()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
+        });
+    }
+
+    /** As many endpoints as the load says are within a burst at the start. */
+    @Test
+    void burstsBeginAsIfTheyHadAlwaysBeen() {
+        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
+        LoadResult result = new LoadRun(
+                        fabric,
+                        SimulatedRoutings.named("minimal"),
+                        Fabrics.switches(4),
+                        false,
+                        new UniformPattern(SLIM_FLY.endpointCount(), false),
+                        Injection.onOff(0.3, 10_000, 1),
+                        0.3,
+                        new RunLimits(100, 1e-9, 1e-9, 3_000),
+                        1)
+                .run(() -> false);
+        assertThat(result.acceptedThroughput()).isBetween(0.2, 0.4);
+    }
+}
