@@ -152,8 +152,6 @@ class LoadSweepTest {
                         3)
                 .run(() -> false);
         long taken = threads.getThreadAllocatedBytes(thread) - before;
-        System.out.println(
-                topology + " " + preset + " " + routing + " " + taken + " " + sweep.bytes(routes.fabric(), 1));
         assertThat(sweep.bytes(routes.fabric(), 1)).isBetween(taken, 64 * taken);
     }
 }

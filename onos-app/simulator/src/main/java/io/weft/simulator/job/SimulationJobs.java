@@ -75,11 +75,11 @@ public final class SimulationJobs implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("no simulation is started any more");
         }
+        job.start();
         jobs.add(job);
         while (jobs.size() > MOST_KEPT) {
             jobs.remove(0);
         }
-        job.start();
         return job;
     }
 

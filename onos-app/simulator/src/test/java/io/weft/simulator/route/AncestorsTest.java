@@ -258,7 +258,9 @@ class AncestorsTest {
     }
 
     private static double latency(String routing) {
-        return Fabrics.run(TREE, routing, "uniform", 0.7, 1).run(() -> false).averageLatency();
+        LoadResult result = Fabrics.run(TREE, routing, "uniform", 0.65, 1).run(() -> false);
+        assertThat(result.saturated()).isFalse();
+        return result.averageLatency();
     }
 
     private static double throughput(String routing) {
