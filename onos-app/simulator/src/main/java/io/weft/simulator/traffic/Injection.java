@@ -22,8 +22,8 @@ public interface Injection {
      * @param packetFlits flits of a packet
      */
     static Injection bernoulli(double load, int packetFlits) {
-        double logOfNone = Math.log1p(-inRange(load) / packetFlits);
-        return random -> gap(Math.log(random.positive()) / logOfNone);
+        Geometric pauses = new Geometric(inRange(load) / packetFlits);
+        return random -> 1 + pauses.next(random);
     }
 
     /**
@@ -45,7 +45,7 @@ public interface Injection {
         double pause = burst * (1 - load) / load;
         // A pause is of the length of one packet or more, so bursts have to be longer where pauses would be shorter.
         double endsWith = pause < 1 ? (1 - load) / load : end;
-        double logOfNone = Math.log1p(-1 / Math.max(1, pause));
+        Geometric pauses = new Geometric(1 / Math.max(1, pause));
         return new Injection() {
             @Override
             public int gap(RandomBits random) {
@@ -58,7 +58,7 @@ public interface Injection {
             }
 
             private int pause(RandomBits random) {
-                return Math.min(Injection.gap(Math.log(random.positive()) / logOfNone), MOST_CYCLES / packetFlits);
+                return Math.min(1 + pauses.next(random), MOST_CYCLES / packetFlits);
             }
         };
     }
@@ -68,9 +68,5 @@ public interface Injection {
             throw new IllegalArgumentException("a load of " + load + " is not in 0..1, 0 excluded");
         }
         return load;
-    }
-
-    private static int gap(double cycles) {
-        return 1 + (int) Math.min(cycles, MOST_CYCLES);
     }
 }

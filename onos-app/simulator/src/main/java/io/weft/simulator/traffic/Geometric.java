@@ -1,0 +1,41 @@
+package io.weft.simulator.traffic;
+
+import io.weft.simulator.network.RandomBits;
+
+/**
+ * How often something that has the same probability each time does not happen before it does: geometrically distributed, at most
+ * {@link Injection#MOST_CYCLES}. Drawn by inversion; logarithms that come out the same for all of a small interval are taken once.
+ * Immutable.
+ */
+final class Geometric {
+    private static final int INTERVALS = 1 << 12;
+    /** An interval in which there are several values. */
+    private static final char SEVERAL = Character.MAX_VALUE;
+
+    private final double logOfNone;
+    /** By interval of (0, 1], all as long, the value for all of it. */
+    private final char[] values = new char[INTERVALS];
+
+    /** That of a probability, in (0, 1]. */
+    Geometric(double probability) {
+        this.logOfNone = Math.log1p(-probability);
+        for (int i = 0; i < INTERVALS; i++) {
+            int most = value(Math.nextUp((double) i / INTERVALS));
+            int least = value((i + 1.0) / INTERVALS);
+            values[i] = most == least && most < SEVERAL ? (char) most : SEVERAL;
+        }
+    }
+
+    /** The value for a number in (0, 1]; the larger the number, the smaller or the same. */
+    private int value(double drawn) {
+        return (int) Math.min(Math.log(drawn) / logOfNone, Injection.MOST_CYCLES);
+    }
+
+    /** Draws one. */
+    int next(RandomBits random) {
+        double drawn = random.positive();
+        // Of an interval, the upper end is part of it, the lower is not.
+        int value = values[(int) Math.ceil(drawn * INTERVALS) - 1];
+        return value != SEVERAL ? value : value(drawn);
+    }
+}
