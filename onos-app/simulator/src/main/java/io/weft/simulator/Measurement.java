@@ -10,6 +10,7 @@ import org.HdrHistogram.Histogram;
 final class Measurement implements Network.Delivery {
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
+    private static final int SHORT = 1 << 10;
     /** Queues are looked at once in so many cycles. */
     private static final int LOOK_CYCLES = 64;
 
@@ -18,6 +19,9 @@ final class Measurement implements Network.Delivery {
     private final int virtualChannels;
     private final int packetFlits;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
+    /** How often each of the short ones has been seen that are not in there yet. */
+    private final int[] shortLatencies = new int[SHORT];
+
     private final BatchMeans latency = new BatchMeans();
     private final BatchMeans accepted = new BatchMeans();
     /** By channel, how many flits had come by it when this began. */
@@ -57,7 +61,11 @@ final class Measurement implements Network.Delivery {
     @Override
     public void arrived(int packet, int cycle) {
         int taken = cycle - packets.get(packet, Packets.BIRTH);
-        latencies.recordValue(taken);
+        if (taken < SHORT) {
+            shortLatencies[taken]++;
+        } else {
+            latencies.recordValue(taken);
+        }
         batchLatency += taken;
         batchPackets++;
         hops += packets.get(packet, Packets.HOPS);
@@ -86,7 +94,18 @@ final class Measurement implements Network.Delivery {
         batchBegin = network.cycle();
         batchLatency = 0;
         batchPackets = 0;
+        putInShortLatencies();
     }
+
+    private void putInShortLatencies() {
+        for (int taken = 0; taken < SHORT; taken++) {
+            if (shortLatencies[taken] > 0) {
+                latencies.recordValueWithCount(taken, shortLatencies[taken]);
+                shortLatencies[taken] = 0;
+            }
+        }
+    }
+
     /** The cycle in which it began. */
     int begun() {
         return begin;
@@ -109,6 +128,7 @@ final class Measurement implements Network.Delivery {
 
     /** Cycles from birth to arrival that this part of all packets needs at most; 0 if none arrived. */
     double latencyPercentile(double percent) {
+        putInShortLatencies();
         return latencies.getValueAtPercentile(percent);
     }
 
