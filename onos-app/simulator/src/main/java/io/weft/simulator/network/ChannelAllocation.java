@@ -1,16 +1,30 @@
 package io.weft.simulator.network;
 
+import java.util.Arrays;
+
 /**
  * Gives packets at the heads of input channels the output channels that they go on by, one to one: an iteration of iSLIP as in
  * {@link SwitchAllocation}, but between channels. By a port, either all packets ask for one virtual channel each, or all for any.
  * Not thread-safe.
  */
 final class ChannelAllocation {
+    private static final char NONE = SwitchAllocation.NONE;
+
     private final int shift;
     private final int all;
-    private final int[] port;
-    private final int[] channel;
     private final SwitchAllocation switchAllocation;
+    /** By output port, its channels that packets wait for, as bits; for any is as for the first. */
+    private final int[] waitedFor;
+    /** By output port, whether those that wait, wait for any. */
+    private final boolean[] forAny;
+    /** By output channel, the first of the input channels that wait for it; for any is as for the first. */
+    private final char[] waiting;
+    /** By input channel, the next of those that wait for the same. */
+    private final char[] nextWaiting;
+    /** By input channel, the output channel that it accepts next. */
+    private final char[] nextAccepted;
+    /** By output channel, the input channel that it grants next. */
+    private final char[] nextGranted;
     /** The ports for which packets wait, each once, in any order. */
     private final int[] busy;
 
@@ -20,51 +34,55 @@ final class ChannelAllocation {
 
     private final int[] offered;
 
-    ChannelAllocation(Records records, int ports, SwitchAllocation switchAllocation) {
-        this.shift = records.shift;
-        this.all = records.all();
-        this.port = records.port;
-        this.channel = records.channel;
+    ChannelAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation) {
+        this.shift = shift;
+        this.all = -1 >>> -virtualChannels;
         this.switchAllocation = switchAllocation;
+        this.waitedFor = new int[ports];
+        this.forAny = new boolean[ports];
+        this.waiting = new char[ports << shift];
+        this.nextWaiting = new char[ports << shift];
+        this.nextAccepted = new char[ports << shift];
+        this.nextGranted = new char[ports << shift];
         this.busy = new int[ports + 1];
-        this.granted = new int[records.virtualChannels];
-        this.offered = new int[records.virtualChannels];
+        this.granted = new int[virtualChannels];
+        this.offered = new int[virtualChannels];
+        Arrays.fill(waiting, NONE);
     }
 
-    /** The first packet of an input channel waits for what routing says. */
-    void ask(int input, int hop) {
-        int p = PacketRouting.port(hop);
-        int virtualChannel = PacketRouting.virtualChannel(hop);
-        int at = p << Records.PORT_BITS;
-        int any = virtualChannel == PacketRouting.ANY ? 1 : 0;
-        int slot = any != 0 ? 0 : virtualChannel;
-        int listAt = ((p << shift | slot) << Records.CHANNEL_BITS) + Records.WAITING;
-        channel[(input << Records.CHANNEL_BITS) + Records.NEXT_WAITING] = channel[listAt];
-        channel[listAt] = input;
-        port[at + Records.FOR_ANY] = any;
-        int waitedFor = port[at + Records.WAITED_FOR];
-        port[at + Records.WAITED_FOR] = waitedFor | 1 << slot;
+    /**
+     * The first packet of an input channel waits for what routing says.
+     *
+     * @param virtualChannel of the port, or {@link PacketRouting#ANY}
+     */
+    void ask(int input, int p, int virtualChannel) {
+        boolean any = virtualChannel == PacketRouting.ANY;
+        int slot = any ? 0 : virtualChannel;
+        int list = p << shift | slot;
+        nextWaiting[input] = waiting[list];
+        waiting[list] = (char) input;
+        forAny[p] = any;
+        int before = waitedFor[p];
+        waitedFor[p] = before | 1 << slot;
         busy[busyCount] = p;
-        busyCount += waitedFor == 0 ? 1 : 0;
+        busyCount += before == 0 ? 1 : 0;
     }
 
     /** Gives out the channels that are free. */
     void allocate() {
-        int[] busy = this.busy;
         int kept = 0;
         for (int k = 0; k < busyCount; k++) {
             int p = busy[k];
-            int at = p << Records.PORT_BITS;
-            int free = all & ~port[at + Records.HELD];
+            int free = all & ~switchAllocation.held(p);
             if (free != 0) {
-                if (port[at + Records.FOR_ANY] != 0) {
+                if (forAny[p]) {
                     allocateAny(p, free);
                 } else {
-                    allocateEach(p, free & port[at + Records.WAITED_FOR]);
+                    allocateEach(p, free & waitedFor[p]);
                 }
             }
             busy[kept] = p;
-            kept += port[at + Records.WAITED_FOR] != 0 ? 1 : 0;
+            kept += waitedFor[p] != 0 ? 1 : 0;
         }
         busyCount = kept;
     }
@@ -73,15 +91,19 @@ final class ChannelAllocation {
         for (int left = free; left != 0; left &= left - 1) {
             int virtualChannel = Integer.numberOfTrailingZeros(left);
             int output = p << shift | virtualChannel;
-            give(output, first(output, output), virtualChannel);
+            int input = first(output, output);
+            remove(output, input);
+            give(output, input);
         }
     }
 
     private void allocateAny(int p, int free) {
         int set = p << shift;
-        int input = channel[(set << Records.CHANNEL_BITS) + Records.WAITING];
-        if (channel[(input << Records.CHANNEL_BITS) + Records.NEXT_WAITING] == Records.NONE) {
-            give(set | preferred(free, set, input), input, 0);
+        int input = waiting[set];
+        if (nextWaiting[input] == NONE) {
+            waiting[set] = NONE;
+            waitedFor[p] = 0;
+            give(set | preferred(free, set, input), input);
             return;
         }
         int inputs = 0;
@@ -90,7 +112,9 @@ final class ChannelAllocation {
             inputs = offer(first(set, set | virtualChannel), virtualChannel, inputs);
         }
         for (int i = 0; i < inputs; i++) {
-            give(set | preferred(offered[i], set, granted[i]), granted[i], 0);
+            int given = granted[i];
+            remove(set, given);
+            give(set | preferred(offered[i], set, given), given);
         }
     }
 
@@ -108,43 +132,59 @@ final class ChannelAllocation {
 
     /** Of some virtual channels of a port, the one that an input channel accepts: the next in turn. */
     private int preferred(int some, int set, int input) {
-        int start = channel[(input << Records.CHANNEL_BITS) + Records.NEXT_ACCEPTED] - set;
+        int start = nextAccepted[input] - set;
         int behind = some & (int) (-1L << Math.min(Math.max(start, 0), Integer.SIZE));
         return Integer.numberOfTrailingZeros(behind == 0 ? some : behind);
     }
 
-    private void give(int output, int input, int slot) {
-        channel[(output << Records.CHANNEL_BITS) + Records.NEXT_GRANTED] = input + 1;
-        channel[(input << Records.CHANNEL_BITS) + Records.NEXT_ACCEPTED] = output + 1;
-        remove(output >> shift, slot, input);
+    private void give(int output, int input) {
+        nextGranted[output] = (char) (input + 1);
+        nextAccepted[input] = (char) (output + 1);
         switchAllocation.begin(output, input);
     }
 
-    private void remove(int p, int slot, int input) {
-        int listAt = ((p << shift | slot) << Records.CHANNEL_BITS) + Records.WAITING;
-        int at = listAt;
-        while (channel[at] != input) {
-            at = (channel[at] << Records.CHANNEL_BITS) + Records.NEXT_WAITING;
+    /** Takes an input channel out of those that wait for an output channel, or for any as for the first. */
+    private void remove(int list, int input) {
+        int each = waiting[list];
+        if (each == input) {
+            char next = nextWaiting[input];
+            waiting[list] = next;
+            int p = list >> shift;
+            waitedFor[p] &= next == NONE ? ~(1 << (list - (p << shift))) : -1;
+            return;
         }
-        channel[at] = channel[(input << Records.CHANNEL_BITS) + Records.NEXT_WAITING];
-        if (channel[listAt] == Records.NONE) {
-            port[(p << Records.PORT_BITS) + Records.WAITED_FOR] &= ~(1 << slot);
+        while (nextWaiting[each] != input) {
+            each = nextWaiting[each];
         }
+        nextWaiting[each] = nextWaiting[input];
     }
 
     /** Of the input channels that wait for {@code set}, the first in turn of an output channel. */
     private int first(int set, int output) {
-        int start = channel[(output << Records.CHANNEL_BITS) + Records.NEXT_GRANTED];
-        int best = channel[(set << Records.CHANNEL_BITS) + Records.WAITING];
-        int input = next(best);
-        while (input != Records.NONE) {
-            best = Records.before(input, best, start) ? input : best;
-            input = next(input);
+        int best = waiting[set];
+        int start = nextGranted[output];
+        for (int input = nextWaiting[best]; input != NONE; input = nextWaiting[input]) {
+            best = SwitchAllocation.before(input, best, start) ? input : best;
         }
         return best;
     }
 
-    private int next(int input) {
-        return channel[(input << Records.CHANNEL_BITS) + Records.NEXT_WAITING];
+    /** Whether the first packet of an input channel waits for an output channel, or for any of its port. */
+    boolean waits(int input, int output) {
+        int p = output >> shift;
+        int each = waiting[forAny[p] ? p << shift : output];
+        while (each != NONE && each != input) {
+            each = nextWaiting[each];
+        }
+        return each != NONE;
+    }
+
+    /** Brings all of it near; what it returns says nothing. */
+    long touch() {
+        return Touch.read(waitedFor)
+                + Touch.read(waiting)
+                + Touch.read(nextWaiting)
+                + Touch.read(nextAccepted)
+                + Touch.read(nextGranted);
     }
 }

@@ -1,7 +1,6 @@
 package io.weft.simulator.network;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * A network of input-queued switches, cycle by cycle, after BookSim 2 (N. Jiang et al., "A detailed and flexible
@@ -15,24 +14,36 @@ import java.util.List;
  */
 public final class InputQueuedNetwork implements Network {
     /** Switches that have so many ports together work phase by phase, so that what they need stays in a cache meanwhile. */
-    private static final int BLOCK_PORTS = 128;
+    private static final int BLOCK_PORTS = 256;
     /** Of the longest delay, so often is the turn of any packet at the head of a queue. */
     private static final int PATIENCE = 20;
+
+    /** More ports than this are more than near caches hold. */
+    private static final int LARGE = 4096;
 
     private final SwitchPorts ports;
     private final int shift;
     private final Packets packets;
     private final Delivery delivery;
-    private final Records records;
     private final Wires wires;
-    private final Credits credits;
+    private final Credits endpointCredits;
+    private final Departures endpointDepartures;
     private final SwitchBlock[] blocks;
+    /** By port of a switch, its block. */
+    private final char[] blockOf;
+    /** By block, its first port. */
+    private final int[] firstOf;
     /** What arrives at endpoints in a cycle. */
     private final int[] inputs;
 
     private final int[] arriving;
 
     private final DeadlockCheck deadlockCheck;
+    /** Whether there is more of this than caches hold that are near. */
+    private final boolean large;
+    /** What is read for touching has to be of some consequence, or compilers leave it out. */
+    @SuppressWarnings("UnusedVariable")
+    private long touched;
 
     private int cycle;
     private int lastMove;
@@ -43,6 +54,7 @@ public final class InputQueuedNetwork implements Network {
      *
      * @param routing is asked for each hop of each packet
      * @param delivery is told of each packet that arrives
+     * @throws IllegalArgumentException if a switch has too many ports and virtual channels
      */
     public InputQueuedNetwork(
             SwitchPorts ports,
@@ -53,29 +65,56 @@ public final class InputQueuedNetwork implements Network {
         this.ports = ports;
         this.packets = packets;
         this.delivery = delivery;
-        this.records = new Records(ports, parameters.virtualChannels());
-        this.shift = records.shift;
-        this.wires = new Wires(records, 1 + parameters.channelLatency(), parameters.creditDelay());
-        this.credits = new Credits(records, parameters.channelFlits(), parameters.sharedFlits());
-        this.inputs = new int[ports.count() - ports.ofSwitches + 1];
+        this.shift = 32 - Integer.numberOfLeadingZeros(parameters.virtualChannels() - 1);
+        this.wires = new Wires(ports.count(), shift, 1 + parameters.channelLatency(), parameters.creditDelay());
+        int endpoints = ports.count() - ports.ofSwitches;
+        this.endpointCredits = new Credits(
+                endpoints, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
+        this.endpointDepartures =
+                new Departures(ports, ports.ofSwitches, ports.count(), shift, wires, parameters.creditDelay());
+        this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
-        List<SwitchBlock> made = new ArrayList<>();
-        int switches = ports.first.length - 1;
-        for (int s = 0; s < switches; ) {
-            int from = ports.first[s];
-            while (s < switches && (ports.first[s] == from || ports.first[s + 1] - from <= BLOCK_PORTS)) {
-                s++;
-            }
-            made.add(new SwitchBlock(records, from, ports.first[s], parameters, packets, routing, wires, credits));
+        this.blockOf = new char[ports.ofSwitches];
+        int[] bounds = blockBounds(ports);
+        this.firstOf = bounds;
+        this.blocks = new SwitchBlock[bounds.length - 1];
+        this.large = ports.count() > LARGE;
+        for (int b = 0; b < blocks.length; b++) {
+            Arrays.fill(blockOf, bounds[b], bounds[b + 1], (char) b);
+            blocks[b] =
+                    new SwitchBlock(ports, bounds[b], bounds[b + 1], shift, parameters, packets, routing, wires, large);
         }
-        this.blocks = made.toArray(new SwitchBlock[0]);
         this.deadlockCheck = new DeadlockCheck(
                 ports,
                 shift,
                 2 * parameters.longestDelay(),
                 PATIENCE * parameters.longestDelay(),
-                channel -> records.channel[(channel << Records.CHANNEL_BITS) + Records.HEAD],
+                channel -> block(channel >> shift).first(local(channel)),
                 this::blocker);
+    }
+
+    /** By block, its first port, and the end of the last. */
+    private static int[] blockBounds(SwitchPorts ports) {
+        int switches = ports.first.length - 1;
+        int[] bounds = new int[switches + 1];
+        int count = 0;
+        for (int s = 0; s < switches; ) {
+            int from = ports.first[s];
+            while (s < switches && (ports.first[s] == from || ports.first[s + 1] - from <= BLOCK_PORTS)) {
+                s++;
+            }
+            bounds[++count] = ports.first[s];
+        }
+        return Arrays.copyOf(bounds, count + 1);
+    }
+
+    private SwitchBlock block(int port) {
+        return blocks[blockOf[port]];
+    }
+
+    /** A channel, counted from the first port of its block. */
+    private int local(int channel) {
+        return channel - (firstOf[blockOf[channel >> shift]] << shift);
     }
 
     @Override
@@ -94,17 +133,21 @@ public final class InputQueuedNetwork implements Network {
 
     @Override
     public int received(int port) {
-        return records.port[(port << Records.PORT_BITS) + Records.RECEIVED];
+        return block(port).received(port - firstOf[blockOf[port]]);
     }
 
     @Override
     public int behind(int port) {
-        return credits.behind(port);
+        return port < ports.ofSwitches
+                ? block(port).behind(port - firstOf[blockOf[port]])
+                : endpointCredits.behind(port - ports.ofSwitches);
     }
 
     @Override
     public int behind(int port, int virtualChannel) {
-        return credits.used(port << shift | virtualChannel);
+        return port < ports.ofSwitches
+                ? block(port).used(local(port << shift | virtualChannel))
+                : endpointCredits.used((port - ports.ofSwitches) << shift | virtualChannel);
     }
 
     @Override
@@ -123,18 +166,15 @@ public final class InputQueuedNetwork implements Network {
      */
     private int blocker(int channel) {
         int s = ports.owner[channel >> shift];
-        for (int port = ports.first[s]; port < ports.first[s + 1]; port++) {
-            int held = records.port[(port << Records.PORT_BITS) + Records.HELD];
-            for (int left = held; left != 0; left &= left - 1) {
-                int output = port << shift | Integer.numberOfTrailingZeros(left);
-                int holder = records.channel[(output << Records.CHANNEL_BITS) + Records.HOLDER];
-                if (holder == channel || records.waits(channel, output)) {
-                    int peer = ports.peer[port];
-                    return peer >= ports.ofSwitches ? -1 : ((peer - port) << shift) + output;
-                }
-            }
+        int from = firstOf[blockOf[channel >> shift]];
+        int wanted = block(channel >> shift).wanted(local(channel), ports.first[s] - from, ports.first[s + 1] - from);
+        if (wanted < 0) {
+            return -1;
         }
-        return -1;
+        int output = wanted + (from << shift);
+        int port = output >> shift;
+        int peer = ports.peer[port];
+        return peer >= ports.ofSwitches ? -1 : ((peer - port) << shift) + output;
     }
 
     @Override
@@ -142,11 +182,14 @@ public final class InputQueuedNetwork implements Network {
         wires.begin(cycle);
         int returned = wires.takeCredits(cycle, ports.ofSwitches, ports.count(), inputs);
         for (int i = 0; i < returned; i++) {
-            credits.giveBack(inputs[i]);
+            endpointCredits.giveBack(inputs[i]);
         }
         int count = wires.takePackets(cycle, ports.ofSwitches, ports.count(), inputs, arriving);
+        if (large) {
+            touchArriving(count);
+        }
         for (int i = 0; i < count; i++) {
-            wires.sendCredit(inputs[i], cycle);
+            endpointDepartures.sendCredit(inputs[i], cycle);
             delivery.arrived(arriving[i], cycle);
             packets.release(arriving[i]);
         }
@@ -156,9 +199,17 @@ public final class InputQueuedNetwork implements Network {
         }
     }
 
+    private void touchArriving(int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += packets.get(arriving[i], Packets.BIRTH);
+        }
+        touched += sum;
+    }
+
     @Override
     public boolean accepts(int endpoint, int virtualChannel, int flits) {
-        return (credits.open(ports.ofSwitches + endpoint) >>> virtualChannel & 1) != 0;
+        return (endpointCredits.open(endpoint) >>> virtualChannel & 1) != 0;
     }
 
     @Override
@@ -167,9 +218,9 @@ public final class InputQueuedNetwork implements Network {
         packets.set(packet, Packets.PROGRESS, 0);
         packets.set(packet, Packets.HOPS, -1);
         packets.set(packet, Packets.SOURCE, endpoint);
-        int output = (ports.ofSwitches + endpoint) << shift | virtualChannel;
-        credits.spend(output);
-        wires.send(output, packet, cycle, cycle);
+        int output = endpoint << shift | virtualChannel;
+        endpointCredits.spend(output);
+        endpointDepartures.send(output, packet, cycle, cycle);
         inside++;
         lastMove = cycle;
         return packet;

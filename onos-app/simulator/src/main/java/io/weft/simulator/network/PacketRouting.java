@@ -11,6 +11,13 @@ public interface PacketRouting {
      */
     int next(int packet, int s);
 
+    /**
+     * Brings near what {@link #next} will need, which may be asked long before; it changes nothing, and what it returns says nothing.
+     */
+    default int prepare(int packet, int s) {
+        return 0;
+    }
+
     /** A port of the switch, and a virtual channel of it or {@link #ANY}. */
     static int hop(int port, int virtualChannel) {
         return port << 8 | virtualChannel;

@@ -1,15 +1,32 @@
 package io.weft.simulator.network;
 
+import java.util.Arrays;
+
 /**
  * Matches input ports of switches with output ports of the same, one to one, so that packets that have an output channel with room
  * behind it cross: an iteration of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM
  * Transactions on Networking 7(2), 1999), in which each output grants one input and each input accepts one grant, both in turn. Of
- * the virtual channels of an input that ask for one output, one in turn asks. Not thread-safe.
+ * the virtual channels of an input that ask for one output, one in turn asks. Ports are counted from 0, the first of these switches; a
+ * channel is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchAllocation {
+    /** No channel. */
+    static final char NONE = Character.MAX_VALUE;
+
     private final int shift;
-    private final int[] port;
-    private final int[] channel;
+    private final Credits credits;
+    /** By output channel, the input channel whose first packet has it, if any has. */
+    private final char[] holder;
+    /** By output port, its channels that packets have, as bits. */
+    private final int[] held;
+    /** By output port, the input port that is granted next. */
+    private final char[] nextInput;
+    /** By input port, the output port that is accepted next. */
+    private final char[] nextOutput;
+    /** By input port, its channel that asks next. */
+    private final char[] nextChannel;
+    /** By input port, the output channel that it has accepted in this step. */
+    private final char[] accepted;
     /** The ports by which packets are to leave, each once, in any order. */
     private final int[] busy;
 
@@ -17,35 +34,47 @@ final class SwitchAllocation {
     /** The input ports that have accepted a grant. */
     private final int[] matched;
 
-    SwitchAllocation(Records records, int ports) {
-        this.shift = records.shift;
-        this.port = records.port;
-        this.channel = records.channel;
+    SwitchAllocation(int ports, int shift, Credits credits) {
+        this.shift = shift;
+        this.credits = credits;
+        this.holder = new char[ports << shift];
+        this.held = new int[ports];
+        this.nextInput = new char[ports];
+        this.nextOutput = new char[ports];
+        this.nextChannel = new char[ports];
+        this.accepted = new char[ports];
         this.busy = new int[ports + 1];
         this.matched = new int[ports];
+        Arrays.fill(accepted, NONE);
     }
 
     /** The first packet of an input channel has an output channel from now on. */
     void begin(int output, int input) {
         int p = output >> shift;
-        int at = p << Records.PORT_BITS;
-        channel[(output << Records.CHANNEL_BITS) + Records.HOLDER] = input;
-        int held = port[at + Records.HELD];
-        port[at + Records.HELD] = held | 1 << (output - (p << shift));
+        holder[output] = (char) input;
+        int before = held[p];
+        held[p] = before | 1 << (output - (p << shift));
         busy[busyCount] = p;
-        busyCount += held == 0 ? 1 : 0;
+        busyCount += before == 0 ? 1 : 0;
+    }
+
+    /** The channels of an output port that packets have, as bits. */
+    int held(int p) {
+        return held[p];
+    }
+
+    /** The input channel whose first packet has an output channel. */
+    int holder(int output) {
+        return holder[output];
     }
 
     /** Matches the ports, and returns how many are; each is then to be {@link #settle settled}. */
     int match() {
-        int[] port = this.port;
-        int[] busy = this.busy;
         int kept = 0;
         int inputs = 0;
         for (int k = 0; k < busyCount; k++) {
             int output = busy[k];
-            int at = output << Records.PORT_BITS;
-            int asking = port[at + Records.HELD] & port[at + Records.OPEN];
+            int asking = held[output] & credits.open(output);
             if (asking == 0) {
                 busy[kept++] = output;
                 continue;
@@ -54,15 +83,14 @@ final class SwitchAllocation {
             if ((asking & (asking - 1)) != 0) {
                 granting = granting(asking, output);
             }
-            int input = holder(granting) >> shift;
-            int inputAt = input << Records.PORT_BITS;
-            int accepted = port[inputAt + Records.ACCEPTED];
-            if (accepted == Records.NONE) {
+            int input = holder[granting] >> shift;
+            int other = accepted[input];
+            if (other == NONE) {
                 matched[inputs++] = input;
-                port[inputAt + Records.ACCEPTED] = granting;
-            } else if (Records.before(output, accepted >> shift, port[inputAt + Records.NEXT_OUTPUT])) {
-                port[inputAt + Records.ACCEPTED] = granting;
-                busy[kept++] = accepted >> shift;
+                accepted[input] = (char) granting;
+            } else if (before(output, other >> shift, nextOutput[input])) {
+                accepted[input] = (char) granting;
+                busy[kept++] = other >> shift;
             } else {
                 busy[kept++] = output;
             }
@@ -76,7 +104,7 @@ final class SwitchAllocation {
         int best = output << shift | Integer.numberOfTrailingZeros(asking);
         for (int left = asking & (asking - 1); left != 0; left &= left - 1) {
             int other = output << shift | Integer.numberOfTrailingZeros(left);
-            best = goesBefore(holder(other), holder(best), output) ? other : best;
+            best = goesBefore(holder[other], holder[best], output) ? other : best;
         }
         return best;
     }
@@ -85,30 +113,38 @@ final class SwitchAllocation {
         int input = c >> shift;
         int otherInput = other >> shift;
         return input == otherInput
-                ? Records.before(c, other, port[(input << Records.PORT_BITS) + Records.NEXT_CHANNEL])
-                : Records.before(input, otherInput, port[(output << Records.PORT_BITS) + Records.NEXT_INPUT]);
+                ? before(c, other, nextChannel[input])
+                : before(input, otherInput, nextInput[output]);
     }
 
-    /** The input channel whose first packet has an output channel. */
-    int holder(int output) {
-        return channel[(output << Records.CHANNEL_BITS) + Records.HOLDER];
+    /** Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first. */
+    static boolean before(int i, int other, int start) {
+        return Integer.compareUnsigned(i - start, other - start) < 0;
     }
 
     /** The output channel of the {@code i}-th match, which no packet has any more. */
     int settle(int i) {
         int input = matched[i];
-        int inputAt = input << Records.PORT_BITS;
-        int output = port[inputAt + Records.ACCEPTED];
+        int output = accepted[input];
         int p = output >> shift;
-        int at = p << Records.PORT_BITS;
-        port[inputAt + Records.ACCEPTED] = Records.NONE;
-        port[inputAt + Records.NEXT_OUTPUT] = p + 1;
-        port[inputAt + Records.NEXT_CHANNEL] = holder(output) + 1;
-        port[at + Records.NEXT_INPUT] = input + 1;
-        int held = port[at + Records.HELD] & ~(1 << (output - (p << shift)));
-        port[at + Records.HELD] = held;
+        accepted[input] = NONE;
+        nextOutput[input] = (char) (p + 1);
+        nextChannel[input] = (char) (holder[output] + 1);
+        nextInput[p] = (char) (input + 1);
+        int left = held[p] & ~(1 << (output - (p << shift)));
+        held[p] = left;
         busy[busyCount] = p;
-        busyCount += held != 0 ? 1 : 0;
+        busyCount += left != 0 ? 1 : 0;
         return output;
+    }
+
+    /** Brings all of it near; what it returns says nothing. */
+    long touch() {
+        return Touch.read(holder)
+                + Touch.read(held)
+                + Touch.read(nextInput)
+                + Touch.read(nextOutput)
+                + Touch.read(nextChannel)
+                + Touch.read(accepted);
     }
 }

@@ -2,24 +2,23 @@ package io.weft.simulator.network;
 
 /**
  * Some of the switches of a network. In each step all of them do the same before any does the next: loops over many packets, which
- * do not depend on each other, are what processors are fast at. Not thread-safe.
+ * do not depend on each other, are what processors are fast at. Ports are counted from 0, the first of these switches; a channel is
+ * {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchBlock {
-    /** More ports than this are more than near caches hold. */
-    private static final int LARGE = 4096;
-
+    private final SwitchPorts ports;
+    private final int from;
+    private final int to;
     private final int shift;
     private final int speedup;
-    private final int[] port;
-    private final int[] channel;
     private final Packets packets;
     private final PacketRouting routing;
     private final Wires wires;
+    private final InputQueues queues;
     private final Credits credits;
+    private final Departures departures;
     private final ChannelAllocation channelAllocation;
     private final SwitchAllocation switchAllocation;
-    private final int from;
-    private final int to;
     /** Input channels whose first packets are being routed, by the step in which that ends, modulo their number. */
     private final int[][] unrouted;
 
@@ -39,35 +38,49 @@ final class SwitchBlock {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    /** The switches whose ports are from..to-1. */
+    /**
+     * The switches whose ports are from..to-1.
+     *
+     * @param large whether the network is larger than caches that are near
+     * @throws IllegalArgumentException if they have too many ports and virtual channels
+     */
     SwitchBlock(
-            Records records,
+            SwitchPorts ports,
             int from,
             int to,
+            int shift,
             InputQueuedParameters parameters,
             Packets packets,
             PacketRouting routing,
             Wires wires,
-            Credits credits) {
-        this.shift = records.shift;
-        this.port = records.port;
-        this.channel = records.channel;
+            boolean large) {
+        int count = to - from;
+        if ((long) count << shift >= SwitchAllocation.NONE) {
+            throw new IllegalArgumentException("a switch of " + count + " ports is too large to be simulated with "
+                    + parameters.virtualChannels() + " virtual channels; expected fewer than "
+                    + (SwitchAllocation.NONE >> shift) + " ports");
+        }
+        this.ports = ports;
         this.from = from;
         this.to = to;
+        this.shift = shift;
         this.speedup = parameters.speedup();
         this.packets = packets;
         this.routing = routing;
         this.wires = wires;
-        this.credits = credits;
-        this.switchAllocation = new SwitchAllocation(records, to - from);
-        this.channelAllocation = new ChannelAllocation(records, to - from, switchAllocation);
+        this.large = large;
+        this.queues = new InputQueues(count, shift, packets);
+        this.credits = new Credits(
+                count, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
+        this.departures = new Departures(ports, from, to, shift, wires, parameters.creditDelay());
+        this.switchAllocation = new SwitchAllocation(count, shift, credits);
+        this.channelAllocation = new ChannelAllocation(count, shift, parameters.virtualChannels(), switchAllocation);
         this.routingSteps = parameters.routingSteps();
-        this.unrouted = new int[Math.max(1, routingSteps)][(to - from) << shift];
+        this.unrouted = new int[Math.max(1, routingSteps)][count << shift];
         this.unroutedCount = new int[unrouted.length];
-        this.hops = new int[unrouted[0].length];
-        this.arrivingBy = new int[to - from + 1];
-        this.arriving = new int[to - from];
-        this.large = records.ports.count() > LARGE;
+        this.hops = new int[count << shift];
+        this.arrivingBy = new int[count + 1];
+        this.arriving = new int[count];
     }
 
     /** Does a cycle, and returns whether any packet crossed a switch. */
@@ -98,16 +111,11 @@ final class SwitchBlock {
     }
 
     private void touch() {
-        touched += Touch.read(port, from << Records.PORT_BITS, to << Records.PORT_BITS)
-                + Touch.read(channel, from << shift << Records.CHANNEL_BITS, to << shift << Records.CHANNEL_BITS);
-    }
-
-    private void touchArriving(int count) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += packets.get(arriving[i], Packets.HOPS);
-        }
-        touched += sum;
+        touched += queues.touch()
+                + credits.touch()
+                + departures.touch()
+                + channelAllocation.touch()
+                + switchAllocation.touch();
     }
 
     private void takeCredits(int cycle) {
@@ -122,23 +130,24 @@ final class SwitchBlock {
         int[] inputs = arrivingBy;
         int count = wires.takePackets(cycle, from, to, inputs, arriving);
         if (large) {
-            touchArriving(count);
+            touchArriving(inputs, count);
         }
         for (int i = 0; i < count; i++) {
-            append(inputs[i], arriving[i]);
+            if (queues.append(inputs[i], arriving[i])) {
+                becomeFirst(inputs[i]);
+            }
         }
     }
 
-    private void append(int input, int packet) {
-        int at = input << Records.CHANNEL_BITS;
-        port[((input >> shift) << Records.PORT_BITS) + Records.RECEIVED]++;
-        if (channel[at + Records.HEAD] == Packets.NONE) {
-            channel[at + Records.HEAD] = packet;
-            becomeFirst(input);
-        } else {
-            packets.set(channel[at + Records.TAIL], Packets.NEXT, packet);
+    private void touchArriving(int[] inputs, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += packets.get(arriving[i], Packets.HOPS);
         }
-        channel[at + Records.TAIL] = packet;
+        for (int i = 0; i < count; i++) {
+            sum += routing.prepare(arriving[i], ports.owner[from + (inputs[i] >> shift)]);
+        }
+        touched += sum;
     }
 
     private void becomeFirst(int input) {
@@ -152,13 +161,13 @@ final class SwitchBlock {
         unroutedCount[turn] = 0;
         for (int i = 0; i < count; i++) {
             int input = inputs[i];
-            int packet = channel[(input << Records.CHANNEL_BITS) + Records.HEAD];
+            int packet = queues.first(input);
             packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
-            int s = port[((input >> shift) << Records.PORT_BITS) + Records.OWNER];
-            hops[i] = routing.next(packet, s);
+            hops[i] = routing.next(packet, ports.owner[from + (input >> shift)]);
         }
         for (int i = 0; i < count; i++) {
-            channelAllocation.ask(inputs[i], hops[i]);
+            int hop = hops[i];
+            channelAllocation.ask(inputs[i], PacketRouting.port(hop) - from, PacketRouting.virtualChannel(hop));
         }
     }
 
@@ -167,17 +176,52 @@ final class SwitchBlock {
         for (int i = 0; i < count; i++) {
             int output = switchAllocation.settle(i);
             int input = switchAllocation.holder(output);
-            int at = input << Records.CHANNEL_BITS;
-            int packet = channel[at + Records.HEAD];
-            if (packet == channel[at + Records.TAIL]) {
-                channel[at + Records.HEAD] = Packets.NONE;
-            } else {
-                channel[at + Records.HEAD] = packets.get(packet, Packets.NEXT);
+            int packet = queues.first(input);
+            if (queues.removeFirst(input)) {
                 becomeFirst(input);
             }
             credits.spend(output);
-            wires.send(output, packet, departure, cycle);
-            wires.sendCredit(input, cycle);
+            departures.send(output, packet, departure, cycle);
+            departures.sendCredit(input, cycle);
         }
+    }
+
+    /** How many packets have come by a port. */
+    int received(int p) {
+        return queues.received(p);
+    }
+
+    /** How many packets are behind a port, as far as is known. */
+    int behind(int p) {
+        return credits.behind(p);
+    }
+
+    /** How many packets are behind an output channel, as far as is known. */
+    int used(int output) {
+        return credits.used(output);
+    }
+
+    /** The first packet of an input channel, or {@link Packets#NONE}. */
+    int first(int input) {
+        return queues.first(input);
+    }
+
+    /**
+     * The output channel of a switch that the first packet of an input channel of it has, or that another has which it waits for;
+     * -1 if there is none.
+     *
+     * @param first the first port of the switch
+     * @param end behind its last port
+     */
+    int wanted(int input, int first, int end) {
+        for (int p = first; p < end; p++) {
+            for (int left = switchAllocation.held(p); left != 0; left &= left - 1) {
+                int output = p << shift | Integer.numberOfTrailingZeros(left);
+                if (switchAllocation.holder(output) == input || channelAllocation.waits(input, output)) {
+                    return output;
+                }
+            }
+        }
+        return -1;
     }
 }

@@ -1,17 +1,18 @@
 package io.weft.simulator.network;
 
 /**
- * What is on its way over the links of a network of input-queued switches: by each port at most one packet and one credit leave in a
- * cycle, in order, and arrive some cycles later. There is one place for each port and cycle. Not thread-safe.
+ * What is on its way over the links of a network of input-queued switches: to each port at most one packet and one credit come in a
+ * cycle. There is one place for each port and cycle. Not thread-safe.
  */
 final class Wires {
     private final int shift;
     private final int latency;
-    private final int[] port;
     /** Number of ports. */
     private final int row;
     /** What comes later than in so many cycles is kept elsewhere, so that what is in use fits a cache. */
-    private final int horizon;
+    private final int packetHorizon;
+
+    private final int creditHorizon;
     /** By cycle modulo their number and port: what arrives, packet and virtual channel; 0 if nothing does. */
     private final int[] packets;
     /** By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none does. */
@@ -23,84 +24,82 @@ final class Wires {
     /**
      * Nothing is on its way.
      *
+     * @param ports how many there are
      * @param latency cycles from when something leaves until it arrives
      * @param creditDelay cycles from then until a switch counts a credit
      */
-    Wires(Records records, int latency, int creditDelay) {
-        SwitchPorts ports = records.ports;
-        this.shift = records.shift;
+    Wires(int ports, int shift, int latency, int creditDelay) {
+        this.shift = shift;
         this.latency = latency;
-        this.port = records.port;
-        this.row = ports.count();
-        int rows = Integer.highestOneBit(latency + creditDelay + 2) << 1;
-        this.horizon = rows - 1;
-        this.packets = new int[Math.multiplyExact(rows, row)];
-        this.credits = new byte[rows * row];
-        for (int p = 0; p < row; p++) {
-            boolean toEndpoint = ports.peer[p] >= ports.ofSwitches;
-            port[(p << Records.PORT_BITS) + Records.CREDIT_DELAY] = toEndpoint ? latency : latency + creditDelay;
+        this.row = ports;
+        int packetRows = Integer.highestOneBit(latency + 1) << 1;
+        int creditRows = Integer.highestOneBit(latency + creditDelay + 1) << 1;
+        this.packetHorizon = packetRows - 1;
+        this.creditHorizon = creditRows - 1;
+        this.packets = new int[Math.multiplyExact(packetRows, row)];
+        this.credits = new byte[Math.multiplyExact(creditRows, row)];
+    }
+
+    /** Cycles from when something leaves until it arrives. */
+    int latency() {
+        return latency;
+    }
+
+    /**
+     * A packet has left.
+     *
+     * @param arrives the cycle in which it arrives
+     * @param now the cycle that it is
+     * @param port where it arrives
+     * @param thing packet and virtual channel
+     */
+    void packet(int arrives, int now, int port, int thing) {
+        if (arrives - now > packetHorizon) {
+            latePackets.add(arrives, port, thing);
+        } else {
+            packets[(arrives & packetHorizon) * row + port] = thing;
         }
     }
 
     /**
-     * A packet leaves by an output channel, as soon as its port is free.
+     * A credit has left.
      *
-     * @param earliest the first cycle in which it can leave
+     * @param arrives the cycle in which it arrives
      * @param now the cycle that it is
+     * @param port where it arrives
      */
-    void send(int output, int packet, int earliest, int now) {
-        int p = output >> shift;
-        int at = p << Records.PORT_BITS;
-        int leaves = Math.max(port[at + Records.LAST_PACKET] + 1, earliest);
-        port[at + Records.LAST_PACKET] = leaves;
-        int arrives = leaves + latency;
-        int peer = port[at + Records.PEER];
-        int thing = packet << shift | (output - (p << shift));
-        if (arrives - now > horizon) {
-            latePackets.add(arrives, peer, thing);
+    void credit(int arrives, int now, int port, int virtualChannel) {
+        int thing = virtualChannel + 1;
+        if (arrives - now > creditHorizon) {
+            lateCredits.add(arrives, port, thing);
         } else {
-            packets[(arrives & horizon) * row + peer] = thing;
-        }
-    }
-
-    /** A credit for the buffer of an input channel goes back by it, as soon as its port is free. */
-    void sendCredit(int input, int now) {
-        int p = input >> shift;
-        int at = p << Records.PORT_BITS;
-        int leaves = Math.max(port[at + Records.LAST_CREDIT] + 1, now);
-        port[at + Records.LAST_CREDIT] = leaves;
-        int arrives = leaves + port[at + Records.CREDIT_DELAY];
-        int peer = port[at + Records.PEER];
-        int thing = input - (p << shift) + 1;
-        if (arrives - now > horizon) {
-            lateCredits.add(arrives, peer, thing);
-        } else {
-            credits[(arrives & horizon) * row + peer] = (byte) thing;
+            credits[(arrives & creditHorizon) * row + port] = (byte) thing;
         }
     }
 
     /** A cycle begins. */
     void begin(int now) {
-        while (latePackets.next(now + horizon)) {
-            packets[(latePackets.cycle() & horizon) * row + latePackets.port()] = latePackets.thing();
+        while (latePackets.next(now + packetHorizon)) {
+            packets[(latePackets.cycle() & packetHorizon) * row + latePackets.port()] = latePackets.thing();
         }
-        while (lateCredits.next(now + horizon)) {
-            credits[(lateCredits.cycle() & horizon) * row + lateCredits.port()] = (byte) lateCredits.thing();
+        while (lateCredits.next(now + creditHorizon)) {
+            credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.port()] = (byte) lateCredits.thing();
         }
     }
 
     /**
      * The packets that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param inputs is filled with the input channels that they come by
+     * @param inputs is filled with the input channels that they come by, of ports counted from 0 for {@code from}
      * @param arriving is filled with the packets
      * @return how many there are
      */
     int takePackets(int cycle, int from, int to, int[] inputs, int[] arriving) {
         int[] all = packets;
-        int first = (cycle & horizon) * row;
+        int first = (cycle & packetHorizon) * row + from;
+        int end = first + to - from;
         int count = 0;
-        for (int i = first + from; i < first + to; i++) {
+        for (int i = first; i < end; i++) {
             inputs[count] = i;
             count += (all[i] | -all[i]) >>> 31;
         }
@@ -118,14 +117,15 @@ final class Wires {
     /**
      * The credits that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param outputs is filled with the output channels that they are for
+     * @param outputs is filled with the output channels that they are for, of ports counted from 0 for {@code from}
      * @return how many there are
      */
     int takeCredits(int cycle, int from, int to, int[] outputs) {
         byte[] all = credits;
-        int first = (cycle & horizon) * row;
+        int first = (cycle & creditHorizon) * row + from;
+        int end = first + to - from;
         int count = 0;
-        for (int i = first + from; i < first + to; i++) {
+        for (int i = first; i < end; i++) {
             outputs[count] = i;
             count += -all[i] >>> 31;
         }

@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.routing.NextHops;
+import io.weft.simulator.network.RandomBits;
 import io.weft.simulator.network.SwitchPorts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,12 +81,27 @@ public final class NextPorts {
         }
         return characters;
     }
+    /** Brings near what says how routes go on at {@code s} towards {@code t}; what it returns says nothing. */
+    int prepare(int s, int t) {
+        return choices[s][t];
+    }
 
     /** By how many ports minimal routes go on at {@code s} towards {@code t}; 0 if there is no way. */
     public int count(int s, int t) {
         char choice = choices[s][t];
         int portCount = ports.first(s + 1) - ports.first(s);
         return choice < portCount ? 1 : choice == NO_WAY ? 0 : sets[s][choice - portCount].length;
+    }
+    /** One of the ports by which minimal routes go on at {@code s} towards {@code t}, of which there is at least one. */
+    int any(int s, int t, RandomBits random) {
+        int first = ports.first(s);
+        int portCount = ports.first(s + 1) - first;
+        int choice = choices[s][t];
+        if (choice < portCount) {
+            return first + choice;
+        }
+        char[] set = sets[s][choice - portCount];
+        return first + set[random.below(set.length)];
     }
 
     /** The {@code i}-th of these ports, {@code i} from 0, among those of all switches. */

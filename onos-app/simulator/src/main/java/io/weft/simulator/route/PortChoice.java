@@ -9,10 +9,7 @@ public interface PortChoice {
 
     /** Any of them, drawn anew for every packet and hop. */
     static PortChoice random(NextPorts next, RandomBits random) {
-        return (s, t) -> {
-            int count = next.count(s, t);
-            return next.port(s, t, count == 1 ? 0 : random.below(count));
-        };
+        return (s, t) -> next.any(s, t, random);
     }
 
     /** One of those behind which the fewest packets are; of several such, one drawn at random. */

@@ -77,7 +77,7 @@ public final class SimulatedRouting {
         }
 
         PacketRouting routing(PortChoice portChoice, WaypointChoice waypoints) {
-            return new WaypointRouting(ports, packets, portChoice, virtualChannels, waypoints);
+            return new WaypointRouting(ports, packets, next, portChoice, virtualChannels, waypoints);
         }
     }
 

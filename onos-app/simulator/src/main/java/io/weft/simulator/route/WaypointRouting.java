@@ -11,6 +11,7 @@ import io.weft.simulator.network.SwitchPorts;
 public final class WaypointRouting implements PacketRouting {
     private final SwitchPorts ports;
     private final Packets packets;
+    private final NextPorts nextPorts;
     private final PortChoice portChoice;
     private final VirtualChannels virtualChannels;
     private final WaypointChoice waypoints;
@@ -19,11 +20,13 @@ public final class WaypointRouting implements PacketRouting {
     public WaypointRouting(
             SwitchPorts ports,
             Packets packets,
+            NextPorts nextPorts,
             PortChoice portChoice,
             VirtualChannels virtualChannels,
             WaypointChoice waypoints) {
         this.ports = ports;
         this.packets = packets;
+        this.nextPorts = nextPorts;
         this.portChoice = portChoice;
         this.virtualChannels = virtualChannels;
         this.waypoints = waypoints;
@@ -38,6 +41,11 @@ public final class WaypointRouting implements PacketRouting {
         }
         int port = portChoice.port(s, first ? firstTarget(packet, s, last) : target(packet, s, last));
         return PacketRouting.hop(port, virtualChannels.next(packet, s, port));
+    }
+
+    @Override
+    public int prepare(int packet, int s) {
+        return nextPorts.prepare(s, packets.get(packet, Packets.LAST_SWITCH));
     }
 
     private int firstTarget(int packet, int s, int last) {

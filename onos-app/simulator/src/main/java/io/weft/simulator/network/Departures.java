@@ -1,0 +1,65 @@
+package io.weft.simulator.network;
+
+/**
+ * What leaves by some ports: one packet and one credit in a cycle by each, in order. Ports are counted from 0, the first of these; a
+ * channel is {@code port << shift | virtualChannel}. Not thread-safe.
+ */
+final class Departures {
+    private final int shift;
+    private final Wires wires;
+    /** By port, the one at the other end of its link, among all ports. */
+    private final int[] peer;
+    /** By port, when the last packet leaves by it. */
+    private final int[] lastPacket;
+    /** By port, when the last credit leaves by it. */
+    private final int[] lastCredit;
+    /** By port, cycles from when a credit leaves by it until that counts. */
+    private final int[] creditDelay;
+
+    /**
+     * Nothing has left yet by the ports from..to-1.
+     *
+     * @param creditDelay cycles until a switch counts a credit that has arrived
+     */
+    Departures(SwitchPorts ports, int from, int to, int shift, Wires wires, int creditDelay) {
+        this.shift = shift;
+        this.wires = wires;
+        int count = to - from;
+        this.peer = new int[count];
+        this.lastPacket = new int[count];
+        this.lastCredit = new int[count];
+        this.creditDelay = new int[count];
+        for (int p = 0; p < count; p++) {
+            peer[p] = ports.peer[from + p];
+            lastPacket[p] = -1;
+            lastCredit[p] = -1;
+            this.creditDelay[p] = wires.latency() + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
+        }
+    }
+
+    /**
+     * A packet leaves by an output channel, as soon as its port is free.
+     *
+     * @param earliest the first cycle in which it can leave
+     * @param now the cycle that it is
+     */
+    void send(int output, int packet, int earliest, int now) {
+        int p = output >> shift;
+        int leaves = Math.max(lastPacket[p] + 1, earliest);
+        lastPacket[p] = leaves;
+        wires.packet(leaves + wires.latency(), now, peer[p], packet << shift | (output - (p << shift)));
+    }
+
+    /** A credit for the buffer of an input channel goes back by it, as soon as its port is free. */
+    void sendCredit(int input, int now) {
+        int p = input >> shift;
+        int leaves = Math.max(lastCredit[p] + 1, now);
+        lastCredit[p] = leaves;
+        wires.credit(leaves + creditDelay[p], now, peer[p], input - (p << shift));
+    }
+
+    /** Brings all of it near; what it returns says nothing. */
+    long touch() {
+        return Touch.read(peer) + Touch.read(lastPacket) + Touch.read(lastCredit) + Touch.read(creditDelay);
+    }
+}
