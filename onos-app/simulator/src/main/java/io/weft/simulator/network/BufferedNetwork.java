@@ -7,8 +7,8 @@ import java.util.Arrays;
  * cut-through: a packet goes on when its first flit has come, where there is room for all of it.
  *
  * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link Crossbars}) at {@code speedup} flits a
- * cycle, when that has room for the largest packet there is; so long after it began as the latency of the switch is, it can leave, when there is room in the
- * buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
+ * cycle, but no faster than its flits come, when that has room for the largest packet there is; so long after it began as the
+ * latency of the switch is, it can leave, when there is room in the buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
  * when the packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
  * thread-safe.
  */
@@ -34,6 +34,8 @@ final class BufferedNetwork implements Network {
     private final int[] linkBusy;
     /** By port of a switch, how many flits have come. */
     private final int[] received;
+    /** By input channel, the cycle after that in which the last flit of its last packet comes. */
+    private final int[] whole;
 
     private final DeadlockCheck deadlockCheck;
 
@@ -67,6 +69,7 @@ final class BufferedNetwork implements Network {
         this.deadlockCheck =
                 new DeadlockCheck(ports, shift, parameters.longestDelay(), patience(), inputs::first, this::blocker);
         this.received = new int[ports.ofSwitches];
+        this.whole = new int[ports.ofSwitches << shift];
         for (int port = 0; port < ports.count(); port++) {
             Arrays.fill(
                     room,
@@ -214,7 +217,9 @@ final class BufferedNetwork implements Network {
         for (int i = from; i < to; i++) {
             int packet = (int) (now[i] >>> 32);
             int channel = (int) now[i];
-            received[channel >> shift] += packets.get(packet, Packets.FLITS);
+            int flits = packets.get(packet, Packets.FLITS);
+            received[channel >> shift] += flits;
+            whole[channel] = cycle + flits;
             if (inputs.add(channel, packet)) {
                 route(s, channel);
             }
@@ -243,13 +248,16 @@ final class BufferedNetwork implements Network {
             int output = crossbars.output(i);
             int packet = inputs.first(input);
             int flits = packets.get(packet, Packets.FLITS);
-            int until = cycle + (flits + parameters.speedup() - 1) / parameters.speedup();
+            boolean another = inputs.removeFirst(input);
+            int alone = cycle + (flits + parameters.speedup() - 1) / parameters.speedup();
+            // One that has another behind it has come as a whole.
+            int until = another ? alone : Math.max(alone, whole[input]);
             crossbars.begin(s, input, output, until);
             outputs.reserve(output, flits);
             crossed.add(s, cycle + parameters.switchLatency(), cycle, (long) packet << 32 | output);
             creditLinks.send(input, flits, until, cycle);
             lastMove = cycle;
-            if (inputs.removeFirst(input)) {
+            if (another) {
                 route(s, input);
             }
         }

@@ -6,6 +6,7 @@ import io.weft.simulator.traffic.Sources;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Xgft;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -82,6 +83,38 @@ class BufferedNetworkTest {
         assertThat(minimal.hops * packetFlits).isEqualTo(minimal.network.hops());
         for (int port = 0; port < minimal.ports.first(6); port++) {
             assertThat(minimal.network.behind(port)).isZero();
+        }
+    }
+
+    /**
+     * A buffer for one packet takes the next when the credit of the last has come: a packet and a credit have been on the link,
+     * and the packet's flits have come one a cycle, however fast a switch passes on what it has.
+     */
+    @Property(tries = 100)
+    void aBufferIsFreeWhenTheLastFlitHasCome(
+            @ForAll @IntRange(min = 1, max = 9) int flits,
+            @ForAll @IntRange(min = 1, max = 10) int speedup,
+            @ForAll @IntRange(min = 1, max = 30) int switchLatency,
+            @ForAll @IntRange(min = 0, max = 30) int linkLatency) {
+        MinimalNetwork minimal = new MinimalNetwork(
+                Xgft.of(List.of(2), List.of(1)),
+                new BufferedParameters.Builder(1)
+                        .packetFlits(flits)
+                        .buffers(flits, 40 * flits)
+                        .speedup(speedup)
+                        .latencies(switchLatency, linkLatency, 0)
+                        .build());
+        List<Integer> sent = new ArrayList<>();
+        while (sent.size() < 10) {
+            minimal.network.begin();
+            if (minimal.network.accepts(0, 0, flits)) {
+                sent.add(minimal.network.cycle());
+                minimal.send(0, 1, flits);
+            }
+            minimal.network.end();
+        }
+        for (int i = 0; i < sent.size(); i++) {
+            assertThat(sent.get(i)).isEqualTo(i * (flits + 2 * (1 + linkLatency)));
         }
     }
 }
