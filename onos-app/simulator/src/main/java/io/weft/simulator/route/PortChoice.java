@@ -12,7 +12,7 @@ public interface PortChoice {
         return (s, t) -> next.any(s, t, random);
     }
 
-    /** One of those behind which the fewest packets are; of several such, one drawn at random. */
+    /** One of those behind which the fewest flits are; of several such, one drawn at random. */
     static PortChoice leastQueued(NextPorts next, Queues queues, RandomBits random) {
         return (s, t) -> {
             int count = next.count(s, t);
@@ -30,7 +30,7 @@ public interface PortChoice {
     }
 
     /**
-     * The one of two drawn at random, which may be the same, behind which fewer packets are: where all packets that come to a
+     * The one of two drawn at random, which may be the same, behind which fewer flits are: where all packets that come to a
      * switch in a cycle chose the same, which is the least queued of all, they would wait for each other.
      */
     static PortChoice lessQueuedOfTwo(NextPorts next, Queues queues, RandomBits random) {

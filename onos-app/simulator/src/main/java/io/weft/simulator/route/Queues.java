@@ -2,6 +2,6 @@ package io.weft.simulator.route;
 
 /** What is known of the queues of a network. */
 public interface Queues {
-    /** How many packets are behind a port: on its link, or in the buffer at the other end, as far as its switch knows. */
+    /** How many flits are behind a port, as {@link io.weft.simulator.network.Network#behind(int)} says. */
     int behind(int port);
 }

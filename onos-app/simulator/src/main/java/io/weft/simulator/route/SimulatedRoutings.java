@@ -20,7 +20,7 @@ public final class SimulatedRoutings {
                     network -> network.routing(network.anyPort(), WaypointChoices.none())),
             new SimulatedRouting(
                     "minimal-adaptive",
-                    "minimally, by that of equal next hops behind which the fewest packets are",
+                    "minimally, by that of equal next hops behind which the fewest flits are",
                     Scheme.MINIMAL,
                     network -> network.routing(network.leastQueuedPort(), WaypointChoices.none())),
             new SimulatedRouting(
@@ -105,9 +105,9 @@ public final class SimulatedRoutings {
             boolean everyPort) {
         UgalSettings settings =
                 UgalSettings.of(network.routes.fabric().ugal(), length).with(words);
-        return network.routing(
-                network.anyPort(),
-                new UgalChoice(settings, cost, everyPort, network.bufferFlits, network.routes, network.random));
+        UgalChoice choice =
+                new UgalChoice(settings, cost, everyPort, network.bufferFlits, network.routes, network.random);
+        return network.routing(choice.keeping(network.anyPort()), choice);
     }
 
     private static PacketRouting staticRandom(SimulatedRouting.Network network) {

@@ -4,7 +4,9 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
 
 /**
- * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. Not thread-safe.
+ * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. The packet
+ * leaves by the port whose queue was compared ({@link #keeping}), as it does from the switches that are programmed. Not
+ * thread-safe.
  */
 final class UgalChoice implements WaypointChoice {
     private final UgalSettings settings;
@@ -14,6 +16,8 @@ final class UgalChoice implements WaypointChoice {
     private final Routes routes;
     private final RandomBits random;
     private final RandomWaypoints waypoints;
+    /** The port that was compared for the packet that was told its waypoint last, until it has left by it. */
+    private int compared = QueueCost.ANY_PORT;
 
     /**
      * That of these settings.
@@ -37,17 +41,32 @@ final class UgalChoice implements WaypointChoice {
         this.waypoints = new RandomWaypoints(routes);
     }
 
+    /**
+     * The port that was compared, for the first hop of a packet; for other hops what is chosen there. Is to be asked right after
+     * {@link #waypoint}, for the same packet.
+     */
+    PortChoice keeping(PortChoice others) {
+        return (s, t) -> {
+            int port = compared;
+            compared = QueueCost.ANY_PORT;
+            return port == QueueCost.ANY_PORT ? others.port(s, t) : port;
+        };
+    }
+
     @Override
     public int waypoint(int from, int to, int s, int d) {
+        compared = QueueCost.ANY_PORT;
         if (!waypoints.drawn(s, d)) {
             return NONE;
         }
         int minimal = cost.of(s, NONE, d);
+        compared = cost.firstPort();
         int ports = everyPort ? routes.nextHops().distance(s, d) : 1;
         if (minimal < settings.threshold(bufferFlits, ports)) {
             return NONE;
         }
         int best = NONE;
+        int bestPort = QueueCost.ANY_PORT;
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < settings.candidates(); i++) {
             int w = waypoints.draw(s, d, random);
@@ -55,9 +74,14 @@ final class UgalChoice implements WaypointChoice {
             if (queued < least) {
                 least = queued;
                 best = w;
+                bestPort = cost.firstPort();
             }
         }
-        return minimal <= least ? NONE : best;
+        if (minimal <= least) {
+            return NONE;
+        }
+        compared = bestPort;
+        return best;
     }
 
     /** What the cost of the way by a waypoint is multiplied by. */
