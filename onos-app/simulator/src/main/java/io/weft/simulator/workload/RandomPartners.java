@@ -1,40 +1,22 @@
 package io.weft.simulator.workload;
 
-import io.weft.simulator.network.RandomBits;
-
 /**
  * In each iteration, each rank sends to another, drawn so that each receives from one, too; and goes on when it has received that.
+ * Partners are computed, not held: in each iteration ranks are in a circle of another order, in which each sends to the next.
  * Immutable.
  */
 final class RandomPartners implements Workload {
     private final int ranks;
     private final int bytes;
-    /** By iteration and rank, to whom it sends. */
-    private final int[][] partners;
+    private final int iterations;
+    /** By iteration, the places of ranks in its circle. */
+    private final Shuffle circles;
 
     RandomPartners(int ranks, int bytes, int iterations, long seed) {
         this.ranks = ranks;
         this.bytes = bytes;
-        this.partners = new int[iterations][];
-        RandomBits random = new RandomBits(seed);
-        for (int i = 0; i < iterations; i++) {
-            partners[i] = circle(ranks, random);
-        }
-    }
-
-    /** A permutation of one circle, so that none is its own partner (S. Sattolo, Information Processing Letters 22(6), 1986). */
-    private static int[] circle(int ranks, RandomBits random) {
-        int[] partners = new int[ranks];
-        for (int i = 0; i < ranks; i++) {
-            partners[i] = i;
-        }
-        for (int i = ranks - 1; i > 0; i--) {
-            int j = random.below(i);
-            int swapped = partners[i];
-            partners[i] = partners[j];
-            partners[j] = swapped;
-        }
-        return partners;
+        this.iterations = iterations;
+        this.circles = new Shuffle(ranks, seed);
     }
 
     @Override
@@ -49,7 +31,7 @@ final class RandomPartners implements Workload {
 
     @Override
     public long messages() {
-        return ranks < 2 ? 0 : (long) partners.length * ranks;
+        return ranks < 2 ? 0 : (long) iterations * ranks;
     }
 
     @Override
@@ -62,26 +44,29 @@ final class RandomPartners implements Workload {
         return new Running();
     }
 
+    private int partner(int iteration, int rank) {
+        int next = circles.place(iteration, rank) + 1;
+        return circles.at(iteration, next == ranks ? 0 : next);
+    }
+
     private final class Running implements Program {
         private final int[] sent = new int[ranks];
-        /** By iteration, the ranks that have received, as bits. */
-        private final long[][] received = new long[partners.length][(ranks + 63) / 64];
+        private final EarlyArrivals received = new EarlyArrivals(ranks);
 
         @Override
         public boolean next(int rank, Message message) {
             int iteration = sent[rank];
-            if (iteration == partners.length
-                    || (iteration > 0 && (received[iteration - 1][rank >> 6] >>> rank & 1) == 0)) {
+            if (iteration == iterations || (iteration > 0 && !received.take(rank))) {
                 return false;
             }
             sent[rank]++;
-            message.set(partners[iteration][rank], bytes, iteration);
+            message.set(partner(iteration, rank), bytes, iteration);
             return true;
         }
 
         @Override
         public void arrived(int source, int destination, int tag) {
-            received[tag][destination >> 6] |= 1L << destination;
+            received.add(destination, tag);
         }
     }
 }

@@ -19,6 +19,7 @@ class ShuffleTest {
                 .sorted()
                 .toArray();
         assertThat(places).containsExactly(IntStream.range(0, size).toArray());
+        assertThat(IntStream.range(0, size)).allMatch(i -> shuffle.at(key, shuffle.place(key, i)) == i);
     }
 
     /** Over many keys, each number is at each place as often, to within five standard deviations. */

@@ -1,0 +1,63 @@
+package io.weft.simulator.workload;
+
+/**
+ * Which iterations ranks have received the message of, of those that they have not taken yet: bits for a few iterations from the
+ * next of each rank on, and for more only where ranks run ahead of others by more. Not thread-safe.
+ */
+final class EarlyArrivals {
+    /** By rank, the iteration whose message it takes next. */
+    private final int[] next;
+    /** The logarithm of the bytes of a rank. */
+    private int sizeBits;
+    /** By rank and iteration, modulo the bits of a rank, whether its message has come and has not been taken. */
+    private byte[] bits;
+
+    /** None, of iterations from 0 on; a byte for each rank. */
+    EarlyArrivals(int ranks) {
+        this.next = new int[ranks];
+        this.bits = new byte[ranks];
+    }
+
+    /** The message of an iteration has come, which the rank has not taken yet. */
+    void add(int rank, int iteration) {
+        while (iteration - next[rank] >= Byte.SIZE << sizeBits) {
+            grow();
+        }
+        bits[at(rank, iteration)] |= bit(iteration);
+    }
+
+    /** Takes the message of the rank's next iteration, and tells whether it has come. */
+    boolean take(int rank) {
+        int iteration = next[rank];
+        int at = at(rank, iteration);
+        if ((bits[at] & bit(iteration)) == 0) {
+            return false;
+        }
+        bits[at] &= (byte) ~bit(iteration);
+        next[rank]++;
+        return true;
+    }
+
+    private int at(int rank, int iteration) {
+        return (rank << sizeBits) + ((iteration >> 3) & ((1 << sizeBits) - 1));
+    }
+
+    private static byte bit(int iteration) {
+        return (byte) (1 << (iteration & 7));
+    }
+
+    private void grow() {
+        EarlyArrivals wider = new EarlyArrivals(0);
+        wider.sizeBits = sizeBits + 1;
+        wider.bits = new byte[Math.multiplyExact(2, bits.length)];
+        for (int rank = 0; rank < next.length; rank++) {
+            for (int i = next[rank]; i < next[rank] + (Byte.SIZE << sizeBits); i++) {
+                if ((bits[at(rank, i)] & bit(i)) != 0) {
+                    wider.bits[wider.at(rank, i)] |= bit(i);
+                }
+            }
+        }
+        sizeBits = wider.sizeBits;
+        bits = wider.bits;
+    }
+}
