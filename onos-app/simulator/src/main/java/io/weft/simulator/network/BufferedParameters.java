@@ -7,6 +7,17 @@ public final class BufferedParameters implements NetworkModel {
     /** Most virtual channels there can be. */
     public static final int MAX_VIRTUAL_CHANNELS = 64;
 
+    /** Most bytes of a flit. */
+    static final int MAX_FLIT_BYTES = 1 << 16;
+    /** Most flits of a packet. */
+    static final int MAX_PACKET_FLITS = 1 << 12;
+    /** Most flits of buffer of a virtual channel. */
+    static final int MAX_BUFFER_FLITS = 1 << 24;
+    /** Most flits that cross a switch from an input in a cycle. */
+    static final int MAX_SPEEDUP = 64;
+    /** Most cycles of each latency. */
+    static final int MAX_LATENCY = 1 << 12;
+
     private final int virtualChannels;
     private final int flitBytes;
     private final int packetFlits;
@@ -20,16 +31,16 @@ public final class BufferedParameters implements NetworkModel {
 
     BufferedParameters(Builder builder) {
         this.virtualChannels = inRange("virtual channels", builder.virtualChannels, 1, MAX_VIRTUAL_CHANNELS);
-        this.flitBytes = inRange("bytes of a flit", builder.flitBytes, 1, 1 << 16);
-        this.packetFlits = inRange("flits of a packet", builder.packetFlits, 1, 1 << 12);
-        this.inputFlits =
-                inRange("flits of input buffer of a virtual channel", builder.inputFlits, packetFlits, 1 << 24);
-        this.outputFlits =
-                inRange("flits of output buffer of a virtual channel", builder.outputFlits, packetFlits, 1 << 24);
-        this.speedup = inRange("speedup", builder.speedup, 1, 64);
-        this.switchLatency = inRange("cycles of switch latency", builder.switchLatency, 1, 1 << 12);
-        this.linkLatency = inRange("cycles of link latency", builder.linkLatency, 0, 1 << 12);
-        this.adapterLatency = inRange("cycles of adapter latency", builder.adapterLatency, 0, 1 << 12);
+        this.flitBytes = inRange("bytes of a flit", builder.flitBytes, 1, MAX_FLIT_BYTES);
+        this.packetFlits = inRange("flits of a packet", builder.packetFlits, 1, MAX_PACKET_FLITS);
+        this.inputFlits = inRange(
+                "flits of input buffer of a virtual channel", builder.inputFlits, packetFlits, MAX_BUFFER_FLITS);
+        this.outputFlits = inRange(
+                "flits of output buffer of a virtual channel", builder.outputFlits, packetFlits, MAX_BUFFER_FLITS);
+        this.speedup = inRange("speedup", builder.speedup, 1, MAX_SPEEDUP);
+        this.switchLatency = inRange("cycles of switch latency", builder.switchLatency, 1, MAX_LATENCY);
+        this.linkLatency = inRange("cycles of link latency", builder.linkLatency, 0, MAX_LATENCY);
+        this.adapterLatency = inRange("cycles of adapter latency", builder.adapterLatency, 0, MAX_LATENCY);
         this.cycleNanoseconds = builder.cycleNanoseconds;
     }
 

@@ -29,6 +29,18 @@ final class BufferedSettings {
     private static final String FLIT_BYTES = "flit-bytes";
 
     private static final int BITS = 8;
+    private static final int MOST_BYTES = 1 << 30;
+    private static final int MOST_GBPS = 1_000_000;
+    private static final int MOST_NS = 1_000_000_000;
+    private static final SettingRanges RANGES = new SettingRanges()
+            .with(LINK_GBPS, 1, MOST_GBPS)
+            .with(LINK_NS, 0, MOST_NS)
+            .with(SWITCH_NS, 1, MOST_NS)
+            .with(ADAPTER_NS, 0, MOST_NS)
+            .with(PORT_BYTES, 1, MOST_BYTES)
+            .with(SPEEDUP, 1, BufferedParameters.MAX_SPEEDUP)
+            .with(PACKET_BYTES, 1, MOST_BYTES)
+            .with(FLIT_BYTES, 1, BufferedParameters.MAX_FLIT_BYTES);
 
     private BufferedSettings() {}
 
@@ -58,16 +70,14 @@ final class BufferedSettings {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + BufferedParameters.MAX_VIRTUAL_CHANNELS);
         }
-        values.forEach((name, value) -> {
-            if (value < (name.equals(ADAPTER_NS) || name.equals(LINK_NS) ? 0 : 1)) {
-                throw new IllegalArgumentException(name + "=" + value + " is too small");
-            }
-        });
+        RANGES.check(values);
         int flitBytes = values.get(FLIT_BYTES);
         int packetBytes = values.get(PACKET_BYTES);
         double cycle = (double) BITS * flitBytes / values.get(LINK_GBPS);
         int packetFlits = (packetBytes + flitBytes - 1) / flitBytes;
+        require(packetFlits, BufferedParameters.MAX_PACKET_FLITS, "flits", PACKET_BYTES, values);
         int flits = values.get(PORT_BYTES) / flitBytes / virtualChannels;
+        require(flits, BufferedParameters.MAX_BUFFER_FLITS, "flits for a virtual channel", PORT_BYTES, values);
         if (flits < packetFlits) {
             throw new IllegalArgumentException(
                     PORT_BYTES + "=" + values.get(PORT_BYTES) + " is too small for a packet of " + packetBytes
@@ -79,13 +89,23 @@ final class BufferedSettings {
                 .buffers(flits, flits)
                 .speedup(values.get(SPEEDUP))
                 .latencies(
-                        Math.max(1, cycles(values.get(SWITCH_NS), cycle)),
-                        cycles(values.get(LINK_NS), cycle),
-                        cycles(values.get(ADAPTER_NS), cycle))
+                        Math.max(1, cycles(SWITCH_NS, values, cycle)),
+                        cycles(LINK_NS, values, cycle),
+                        cycles(ADAPTER_NS, values, cycle))
                 .build();
     }
 
-    private static int cycles(int nanoseconds, double cycle) {
-        return (int) Math.round(nanoseconds / cycle);
+    private static int cycles(String name, Map<String, Integer> values, double cycle) {
+        int cycles = (int) Math.min(Integer.MAX_VALUE, Math.round(values.get(name) / cycle));
+        require(cycles, BufferedParameters.MAX_LATENCY, "cycles", name, values);
+        return cycles;
+    }
+
+    private static void require(int value, int most, String unit, String name, Map<String, Integer> values) {
+        if (value > most) {
+            throw new IllegalArgumentException(name + "=" + values.get(name) + " is " + value + " " + unit + " with "
+                    + FLIT_BYTES + "=" + values.get(FLIT_BYTES) + " and " + LINK_GBPS + "=" + values.get(LINK_GBPS)
+                    + "; expected at most " + most);
+        }
     }
 }

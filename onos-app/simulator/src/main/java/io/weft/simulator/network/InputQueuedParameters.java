@@ -11,6 +11,15 @@ public final class InputQueuedParameters implements NetworkModel {
     /** Most virtual channels there can be. */
     public static final int MAX_VIRTUAL_CHANNELS = 32;
 
+    /** Most flits of buffer of a port, and of each of its virtual channels. */
+    static final int MAX_FLITS = 1 << 16;
+    /** Most steps in a cycle, and until a packet asks for a channel. */
+    static final int MAX_STEPS = 8;
+    /** Most cycles of latency of a channel, and of delay of credits. */
+    static final int MAX_LATENCY = 1 << 12;
+    /** Most bytes of a flit. */
+    static final int MAX_FLIT_BYTES = 1 << 16;
+
     private final int virtualChannels;
     private final int channelFlits;
     private final int sharedFlits;
@@ -44,13 +53,13 @@ public final class InputQueuedParameters implements NetworkModel {
             int creditDelay,
             int flitBytes) {
         this.virtualChannels = inRange("virtual channels", virtualChannels, 1, MAX_VIRTUAL_CHANNELS);
-        this.channelFlits = inRange("flits of a virtual channel", channelFlits, 1, 1 << 16);
-        this.sharedFlits = inRange("flits shared by the virtual channels of a port", sharedFlits, 0, 1 << 16);
-        this.speedup = inRange("speedup", speedup, 1, 8);
-        this.routingSteps = inRange("routing steps", routingSteps, 0, 8);
-        this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, 1 << 12);
-        this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, 1 << 12);
-        this.flitBytes = inRange("bytes of a flit", flitBytes, 1, 1 << 16);
+        this.channelFlits = inRange("flits of a virtual channel", channelFlits, 1, MAX_FLITS);
+        this.sharedFlits = inRange("flits shared by the virtual channels of a port", sharedFlits, 0, MAX_FLITS);
+        this.speedup = inRange("speedup", speedup, 1, MAX_STEPS);
+        this.routingSteps = inRange("routing steps", routingSteps, 0, MAX_STEPS);
+        this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, MAX_LATENCY);
+        this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, MAX_LATENCY);
+        this.flitBytes = inRange("bytes of a flit", flitBytes, 1, MAX_FLIT_BYTES);
     }
 
     private static int inRange(String what, int value, int least, int most) {

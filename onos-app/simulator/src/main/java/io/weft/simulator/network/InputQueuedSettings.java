@@ -28,6 +28,14 @@ final class InputQueuedSettings {
     private static final String FLIT_BYTES = "flit-bytes";
 
     private static final int USUAL_FLIT_BYTES = 64;
+    private static final SettingRanges RANGES = new SettingRanges()
+            .with(PORT_FLITS, 1, InputQueuedParameters.MAX_FLITS)
+            .with(CHANNEL_FLITS, 0, InputQueuedParameters.MAX_FLITS)
+            .with(SPEEDUP, 1, InputQueuedParameters.MAX_STEPS)
+            .with(ROUTING_DELAY, 0, InputQueuedParameters.MAX_STEPS)
+            .with(CHANNEL_LATENCY, 1, InputQueuedParameters.MAX_LATENCY)
+            .with(CREDIT_DELAY, 0, InputQueuedParameters.MAX_LATENCY)
+            .with(FLIT_BYTES, 1, InputQueuedParameters.MAX_FLIT_BYTES);
 
     private InputQueuedSettings() {}
 
@@ -57,13 +65,16 @@ final class InputQueuedSettings {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + InputQueuedParameters.MAX_VIRTUAL_CHANNELS);
         }
+        RANGES.check(values);
         int portFlits = values.get(PORT_FLITS);
         int channelFlits = values.get(CHANNEL_FLITS);
         int own = channelFlits == 0 ? portFlits / virtualChannels : channelFlits;
         int shared = channelFlits == 0 ? 0 : portFlits - channelFlits * virtualChannels;
         if (own < 1 || shared < 0) {
-            throw new IllegalArgumentException(portFlits + " flits of buffer in each port are too few for "
-                    + virtualChannels + " virtual channels" + (own < 1 ? "" : " with " + own + " of their own each"));
+            throw new IllegalArgumentException(
+                    PORT_FLITS + "=" + portFlits + " flits of buffer in each port are too few for "
+                            + virtualChannels + " virtual channels"
+                            + (own < 1 ? "" : " with " + CHANNEL_FLITS + "=" + own + " of their own each"));
         }
         return new InputQueuedParameters(
                 virtualChannels,
