@@ -1,6 +1,7 @@
 package io.weft.onos.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ import java.util.OptionalLong;
 
 /** What somebody asks, as a JSON object. */
 final class Question {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final JsonNode node;
 
@@ -106,8 +108,8 @@ final class Question {
     /** A whole number of 64 bits; nothing if it is not there. */
     OptionalLong whole(String field) {
         JsonNode value = node.path(field);
-        if (!value.isMissingNode() && !value.isIntegralNumber()) {
-            throw wrong(field, "a whole number");
+        if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToLong())) {
+            throw wrong(field, "a whole number from -2^63 to 2^63 - 1");
         }
         return value.isMissingNode() ? OptionalLong.empty() : OptionalLong.of(value.asLong());
     }
@@ -116,7 +118,7 @@ final class Question {
     OptionalInt count(String field) {
         JsonNode value = node.path(field);
         if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToInt())) {
-            throw wrong(field, "a whole number below 2^31");
+            throw wrong(field, "a whole number from -2^31 to 2^31 - 1");
         }
         return value.isMissingNode() ? OptionalInt.empty() : OptionalInt.of(value.asInt());
     }
@@ -130,7 +132,7 @@ final class Question {
         }
         value.fields().forEachRemaining(each -> {
             if (!each.getValue().isIntegralNumber() || !each.getValue().canConvertToInt()) {
-                throw wrong(field, "an object of whole numbers");
+                throw wrong(field, "an object of whole numbers from -2^31 to 2^31 - 1");
             }
             counts.put(each.getKey(), each.getValue().asInt());
         });

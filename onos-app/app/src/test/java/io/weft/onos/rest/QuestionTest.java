@@ -31,6 +31,7 @@ class QuestionTest {
                 "{'forced': 1}|forced is 1, expected true or false",
                 "[]|the body is no JSON object",
                 "{|the body is no JSON",
+                "{} {}|the body is no JSON",
             },
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {
@@ -38,6 +39,40 @@ class QuestionTest {
                     Question question = new Question(text.replace('\'', '"'), "names", "forced");
                     question.names("names");
                     question.truth("forced");
+                })
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void numbersAreTakenAsTheyAre() {
+        Question question = new Question(
+                "{\"seed\": -9223372036854775808, \"threads\": 2147483647, \"sizes\": {\"a\": -2147483648}}",
+                "seed",
+                "threads",
+                "sizes");
+        assertThat(question.whole("seed")).hasValue(Long.MIN_VALUE);
+        assertThat(question.count("threads")).hasValue(Integer.MAX_VALUE);
+        assertThat(question.counts("sizes")).containsEntry("a", Integer.MIN_VALUE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'seed': 9223372036854775808}|seed is 9223372036854775808, expected a whole number from -2^63 to 2^63 - 1",
+                "{'seed': 1.5}|seed is 1.5, expected a whole number",
+                "{'seed': null}|seed is null, expected a whole number",
+                "{'threads': 4294967297}|threads is 4294967297, expected a whole number from -2^31 to 2^31 - 1",
+                "{'sizes': {'a': 4294967297}}|expected an object of whole numbers from -2^31 to 2^31 - 1",
+            },
+            quoteCharacter = '`')
+    void numbersThatDoNotFitAreRefused(String text, String reason) {
+        assertThatThrownBy(() -> {
+                    Question question = new Question(text.replace('\'', '"'), "seed", "threads", "sizes");
+                    question.whole("seed");
+                    question.count("threads");
+                    question.counts("sizes");
                 })
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
