@@ -136,6 +136,16 @@ public final class LoadSweep {
     }
 
     /**
+     * Does nothing if a fabric can be simulated so, as far as can be said without its routes. O(endpoints).
+     *
+     * @throws IllegalArgumentException if it cannot, with the reason
+     */
+    public void check(Fabric fabric) {
+        TrafficPatterns.check(pattern, fabric.topology());
+        switches.model(anyChannel.orElse(fabric.virtualChannels()));
+    }
+
+    /**
      * The memory that a sweep needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
      *
      * @param threads runs at a time

@@ -1,8 +1,7 @@
 package io.weft.simulator.job;
 
-import io.weft.simulator.PreparedSweep;
-import io.weft.simulator.SweepObserver;
-import io.weft.simulator.SweptPoint;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
 import io.weft.simulator.network.DeadlockException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -28,14 +28,15 @@ public final class SimulationJob {
     private final JobBounds bounds;
     private final Instant started = Instant.now();
     private final long start = System.nanoTime();
-    /** By routing and load; null for those that are not there yet. Not the results, which have arrays of all channels. */
-    private final AtomicReferenceArray<Map<String, Object>> points;
+    /** In their order; null for those that are not there yet. Not the results, which have arrays of all channels. */
+    private volatile AtomicReferenceArray<Map<String, Object>> points;
 
     private final AtomicLong cycles = new AtomicLong();
     /** Begins to be zero when it is to end. */
     private final CountDownLatch ending = new CountDownLatch(1);
 
-    private final Thread thread;
+    private final JobThread thread = new JobThread("weft-simulation");
+    private volatile boolean prepared;
     private volatile boolean outOfTime;
     private volatile End end;
 
@@ -52,7 +53,7 @@ public final class SimulationJob {
     }
 
     /** Is told of what is done, ends what is to end, and has it rest. */
-    private final class Observer implements SweepObserver {
+    private final class Observer implements Simulation.Observer {
         /** By thread, when it was let go on last, by {@link System#nanoTime}. */
         private final Map<Thread, Long> since = new ConcurrentHashMap<>();
 
@@ -66,30 +67,42 @@ public final class SimulationJob {
         }
 
         @Override
-        public void done(int place, SweptPoint point) {
-            points.set(place, point.document());
+        public void done(int place, Map<String, Object> point) {
+            points.set(place, point);
+        }
+
+        /** Between steps of what comes before all runs. */
+        void step() {
+            if (!goesOn(0)) {
+                throw new CancellationException("cancelled while routes were computed");
+            }
         }
     }
 
-    /** Prepares it; {@code sweep} has so many points. */
-    @SuppressWarnings("ThreadPriorityCheck") // Of use only where Java heeds priorities; nothing relies on it.
-    SimulationJob(int id, Map<String, Object> about, PreparedSweep sweep, int size, int threads, JobBounds bounds) {
+    /** A simulation that is to have so many points at most. */
+    SimulationJob(int id, Map<String, Object> about, int mostPoints, JobBounds bounds) {
         this.id = id;
         this.about = Collections.unmodifiableMap(new LinkedHashMap<>(about));
         this.bounds = bounds;
-        this.points = new AtomicReferenceArray<>(size);
-        this.thread = new Thread(() -> run(sweep, threads), "weft-simulation");
-        thread.setDaemon(true);
-        thread.setPriority(Thread.MIN_PRIORITY);
+        this.points = new AtomicReferenceArray<>(mostPoints);
     }
 
-    void start() {
-        thread.start();
+    void start(Simulation simulation, Function<Scheme, Routes> routes, int threads) {
+        thread.start(() -> run(simulation, routes, threads));
     }
 
-    private void run(PreparedSweep sweep, int threads) {
+    private void run(Simulation simulation, Function<Scheme, Routes> routes, int threads) {
         try {
-            sweep.run(threads, new Observer());
+            Observer observer = new Observer();
+            Simulation.Prepared ready = simulation.prepare(scheme -> {
+                observer.step();
+                Routes computed = routes.apply(scheme);
+                observer.step();
+                return computed;
+            });
+            observer.step();
+            prepared = true;
+            points = array(ready.run(threads, observer));
             end = new End(JobState.DONE, "");
         } catch (CancellationException e) {
             end = outOfTime
@@ -99,9 +112,19 @@ public final class SimulationJob {
                     : new End(JobState.CANCELLED, "");
         } catch (DeadlockException e) {
             end = new End(JobState.DEADLOCK, e.getMessage());
+        } catch (IllegalArgumentException e) {
+            end = new End(JobState.FAILED, e.getMessage());
         } catch (RuntimeException | Error e) {
             end = new End(JobState.FAILED, e.toString());
         }
+    }
+
+    private static AtomicReferenceArray<Map<String, Object>> array(List<Map<String, Object>> points) {
+        AtomicReferenceArray<Map<String, Object>> array = new AtomicReferenceArray<>(points.size());
+        for (int i = 0; i < points.size(); i++) {
+            array.set(i, points.get(i));
+        }
+        return array;
     }
 
     private boolean isEnding() {
@@ -135,8 +158,7 @@ public final class SimulationJob {
      * @return whether it has
      */
     public boolean awaitEnd(Duration patience) throws InterruptedException {
-        thread.join(Math.max(1, patience.toMillis()));
-        return !thread.isAlive();
+        return thread.awaitEnd(patience);
     }
 
     /** Its number. */
@@ -150,8 +172,17 @@ public final class SimulationJob {
         return ended == null ? JobState.RUNNING : ended.state;
     }
 
-    /** The points that there are, by routing and load, each as {@link SweptPoint#document} has it. */
+    /** Whether routes are computed, and runs begin; false as long as they are being computed. */
+    public boolean prepared() {
+        return prepared;
+    }
+
+    /** The points that there are, in the order that its simulation has them in, each by name of its values. */
     public List<Map<String, Object>> points() {
+        return present(points);
+    }
+
+    private static List<Map<String, Object>> present(AtomicReferenceArray<Map<String, Object>> points) {
         return IntStream.range(0, points.length())
                 .mapToObj(points::get)
                 .filter(Objects::nonNull)
@@ -162,13 +193,15 @@ public final class SimulationJob {
     public Map<String, Object> summary() {
         End ended = end;
         double seconds = ((ended == null ? System.nanoTime() : ended.at) - start) / 1e9;
-        int done = points().size();
+        AtomicReferenceArray<Map<String, Object>> now = points;
+        int done = present(now).size();
         Map<String, Object> progress = new LinkedHashMap<>();
+        progress.put("prepared", prepared);
         progress.put("points", done);
-        progress.put("of", points.length());
+        progress.put("of", now.length());
         progress.put("cycles", cycles.get());
         progress.put("seconds", seconds);
-        progress.put("secondsLeft", ended == null ? secondsLeft(done, seconds) : Double.valueOf(0));
+        progress.put("secondsLeft", ended == null ? secondsLeft(done, now.length(), seconds) : Double.valueOf(0));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("id", id);
         document.put("state", state(ended));
@@ -184,9 +217,9 @@ public final class SimulationJob {
     }
 
     /** As if all points took as long as those that are done, which are of the highest loads and take longest. */
-    private Double secondsLeft(int done, double seconds) {
+    private Double secondsLeft(int done, int of, double seconds) {
         double most = Math.max(0, bounds.mostTime().toMillis() / 1e3 - seconds);
-        return done == 0 ? null : Double.valueOf(Math.min(most, seconds / done * (points.length() - done)));
+        return done == 0 ? null : Double.valueOf(Math.min(most, seconds / done * (of - done)));
     }
 
     /** All of it, its points too. */

@@ -4,14 +4,12 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
-import io.weft.simulator.PreparedSweep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -22,10 +20,7 @@ public final class SimulationJobs implements AutoCloseable {
 
     private final JobBounds bounds;
     private final List<SimulationJob> jobs = new CopyOnWriteArrayList<>();
-    /** Whether one is being started, which takes its time. */
-    private final AtomicBoolean starting = new AtomicBoolean();
-
-    private volatile boolean closed;
+    private boolean closed;
     private int last;
 
     /** None yet. */
@@ -39,48 +34,52 @@ public final class SimulationJobs implements AutoCloseable {
     }
 
     /**
-     * Starts one, and returns while it runs. Before that, what it needs is estimated, and the routes are computed.
+     * Starts a sweep; see {@link #start(Map, Simulation, Fabric, Function, int)}.
+     *
+     * @param sweep all its points
+     */
+    public SimulationJob start(
+            Map<String, Object> about, LoadSweep sweep, Fabric fabric, Function<Scheme, Routes> routes, int threads) {
+        return start(about, SweepSimulation.of(sweep), fabric, routes, threads);
+    }
+
+    /**
+     * Starts one, and returns while it runs. Before that, what it needs is estimated; its own thread computes the routes.
      *
      * @param about what there is to know of it, by name
      * @param fabric whose switches it is about, with any scheme
-     * @param routes those with a scheme
+     * @param routes those with a scheme; is asked by the simulation's thread, and what is parallel in it stays on that
      * @param threads how many runs at a time
      * @throws IllegalStateException if another runs, or it would need too much memory
      * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or points
      */
-    public SimulationJob start(
-            Map<String, Object> about, LoadSweep sweep, Fabric fabric, Function<Scheme, Routes> routes, int threads) {
-        if (!starting.compareAndSet(false, true)) {
-            throw new IllegalStateException("another simulation is being started; there is one at a time");
-        }
-        try {
-            jobs.stream()
-                    .filter(job -> job.state() == JobState.RUNNING)
-                    .findAny()
-                    .ifPresent(SimulationJobs::refuse);
-            bounds.check(threads, sweep.size(), sweep.bytes(fabric, threads));
-            PreparedSweep prepared = sweep.prepare(routes);
-            return begin(new SimulationJob(++last, about, prepared, sweep.size(), threads, bounds));
-        } finally {
-            starting.set(false);
-        }
-    }
-
-    private static void refuse(SimulationJob running) {
-        throw new IllegalStateException("simulation " + running.id() + " is running, with "
-                + running.points().size() + " points so far; there is one at a time: wait for it, or cancel it");
-    }
-
-    private synchronized SimulationJob begin(SimulationJob job) {
+    public synchronized SimulationJob start(
+            Map<String, Object> about,
+            Simulation simulation,
+            Fabric fabric,
+            Function<Scheme, Routes> routes,
+            int threads) {
         if (closed) {
             throw new IllegalStateException("no simulation is started any more");
         }
-        job.start();
+        jobs.stream().filter(job -> job.state() == JobState.RUNNING).findAny().ifPresent(SimulationJobs::refuse);
+        simulation.check(fabric);
+        bounds.check(threads, simulation.mostPoints(), simulation.bytes(fabric, threads));
+        SimulationJob job = new SimulationJob(++last, about, simulation.mostPoints(), bounds);
+        job.start(simulation, routes, threads);
         jobs.add(job);
         while (jobs.size() > MOST_KEPT) {
             jobs.remove(0);
         }
         return job;
+    }
+
+    private static void refuse(SimulationJob running) {
+        throw new IllegalStateException("simulation " + running.id() + " is running"
+                + (running.prepared()
+                        ? ", with " + running.points().size() + " points so far"
+                        : ": it is being started, and computes its routes")
+                + "; there is one at a time: wait for it, or cancel it");
     }
 
     /** Those that there are, the latest last. */

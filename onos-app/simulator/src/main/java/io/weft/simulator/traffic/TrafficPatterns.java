@@ -2,12 +2,16 @@ package io.weft.simulator.traffic;
 
 import io.weft.routing.NextHops;
 import io.weft.simulator.network.RandomBits;
+import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** All traffic patterns that there are, one line each. */
 public final class TrafficPatterns {
+    private static final String WORST_CASE = "worst-case";
+
     private static final List<Kind> ALL = List.of(
             new Kind(
                     "uniform",
@@ -65,11 +69,11 @@ public final class TrafficPatterns {
                     "this share of all packets to N endpoints, the rest uniform",
                     asked -> new HotSpotPattern(asked.endpoints, asked.whole(1), asked.number(0))),
             new Kind(
-                    "worst-case",
+                    WORST_CASE,
                     "",
                     0,
                     "what minimal routing carries least of",
-                    asked -> WorstCases.of(asked.nextHops)));
+                    asked -> WorstCases.of(asked.topology, asked.nextHops)));
 
     private TrafficPatterns() {}
 
@@ -97,14 +101,16 @@ public final class TrafficPatterns {
     /** What a pattern is made of. */
     private static final class Asked {
         private final String[] words;
-        private final NextHops nextHops;
+        private final Topology topology;
+        private final Supplier<NextHops> nextHops;
         private final int endpoints;
         private final long seed;
 
-        Asked(String[] words, NextHops nextHops, long seed) {
+        Asked(String[] words, Topology topology, Supplier<NextHops> nextHops, long seed) {
             this.words = words;
+            this.topology = topology;
             this.nextHops = nextHops;
-            this.endpoints = nextHops.topology().endpointCount();
+            this.endpoints = topology.endpointCount();
             this.seed = seed;
         }
 
@@ -145,6 +151,29 @@ public final class TrafficPatterns {
      *     says what is expected
      */
     public static TrafficPattern named(String words, NextHops nextHops, long seed) {
+        return made(words, nextHops.topology(), () -> nextHops, seed);
+    }
+
+    /**
+     * Does nothing if there is a pattern of this name for a topology, as far as can be said without its next hops. O(endpoints).
+     *
+     * @throws IllegalArgumentException if there is none; see {@link #named}
+     */
+    public static void check(String words, Topology topology) {
+        if (words.equals(WORST_CASE)) {
+            WorstCases.check(topology);
+        } else {
+            made(
+                    words,
+                    topology,
+                    () -> {
+                        throw new IllegalStateException("pattern " + words + " needs next hops");
+                    },
+                    1);
+        }
+    }
+
+    private static TrafficPattern made(String words, Topology topology, Supplier<NextHops> nextHops, long seed) {
         String[] split = words.split(":", -1);
         Kind kind = ALL.stream()
                 .filter(each -> each.name.equals(split[0]))
@@ -155,7 +184,7 @@ public final class TrafficPatterns {
             throw new IllegalArgumentException("pattern '" + words + "': expected " + kind.name + kind.parameters);
         }
         try {
-            return kind.maker.make(new Asked(split, nextHops, seed));
+            return kind.maker.make(new Asked(split, topology, nextHops, seed));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("pattern '" + words + "': " + e.getMessage(), e);
         }

@@ -4,6 +4,7 @@ import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The traffic that minimal routing carries least of, among what no endpoint's link is too slow for, by type of topology.
@@ -12,14 +13,27 @@ import java.util.Map;
  * Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, section V-C.
  */
 final class WorstCases {
+    private static final List<String> KNOWN = List.of("slim-fly", "mlfm", "oft", "hyperx", "xgft");
+
     private WorstCases() {}
 
-    /** That of the topology of these next hops. */
-    static FixedPattern of(NextHops nextHops) {
-        Topology topology = nextHops.topology();
+    /**
+     * Does nothing if the worst case of a topology is known.
+     *
+     * @throws IllegalArgumentException if it is not
+     */
+    static void check(Topology topology) {
+        if (!KNOWN.contains(topology.type())) {
+            throw new IllegalArgumentException("pattern 'worst-case': no worst case is known for topologies of type "
+                    + topology.type() + ", but for " + String.join(", ", KNOWN));
+        }
+    }
+
+    /** That of a topology with these next hops, which are asked for where they matter. */
+    static FixedPattern of(Topology topology, Supplier<NextHops> nextHops) {
         switch (topology.type()) {
             case "slim-fly":
-                return new FixedPattern(destinations(topology, new OverlappingPairs(nextHops).partners()));
+                return new FixedPattern(destinations(topology, new OverlappingPairs(nextHops.get()).partners()));
             case "mlfm":
             case "oft":
             case "hyperx":

@@ -11,6 +11,7 @@ import io.weft.fabric.Spread;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
+import io.weft.simulator.Saturation;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Failures;
@@ -22,12 +23,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,8 @@ class SimulationJobsTest {
     private static final RunLimits SHORT = new RunLimits(100, 0.01, 0.005, 1_000);
     /** Would take hours. */
     private static final RunLimits ENDLESS = new RunLimits(100, 1e-9, 1e-9, 1_000_000_000);
+
+    private static final int MANY = 1_000;
 
     private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
 
@@ -63,8 +69,12 @@ class SimulationJobsTest {
     }
 
     private static LoadSweep sweep(RunLimits limits, OptionalInt anyChannel, Double... loads) {
+        return sweep(List.of("valiant"), limits, anyChannel, loads);
+    }
+
+    private static LoadSweep sweep(List<String> routings, RunLimits limits, OptionalInt anyChannel, Double... loads) {
         return new LoadSweep(
-                List.of(SimulatedRoutings.named("valiant")),
+                routings.stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 "uniform",
                 List.of(loads),
                 SwitchSettings.preset("sc14"),
@@ -85,8 +95,9 @@ class SimulationJobsTest {
         return sweep(ENDLESS, OptionalInt.empty(), 0.5);
     }
 
-    private static Map<?, ?> progress(SimulationJob job) {
-        return (Map<?, ?>) job.summary().get("progress");
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> progress(SimulationJob job) {
+        return (Map<String, Object>) job.summary().get("progress");
     }
 
     private static void await(CountDownLatch latch) {
@@ -145,45 +156,149 @@ class SimulationJobsTest {
     }
 
     @Test
-    void anotherIsRefusedWhileOneIsPrepared() {
+    void anotherIsRefusedWhileOneIsPrepared() throws InterruptedException {
         CountDownLatch prepared = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);
-        CompletableFuture<SimulationJob> first = CompletableFuture.supplyAsync(() -> start(jobs, endless(), scheme -> {
+        SimulationJob first = start(jobs, endless(), scheme -> {
             prepared.countDown();
             await(refused);
             return routes(scheme);
-        }));
+        });
         await(prepared);
+        assertThat(progress(first)).containsEntry("prepared", false);
         assertThatThrownBy(() -> start(jobs, endless()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is being started");
         refused.countDown();
-        assertThat(first.join().id()).isEqualTo(1);
+        awaitCycles(first, 100);
+        assertThat(first.id()).isEqualTo(1);
+        assertThat(progress(first)).containsEntry("prepared", true);
+    }
+
+    /** So that the pool that all the process shares is left to others. */
+    @Test
+    void routesAreComputedByItsOwnThreadAlone() {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        SimulationJob job = start(jobs, endless(), scheme -> {
+            IntStream.range(0, 10_000).parallel().forEach(i -> threads.add(Thread.currentThread()));
+            return routes(scheme);
+        });
+        awaitCycles(job, 100);
+        assertThat(threads).hasSize(1);
+        assertThat(threads).extracting(Thread::getName).containsOnly("weft-simulation");
+        assertThat(threads).extracting(Thread::getPriority).containsOnly(Thread.MIN_PRIORITY);
+    }
+
+    @Test
+    void itIsCancelledBetweenTheStepsThatComeBeforeRuns() throws InterruptedException {
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        List<Scheme> asked = new CopyOnWriteArrayList<>();
+        LoadSweep sweep = sweep(List.of("minimal", "valiant", "ugal-l"), ENDLESS, OptionalInt.empty(), 0.5);
+        SimulationJob job = start(jobs, sweep, scheme -> {
+            asked.add(scheme);
+            computing.countDown();
+            await(cancelled);
+            return routes(scheme);
+        });
+        await(computing);
+        job.cancel();
+        cancelled.countDown();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(asked).containsExactly(Scheme.MINIMAL);
+        assertThat(progress(job)).containsEntry("prepared", false).containsEntry("points", 0);
     }
 
     @Test
     void theTimeIsLimitedAndThePointsThatAreDoneAreKept() throws InterruptedException {
-        SimulationJobs brief = new SimulationJobs(JobBounds.ofThisMachine().withMostTime(Duration.ofMillis(1)));
-        try (brief) {
-            SimulationJob job = start(brief, endless());
-            assertThat(job.awaitEnd(PATIENCE)).isTrue();
-            assertThat(job.state()).isEqualTo(JobState.OUT_OF_TIME);
-            assertThat(job.points()).isEmpty();
+        int points = 0;
+        for (long millis = 500; points == 0; millis *= 2) {
+            SimulationJobs brief =
+                    new SimulationJobs(JobBounds.ofThisMachine().withMostTime(Duration.ofMillis(millis)));
+            try (brief) {
+                SimulationJob job = start(brief, sweep(SHORT, OptionalInt.empty(), many()));
+                assertThat(job.awaitEnd(PATIENCE)).isTrue();
+                assertThat(job.state()).isEqualTo(JobState.OUT_OF_TIME);
+                points = job.points().size();
+                assertThat(points).isLessThan(MANY);
+                assertThat(job.points())
+                        .allMatch(point -> point.get("offeredLoad").equals(0.5));
+            }
         }
     }
 
     @Test
     void whatIsDoneWhenItIsCancelledIsKept() throws InterruptedException {
-        SimulationJob job =
-                start(jobs, sweep(new RunLimits(100, 0.05, 0.05, 1_000_000_000), OptionalInt.empty(), 0.3, 0.1));
+        SimulationJob job = start(jobs, sweep(SHORT, OptionalInt.empty(), many()));
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (job.points().isEmpty() && System.nanoTime() < end) {
             LockSupport.parkNanos(1_000_000);
         }
         job.cancel();
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
-        assertThat(job.points()).isNotEmpty();
-        assertThat(job.points().get(0)).containsEntry("offeredLoad", 0.3);
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(job.points().size()).isBetween(1, MANY - 1);
+        assertThat(job.points().get(0)).containsEntry("offeredLoad", 0.5);
+        assertThat(progress(job)).containsEntry("points", job.points().size()).containsEntry("of", MANY);
+    }
+
+    /** So many that they take longer than anybody waits for the first. */
+    private static Double[] many() {
+        Double[] loads = new Double[MANY];
+        Arrays.fill(loads, 0.5);
+        return loads;
+    }
+
+    @Test
+    void anErrorIsSaidAndAnotherCanBeStarted() throws InterruptedException {
+        SimulationJob job = start(jobs, endless(), scheme -> {
+            throw new NoSuchElementException("a link is not there");
+        });
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.summary())
+                .containsEntry("state", "failed")
+                .containsEntry("reason", "java.util.NoSuchElementException: a link is not there");
+        SimulationJob unfit = start(jobs, sweep(List.of("anca"), SHORT, OptionalInt.empty(), 0.5));
+        assertThat(unfit.awaitEnd(PATIENCE)).isTrue();
+        assertThat(unfit.state()).isEqualTo(JobState.FAILED);
+        assertThat(unfit.summary().get("reason").toString())
+                .startsWith("routing 'anca' ")
+                .contains("xgft");
+        assertThat(start(jobs, endless()).id()).isEqualTo(3);
+    }
+
+    /** A Slim Fly carries 1/2p of its worst case minimally, p being 4; loads are multiples of 1/8. */
+    @Test
+    void saturationIsSearchedForAndItsPointIsMarked() throws InterruptedException {
+        LoadSweep sweep = new LoadSweep(
+                List.of(SimulatedRoutings.named("minimal")),
+                "worst-case",
+                List.of(1.0),
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                new RunLimits(100, 0.05, 0.05, 20_000),
+                1);
+        SimulationJob job = jobs.start(
+                Map.of(),
+                SweepSimulation.of(sweep, new Saturation(0.1)),
+                fabric(Scheme.MINIMAL),
+                SimulationJobsTest::routes,
+                1);
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        assertThat(job.points())
+                .filteredOn(point -> point.get("highestUnsaturated").equals(true))
+                .extracting(point -> point.get("offeredLoad"))
+                .containsExactly(0.1);
+        assertThat(job.points())
+                .extracting(point -> (Double) point.get("offeredLoad"))
+                .isSorted()
+                .contains(1.0);
+        assertThat(progress(job))
+                .containsEntry("points", job.points().size())
+                .containsEntry("of", job.points().size());
     }
 
     @Test
