@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -37,7 +38,7 @@ class LoadSweepTest {
                 routings.stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 "uniform",
                 loads,
-                SwitchSettings.preset(preset),
+                switches(preset),
                 OptionalInt.empty(),
                 new RunLimits(100, 0.01, 0.005, cycles),
                 3);
@@ -123,35 +124,46 @@ class LoadSweepTest {
     }
 
     static Stream<Arguments> sweeps() {
-        return Stream.of(HYPERX, SlimFly.of(5, 4), Oft.of(4))
-                .flatMap(topology -> Stream.of("sc14", "ics16", "sc15").flatMap(preset -> Stream.of("minimal", "ugal-l")
+        return Stream.of(HYPERX, SlimFly.of(5, 4), Oft.of(4)).flatMap(topology -> Stream.of("sc14", "ics16", "sc15")
+                .flatMap(preset -> Stream.of("minimal", "valiant", "ugal-l")
                         .map(routing -> Arguments.of(topology, preset, routing))));
     }
 
     /**
-     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to nothing. Buffers
-     * are far from full here, but estimated as if they were.
+     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to nothing. More is
+     * offered than the fabric carries, until a good part of all buffers is full.
      */
     @ParameterizedTest
     @MethodSource("sweeps")
     void noMoreMemoryIsTakenThanEstimated(Topology topology, String preset, String routing) {
-        LoadSweep sweep = sweep(List.of(routing), List.of(1.0), preset, 3_000);
+        LoadSweep sweep = sweep(List.of(routing), List.of(1.0), preset, 4_000);
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         Routes routes = routes(topology, simulated.scheme());
+        NetworkModel model = switches(preset).model(4);
+        int endpoints = topology.endpointCount();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         long before = threads.getThreadAllocatedBytes(thread);
-        new LoadRun(
-                        new SimulatedFabric(routes),
-                        simulated,
-                        SwitchSettings.preset(preset).model(4),
-                        false,
-                        (from, random) -> from ^ 1,
-                        1,
-                        new RunLimits(100, 0.01, 0.005, 3_000),
-                        3)
-                .run(() -> false);
+        LoadRun run = new LoadRun(
+                new SimulatedFabric(routes),
+                simulated,
+                model,
+                false,
+                (from, random) -> random.below(endpoints),
+                1,
+                new RunLimits(100, 1e-9, 1e-9, 4_000),
+                3);
+        run.run(() -> false);
         long taken = threads.getThreadAllocatedBytes(thread) - before;
         assertThat(sweep.bytes(routes.fabric(), 1)).isBetween(taken, 64 * taken);
+        long buffers = (long) (topology.channelCount() + endpoints) * model.portFlits();
+        assertThat((double) run.network().inside() * model.packetFlits() / buffers)
+                .isGreaterThan(0.2);
+    }
+
+    /** Those of a preset, with buffers that are filled in a few thousand cycles. */
+    private static SwitchSettings switches(String preset) {
+        SwitchSettings switches = SwitchSettings.preset(preset);
+        return preset.equals("sc15") ? switches.with("port-bytes", 8_192) : switches;
     }
 }
