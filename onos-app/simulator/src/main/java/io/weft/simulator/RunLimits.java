@@ -2,8 +2,17 @@ package io.weft.simulator;
 
 /** How long a run goes on, and how exact it is to be. Immutable. */
 public final class RunLimits {
+    /** How exact latency is to be where nobody says otherwise. */
+    public static final double USUAL_PRECISION = 0.01;
+    /** After how many cycles a run ends where nobody says otherwise. */
+    public static final int USUAL_CYCLES = 100_000;
+    /** Most cycles of a run: what is counted in cycles has room for those that a packet takes after them. */
+    public static final int MOST_CYCLES = Integer.MAX_VALUE >> 1;
+
+    private static final int BATCH_CYCLES = 100;
+
     /** Latency to 1 %, throughput to 0.5 %, within 100,000 cycles. */
-    public static final RunLimits DEFAULT = new RunLimits(100, 0.01, 0.005, 100_000);
+    public static final RunLimits DEFAULT = of(USUAL_PRECISION, USUAL_CYCLES);
 
     private final int batchCycles;
     private final double latencyPrecision;
@@ -29,6 +38,23 @@ public final class RunLimits {
         this.latencyPrecision = latencyPrecision;
         this.throughputPrecision = throughputPrecision;
         this.mostCycles = mostCycles;
+    }
+
+    /**
+     * Limits a run as users say it.
+     *
+     * @param precision half the width of the confidence interval of the mean latency, as a part of that; half as much for the
+     *     throughput
+     * @param mostCycles after so many cycles a run ends, 100..{@link #MOST_CYCLES}
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public static RunLimits of(double precision, int mostCycles) {
+        if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES || mostCycles > MOST_CYCLES) {
+            throw new IllegalArgumentException("a precision of " + precision + " within " + mostCycles
+                    + " cycles: the precision must be above 0 and below 1, the cycles " + BATCH_CYCLES + " or more and "
+                    + MOST_CYCLES + " or fewer");
+        }
+        return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
     }
 
     /** The same, but for the number of cycles after which a run ends. */

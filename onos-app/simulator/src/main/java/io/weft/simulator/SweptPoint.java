@@ -67,29 +67,25 @@ public final class SweptPoint {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("routing", routing);
         values.put("pattern", pattern);
-        values.put("offeredLoad", finite(result.offeredLoad()));
-        values.put("acceptedThroughput", finite(result.acceptedThroughput()));
-        values.put("acceptedHalfWidth", finite(result.throughputHalfWidth()));
-        values.put("averageLatency", finite(result.averageLatency()));
-        values.put("latencyHalfWidth", finite(result.latencyHalfWidth()));
-        values.put("p99Latency", finite(result.p99Latency()));
-        values.put("averageHops", finite(result.averageHops()));
+        values.put("offeredLoad", Finite.orNull(result.offeredLoad()));
+        values.put("acceptedThroughput", Finite.orNull(result.acceptedThroughput()));
+        values.put("acceptedHalfWidth", Finite.orNull(result.throughputHalfWidth()));
+        values.put("averageLatency", Finite.orNull(result.averageLatency()));
+        values.put("latencyHalfWidth", Finite.orNull(result.latencyHalfWidth()));
+        values.put("p99Latency", Finite.orNull(result.p99Latency()));
+        values.put("averageHops", Finite.orNull(result.averageHops()));
         values.put("saturated", result.saturated());
         values.put("converged", result.converged());
-        values.put("cycleNanoseconds", finite(result.cycleNanoseconds().orElse(Double.NaN)));
+        values.put("cycleNanoseconds", Finite.orNull(result.cycleNanoseconds().orElse(Double.NaN)));
         values.put("warmUpCycles", result.warmUpCycles());
         values.put("cycles", result.cycles());
         values.put("flits", result.flits());
         values.put("flitHops", result.flitHops());
         values.put("unroutable", result.unroutable());
-        values.put("maxChannelLoad", finite(maxChannelLoad()));
-        values.put("wallSeconds", finite(result.seconds()));
+        values.put("maxChannelLoad", Finite.orNull(maxChannelLoad()));
+        values.put("wallSeconds", Finite.orNull(result.seconds()));
         values.put("seed", seed);
         values.put("highestUnsaturated", highest);
         return Collections.unmodifiableMap(values);
-    }
-
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
     }
 }

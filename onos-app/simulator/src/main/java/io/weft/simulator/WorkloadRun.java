@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class WorkloadRun {
     /** Where a run goes on until its end; a deadlock ends it, too. */
-    public static final int NO_LIMIT = Integer.MAX_VALUE >> 1;
+    public static final int NO_LIMIT = RunLimits.MOST_CYCLES;
 
     private static final int BATCH_CYCLES = 100;
     private static final int DIGITS = 3;

@@ -4,6 +4,7 @@ import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.simulator.Loads;
+import io.weft.simulator.RunLimits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +47,10 @@ public final class SimulateCommand extends WeftCommand {
     private Integer anyChannel;
 
     @Option(name = "--precision", description = "As exact as this part of the average latency")
-    private double precision = 0.01;
+    private double precision = RunLimits.USUAL_PRECISION;
 
     @Option(name = "--max-cycles", description = "But no longer than this")
-    private int mostCycles = 100_000;
+    private int mostCycles = RunLimits.USUAL_CYCLES;
 
     @Option(name = "--threads", description = "Runs at a time")
     private int threads = 1;

@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 
 /** What somebody wants to be simulated; what is not set is as the {@code weft} command has it, but of one thread. */
 public final class SimulationRequest {
-    private static final int BATCH_CYCLES = 100;
-
     private List<String> routings = List.of();
     private String pattern = "uniform";
     private List<Double> loads = Loads.parse("0.05:1.0:0.05");
@@ -22,8 +20,8 @@ public final class SimulationRequest {
     private String preset = "sc14";
     private Map<String, Integer> settings = Map.of();
     private OptionalInt anyChannel = OptionalInt.empty();
-    private double precision = 0.01;
-    private int mostCycles = 100_000;
+    private double precision = RunLimits.USUAL_PRECISION;
+    private int mostCycles = RunLimits.USUAL_CYCLES;
     private int threads = 1;
     private long seed = 1;
 
@@ -113,10 +111,6 @@ public final class SimulationRequest {
      * @throws IllegalArgumentException if a name or value is of no use, with the reason
      */
     LoadSweep sweep(String scheme) {
-        if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES) {
-            throw new IllegalArgumentException("precision is " + precision + " and maxCycles " + mostCycles
-                    + ", but must be above 0 and below 1, and " + BATCH_CYCLES + " or more");
-        }
         List<SimulatedRouting> simulated = (routings.isEmpty() ? List.of(scheme) : routings)
                 .stream().distinct().map(SimulatedRoutings::named).collect(Collectors.toList());
         SwitchSettings switches = SwitchSettings.preset(preset);
@@ -129,7 +123,7 @@ public final class SimulationRequest {
                 loads,
                 switches,
                 anyChannel,
-                new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles),
+                RunLimits.of(precision, mostCycles),
                 seed);
     }
 }

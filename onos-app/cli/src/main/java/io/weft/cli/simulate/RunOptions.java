@@ -6,12 +6,10 @@ import picocli.CommandLine.Option;
 
 /** The options that say how long simulations go on, and how many at a time. */
 public final class RunOptions {
-    private static final int BATCH_CYCLES = 100;
-
     @Option(
             names = "--precision",
             paramLabel = "PART",
-            defaultValue = "0.01",
+            defaultValue = "" + RunLimits.USUAL_PRECISION,
             description =
                     "Simulate until the 95 %% confidence interval of the average latency is this part of it to either "
                             + "side, or half of it that of the throughput where saturated (default: ${DEFAULT-VALUE}).")
@@ -20,7 +18,7 @@ public final class RunOptions {
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            defaultValue = "100000",
+            defaultValue = "" + RunLimits.USUAL_CYCLES,
             description = "But no longer than this (default: ${DEFAULT-VALUE}; a workload: to its end).")
     private int mostCycles;
 
@@ -39,11 +37,11 @@ public final class RunOptions {
 
     /** How long a run goes on. */
     public RunLimits limits() {
-        if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES) {
-            throw new InputException("--precision is " + precision + " and --max-cycles " + mostCycles
-                    + ", but must be above 0 and below 1, and " + BATCH_CYCLES + " or more");
+        try {
+            return RunLimits.of(precision, mostCycles);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--precision and --max-cycles: " + e.getMessage(), e);
         }
-        return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
     }
 
     /** Cycles after which a run ends. */

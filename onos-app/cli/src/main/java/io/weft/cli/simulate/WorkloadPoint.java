@@ -1,5 +1,6 @@
 package io.weft.cli.simulate;
 
+import io.weft.simulator.Finite;
 import io.weft.simulator.WorkloadResult;
 import io.weft.simulator.workload.PlacedWorkload;
 import java.util.Collections;
@@ -88,24 +89,20 @@ public record WorkloadPoint(
         values.put("outstanding", outstanding);
         values.put("complete", complete);
         values.put("completionCycles", completionCycles);
-        values.put("completionNanoseconds", finite(completionNanoseconds));
-        values.put("effectiveThroughput", finite(effectiveThroughput));
+        values.put("completionNanoseconds", Finite.orNull(completionNanoseconds));
+        values.put("effectiveThroughput", Finite.orNull(effectiveThroughput));
         values.put("messages", messages);
         values.put("deliveredMessages", deliveredMessages);
         values.put("deliveredBytes", deliveredBytes);
         values.put("packets", packets);
         values.put("flits", flits);
         values.put("flitHops", flitHops);
-        values.put("averageHops", finite(averageHops));
-        values.put("averageMessageLatency", finite(averageMessageLatency));
-        values.put("p99MessageLatency", finite(p99MessageLatency));
-        values.put("maxChannelLoad", finite(maxChannelLoad));
-        values.put("wallSeconds", finite(wallSeconds));
+        values.put("averageHops", Finite.orNull(averageHops));
+        values.put("averageMessageLatency", Finite.orNull(averageMessageLatency));
+        values.put("p99MessageLatency", Finite.orNull(p99MessageLatency));
+        values.put("maxChannelLoad", Finite.orNull(maxChannelLoad));
+        values.put("wallSeconds", Finite.orNull(wallSeconds));
         values.put("seed", seed);
         return Collections.unmodifiableMap(values);
-    }
-
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
     }
 }
