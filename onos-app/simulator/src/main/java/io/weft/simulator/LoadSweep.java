@@ -15,7 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What is to be simulated: several routings, each at several loads, the rest being the same. Immutable. */
 public final class LoadSweep {
@@ -135,6 +138,11 @@ public final class LoadSweep {
         return new PreparedSweep(this, fabrics, models, traffic);
     }
 
+    /** The schemes that its routings need the routes of. */
+    public Set<Scheme> schemes() {
+        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /**
      * Does nothing if a fabric can be simulated so, as far as can be said without its routes. O(endpoints).
      *
@@ -152,10 +160,8 @@ public final class LoadSweep {
      * @throws IllegalArgumentException if the fabric's switches cannot be such
      */
     public long bytes(Fabric fabric, int threads) {
-        long schemes =
-                routings.stream().map(SimulatedRouting::scheme).distinct().count();
         NetworkModel model = switches.model(anyChannel.orElse(fabric.virtualChannels()));
-        return schemes * SweepMemory.ofRoutes(fabric.topology())
+        return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
                 + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model);
     }
 

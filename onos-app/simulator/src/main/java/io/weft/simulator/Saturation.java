@@ -20,6 +20,9 @@ public final class Saturation {
     private static final double LEAST = 1e-4;
     private static final double MOST = 0.5;
 
+    /** To what part of a link's load where nobody says otherwise. */
+    public static final double USUAL_PRECISION = 0.005;
+
     private final BigDecimal precision;
     /** How many loads there are: the multiples below 1, and 1. */
     private final int loads;
@@ -93,5 +96,11 @@ public final class Saturation {
         return multiple == loads
                 ? 1
                 : precision.multiply(BigDecimal.valueOf(multiple)).doubleValue();
+    }
+
+    /** What it does, in words. */
+    @Override
+    public String toString() {
+        return "search for the highest that is not saturated, to " + precision.toPlainString();
     }
 }

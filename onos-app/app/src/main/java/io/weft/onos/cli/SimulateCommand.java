@@ -29,8 +29,21 @@ public final class SimulateCommand extends WeftCommand {
     @Completion(PatternCompleter.class)
     private String pattern = "uniform";
 
-    @Option(name = "--load", description = "Offered loads: FROM:TO:STEP, or numbers separated by commas")
-    private String load = "0.05:1.0:0.05";
+    @Option(name = "--injection", description = "When packets are ready: bernoulli, or on-off:BURST")
+    @Completion(InjectionCompleter.class)
+    private String injection = "bernoulli";
+
+    @Option(
+            name = "--load",
+            description = "Offered loads: FROM:TO:STEP, or numbers separated by commas; without, 0.05:1.0:0.05")
+    private String load;
+
+    @Option(
+            name = "--saturation",
+            description =
+                    "In place of loads, the highest that is not saturated is searched for, to this part of a link's load,"
+                            + " such as 0.005")
+    private Double saturation;
 
     @Option(name = "--fail", description = "A link or switch that would fail", multiValued = true)
     @Completion(PartCompleter.class)
@@ -68,12 +81,18 @@ public final class SimulateCommand extends WeftCommand {
         SimulationRequest request = new SimulationRequest()
                 .routings(routings)
                 .pattern(pattern)
-                .loads(Loads.parse(load))
+                .injection(injection)
                 .failures(failures)
                 .switches(preset, values(settings))
                 .limits(precision, mostCycles)
                 .threads(threads)
                 .seed(seed);
+        if (load != null) {
+            request.loads(Loads.parse(load));
+        }
+        if (saturation != null) {
+            request.saturation(saturation);
+        }
         if (anyChannel != null) {
             request.anyChannel(anyChannel);
         }

@@ -105,20 +105,20 @@ final class Question {
         return value.isMissingNode() ? OptionalDouble.empty() : OptionalDouble.of(value.asDouble());
     }
 
-    /** A whole number of 64 bits; nothing if it is not there. */
+    /** A whole number of 64 bits, of either sign; nothing if it is not there. */
     OptionalLong whole(String field) {
         JsonNode value = node.path(field);
         if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToLong())) {
-            throw wrong(field, "a whole number from -2^63 to 2^63 - 1");
+            throw wrong(field, "a whole number below 2^63");
         }
         return value.isMissingNode() ? OptionalLong.empty() : OptionalLong.of(value.asLong());
     }
 
-    /** A whole number of 32 bits; nothing if it is not there. */
+    /** A whole number of 32 bits, of either sign; nothing if it is not there. */
     OptionalInt count(String field) {
         JsonNode value = node.path(field);
         if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToInt())) {
-            throw wrong(field, "a whole number from -2^31 to 2^31 - 1");
+            throw wrong(field, "a whole number below 2^31");
         }
         return value.isMissingNode() ? OptionalInt.empty() : OptionalInt.of(value.asInt());
     }
@@ -132,7 +132,7 @@ final class Question {
         }
         value.fields().forEachRemaining(each -> {
             if (!each.getValue().isIntegralNumber() || !each.getValue().canConvertToInt()) {
-                throw wrong(field, "an object of whole numbers from -2^31 to 2^31 - 1");
+                throw wrong(field, "an object of whole numbers below 2^31");
             }
             counts.put(each.getKey(), each.getValue().asInt());
         });

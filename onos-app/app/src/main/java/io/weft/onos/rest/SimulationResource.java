@@ -23,6 +23,8 @@ public final class SimulationResource extends BaseResource {
         "routings",
         "pattern",
         "loads",
+        "saturation",
+        "injection",
         "failures",
         "preset",
         "settings",
@@ -48,7 +50,11 @@ public final class SimulationResource extends BaseResource {
         if (!asked.text("pattern").isEmpty()) {
             request.pattern(asked.text("pattern"));
         }
+        if (!asked.text("injection").isEmpty()) {
+            request.injection(asked.text("injection"));
+        }
         asked.numbers("loads").ifPresent(request::loads);
+        asked.number("saturation").ifPresent(request::saturation);
         String preset = asked.text("preset");
         request.switches(preset.isEmpty() ? request.preset() : preset, asked.counts("settings"));
         asked.count("anyChannel").ifPresent(request::anyChannel);

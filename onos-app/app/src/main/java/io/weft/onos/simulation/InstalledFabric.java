@@ -70,7 +70,20 @@ final class InstalledFabric {
 
     /** Its routes, as they are or would be with a scheme. */
     Routes routes(Scheme scheme) {
-        Fabric routed = scheme == fabric.scheme() ? fabric : parse(Optional.of(scheme));
+        Fabric routed = with(scheme);
         return Routes.of(routed, failures(routed.topology()));
+    }
+
+    /**
+     * Does nothing if it can have a scheme.
+     *
+     * @throws IllegalStateException if it cannot, with the reason
+     */
+    void check(Scheme scheme) {
+        with(scheme);
+    }
+
+    private Fabric with(Scheme scheme) {
+        return scheme == fabric.scheme() ? fabric : parse(Optional.of(scheme));
     }
 }

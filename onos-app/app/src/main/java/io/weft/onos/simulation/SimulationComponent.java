@@ -1,8 +1,8 @@
 package io.weft.onos.simulation;
 
 import io.weft.onos.FabricService;
-import io.weft.simulator.LoadSweep;
 import io.weft.simulator.job.JobBounds;
+import io.weft.simulator.job.Simulation;
 import io.weft.simulator.job.SimulationJob;
 import io.weft.simulator.job.SimulationJobs;
 import java.time.Duration;
@@ -47,14 +47,15 @@ public final class SimulationComponent implements SimulationService {
     @Override
     public Map<String, Object> start(SimulationRequest request) {
         InstalledFabric installed = new InstalledFabric(fabrics.operations().installed(), request.failures());
-        LoadSweep sweep = request.sweep(installed.fabric().scheme().word());
+        Simulation simulation = request.simulation(installed.fabric().scheme().word());
+        simulation.schemes().forEach(installed::check);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("name", installed.fabric().name());
-        about.putAll(sweep.about(installed.fabric(), installed.failures()));
+        about.putAll(simulation.about(installed.fabric(), installed.failures()));
         about.put("drained", installed.failures().drained());
         about.put("threads", request.threads());
-        SimulationJob job = jobs.start(about, sweep, installed.fabric(), installed::routes, request.threads());
-        LOG.info("simulation {} of {} points begins: {}", job.id(), sweep.size(), about);
+        SimulationJob job = jobs.start(about, simulation, installed.fabric(), installed::routes, request.threads());
+        LOG.info("simulation {} of up to {} points begins: {}", job.id(), simulation.mostPoints(), about);
         return job.document();
     }
 

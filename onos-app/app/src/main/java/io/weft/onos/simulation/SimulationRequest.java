@@ -3,19 +3,27 @@ package io.weft.onos.simulation;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.Loads;
 import io.weft.simulator.RunLimits;
+import io.weft.simulator.Saturation;
+import io.weft.simulator.job.Simulation;
+import io.weft.simulator.job.SweepSimulation;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** What somebody wants to be simulated; what is not set is as the {@code weft} command has it, but of one thread. */
 public final class SimulationRequest {
+    private static final String USUAL_LOADS = "0.05:1.0:0.05";
+
     private List<String> routings = List.of();
     private String pattern = "uniform";
-    private List<Double> loads = Loads.parse("0.05:1.0:0.05");
+    private String injection = "bernoulli";
+    private Optional<List<Double>> loads = Optional.empty();
+    private Optional<Double> saturation = Optional.empty();
     private List<String> failures = List.of();
     private String preset = "sc14";
     private Map<String, Integer> settings = Map.of();
@@ -39,7 +47,19 @@ public final class SimulationRequest {
 
     /** At these loads. */
     public SimulationRequest loads(List<Double> offered) {
-        loads = List.copyOf(offered);
+        loads = Optional.of(List.copyOf(offered));
+        return this;
+    }
+
+    /** With packets ready as this kind of injection, with its parameters, has it. */
+    public SimulationRequest injection(String words) {
+        injection = words;
+        return this;
+    }
+
+    /** In place of loads, in search of the highest that is not saturated, to this part of what an endpoint's link carries. */
+    public SimulationRequest saturation(double searched) {
+        saturation = Optional.of(searched);
         return this;
     }
 
@@ -105,25 +125,47 @@ public final class SimulationRequest {
     }
 
     /**
-     * The sweep that is asked for.
+     * The simulation that is asked for.
      *
      * @param scheme the word of the scheme that the fabric has
      * @throws IllegalArgumentException if a name or value is of no use, with the reason
      */
-    LoadSweep sweep(String scheme) {
-        List<SimulatedRouting> simulated = (routings.isEmpty() ? List.of(scheme) : routings)
+    Simulation simulation(String scheme) {
+        LoadSweep sweep = new LoadSweep(
+                        simulated(scheme),
+                        pattern,
+                        offered(),
+                        switches(),
+                        anyChannel,
+                        RunLimits.of(precision, mostCycles),
+                        seed)
+                .withInjection(injection);
+        return saturation
+                .map(searched -> SweepSimulation.of(sweep, new Saturation(searched)))
+                .orElseGet(() -> SweepSimulation.of(sweep));
+    }
+
+    /** The loads; the full load alone where saturation is searched for. */
+    private List<Double> offered() {
+        if (saturation.isEmpty()) {
+            return loads.orElseGet(() -> Loads.parse(USUAL_LOADS));
+        }
+        if (loads.isPresent()) {
+            throw new IllegalArgumentException("a search for saturation finds loads by itself; leave out the loads");
+        }
+        return List.of(1.0);
+    }
+
+    private List<SimulatedRouting> simulated(String scheme) {
+        return (routings.isEmpty() ? List.of(scheme) : routings)
                 .stream().distinct().map(SimulatedRoutings::named).collect(Collectors.toList());
+    }
+
+    private SwitchSettings switches() {
         SwitchSettings switches = SwitchSettings.preset(preset);
         for (Map.Entry<String, Integer> each : settings.entrySet()) {
             switches = switches.with(each.getKey(), each.getValue());
         }
-        return new LoadSweep(
-                simulated,
-                pattern,
-                loads,
-                switches,
-                anyChannel,
-                RunLimits.of(precision, mostCycles),
-                seed);
+        return switches;
     }
 }

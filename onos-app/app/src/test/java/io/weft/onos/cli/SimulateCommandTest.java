@@ -28,6 +28,7 @@ class SimulateCommandTest {
     void optionsAreAskedFor() {
         option("routings", List.of("valiant", "ugal-l"));
         option("pattern", "tornado");
+        option("injection", "on-off:8");
         option("load", "0.1:0.3:0.1");
         option("failures", List.of("h0--h1"));
         option("preset", "ics16");
@@ -42,6 +43,7 @@ class SimulateCommandTest {
                 .isEqualTo(new SimulationRequest()
                         .routings(List.of("valiant", "ugal-l"))
                         .pattern("tornado")
+                        .injection("on-off:8")
                         .loads(List.of(0.1, 0.2, 0.3))
                         .failures(List.of("h0--h1"))
                         .switches("ics16", Map.of("speedup", 3, "port-flits", 128))
@@ -49,6 +51,12 @@ class SimulateCommandTest {
                         .limits(0.05, 2_000)
                         .threads(2)
                         .seed(9));
+    }
+
+    @Test
+    void saturationIsAskedForInPlaceOfLoads() {
+        option("saturation", 0.02);
+        assertThat(command.request()).usingRecursiveComparison().isEqualTo(new SimulationRequest().saturation(0.02));
     }
 
     @Test
@@ -63,6 +71,7 @@ class SimulateCommandTest {
     void namesAreCompleted() {
         assertThat(new RoutingCompleter().choices()).contains("minimal", "ugal-g");
         assertThat(new PatternCompleter().choices()).contains("uniform", "worst-case");
+        assertThat(new InjectionCompleter().choices()).containsExactly("bernoulli", "on-off:BURST");
         assertThat(new PresetCompleter().choices()).contains("sc14", "ics16");
     }
 

@@ -262,6 +262,7 @@ class FabricResourceTest {
                 "POST",
                 "v1/simulations",
                 "{\"routings\": [\"minimal\", \"valiant\"], \"pattern\": \"tornado\", \"loads\": [0.1, 1], \"failures\": [],"
+                        + "\"injection\": \"on-off:8\","
                         + "\"preset\": \"ics16\", \"settings\": {\"speedup\": 3}, \"anyChannel\": 5, \"precision\": 0.02,"
                         + "\"maxCycles\": 5000, \"threads\": 2, \"seed\": 9000000000}");
         assertThat(started.status).isEqualTo(202);
@@ -272,6 +273,7 @@ class FabricResourceTest {
                         .routings(List.of("minimal", "valiant"))
                         .pattern("tornado")
                         .loads(List.of(0.1, 1.0))
+                        .injection("on-off:8")
                         .switches("ics16", Map.of("speedup", 3))
                         .anyChannel(5)
                         .limits(0.02, 5_000)
@@ -291,6 +293,13 @@ class FabricResourceTest {
         assertThat(requested).usingRecursiveComparison().isEqualTo(new SimulationRequest());
     }
 
+    @Test
+    void aSearchForSaturationIsAskedFor() throws Exception {
+        assertThat(ask("POST", "v1/simulations", "{\"saturation\": 0.01}").status)
+                .isEqualTo(202);
+        assertThat(requested).usingRecursiveComparison().isEqualTo(new SimulationRequest().saturation(0.01));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -306,6 +315,11 @@ class FabricResourceTest {
                 "{'maxCycles': 3000000000}|expected a whole number below 2^31",
                 "{'seed': 'one'}|seed is \"one\", expected a whole number",
                 "{'precision': true}|precision is true, expected a number",
+                "{'seed': 18446744073709551617}|seed is 18446744073709551617, expected a whole number below 2^63",
+                "{'settings': {'packet-bytes': 4294967552}}|expected an object of whole numbers below 2^31",
+                "{'anyChannel': 4294967297}|anyChannel is 4294967297, expected a whole number below 2^31",
+                "{'saturation': '0.01'}|saturation is \"0.01\", expected a number",
+                "{'injection': 8}|injection is 8, expected a text",
             })
     void aWrongQuestionAboutASimulationIsAnswered400(String body, String reason) throws Exception {
         assertIs(400, reason, ask("POST", "v1/simulations", body.replace('\'', '"')));

@@ -60,11 +60,11 @@ class QuestionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{'seed': 9223372036854775808}|seed is 9223372036854775808, expected a whole number from -2^63 to 2^63 - 1",
+                "{'seed': 9223372036854775808}|seed is 9223372036854775808, expected a whole number below 2^63",
                 "{'seed': 1.5}|seed is 1.5, expected a whole number",
                 "{'seed': null}|seed is null, expected a whole number",
-                "{'threads': 4294967297}|threads is 4294967297, expected a whole number from -2^31 to 2^31 - 1",
-                "{'sizes': {'a': 4294967297}}|expected an object of whole numbers from -2^31 to 2^31 - 1",
+                "{'threads': 4294967297}|threads is 4294967297, expected a whole number below 2^31",
+                "{'sizes': {'a': 4294967297}}|expected an object of whole numbers below 2^31",
             },
             quoteCharacter = '`')
     void numbersThatDoNotFitAreRefused(String text, String reason) {

@@ -134,6 +134,39 @@ class SimulationComponentTest {
         assertThat(hops(point(brief().routings(List.of("valiant"))))).isGreaterThan(1.2 * hops(point(brief())));
     }
 
+    /** Where two send to one, their bursts wait for each other, and single packets at a fifth of the load hardly do. */
+    @Test
+    void packetsAreReadyAsTheInjectionHasIt() {
+        double bursts = latency(brief().pattern("hot-spot:1:1").injection("on-off:100"));
+        assertThat(bursts).isGreaterThan(2 * latency(brief().pattern("hot-spot:1:1")));
+    }
+
+    private double latency(SimulationRequest request) {
+        return (Double) point(request).get("averageLatency");
+    }
+
+    @Test
+    void saturationIsSearchedFor() {
+        Map<String, Object> simulation =
+                ended(start(new SimulationRequest().saturation(0.25).limits(0.05, 20_000)));
+        assertThat(simulation).containsEntry("state", "done");
+        assertThat(((Map<?, ?>) simulation.get("about")).get("loads"))
+                .isEqualTo("search for the highest that is not saturated, to 0.25");
+        List<?> points = (List<?>) simulation.get("points");
+        assertThat(points)
+                .filteredOn(each -> ((Map<?, ?>) each).get("highestUnsaturated").equals(true))
+                .hasSize(1);
+        assertThat(points)
+                .anyMatch(each -> ((Map<?, ?>) each).get("offeredLoad").equals(1.0));
+    }
+
+    @Test
+    void whatOnlyRoutesTellIsSaidWhenItHasFailed() {
+        Map<String, Object> simulation = ended(start(brief().routings(List.of("anca"))));
+        assertThat(simulation).containsEntry("state", "failed");
+        assertThat(simulation.get("reason").toString()).startsWith("routing 'anca' is by nearest common ancestors");
+    }
+
     @Test
     void thereIsOneAtATimeUntilItIsEnded() {
         int id = start(endless());
@@ -162,6 +195,12 @@ class SimulationComponentTest {
         assertWrong(brief().pattern("sideways"), "there is no pattern 'sideways'");
         assertWrong(brief().loads(List.of(1.5)), "load 1.5 is not in 0..1");
         assertWrong(brief().loads(List.of()), "0 loads");
+        assertWrong(brief().injection("drop"), "there is no injection 'drop'");
+        assertWrong(brief().saturation(0.01), "a search for saturation finds loads by itself; leave out the loads");
+        assertWrong(new SimulationRequest().saturation(0.9), "a precision of 0.9 is not in 0.0001..0.5");
+        assertWrong(
+                brief().switches("sc15", Map.of("packet-bytes", 2_147_483_647)),
+                "packet-bytes=2147483647 is not in 1..");
         assertWrong(brief().failures(List.of("h9")), "'h9' is neither a switch nor a link");
         assertWrong(brief().switches("sc99", Map.of()), "there is no preset 'sc99'");
         assertWrong(brief().switches("sc14", Map.of("size", 1)), "there is no setting 'size'");

@@ -6,12 +6,16 @@ import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What a job can do: runs on one fabric, of each of which a point comes. Immutable. */
 public interface Simulation {
     /** What is the same for all runs, in words, by name. */
     Map<String, String> about(Fabric fabric, Failures failures);
+
+    /** The schemes that its routings need the routes of. */
+    Set<Scheme> schemes();
 
     /** Most points that there can be. */
     int mostPoints();

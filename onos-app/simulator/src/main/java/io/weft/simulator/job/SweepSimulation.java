@@ -12,6 +12,7 @@ import io.weft.topology.Failures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -37,7 +38,14 @@ public final class SweepSimulation implements Simulation {
 
     @Override
     public Map<String, String> about(Fabric fabric, Failures failures) {
-        return sweep.about(fabric, failures);
+        Map<String, String> about = sweep.about(fabric, failures);
+        saturation.ifPresent(search -> about.put("loads", search.toString()));
+        return about;
+    }
+
+    @Override
+    public Set<Scheme> schemes() {
+        return sweep.schemes();
     }
 
     @Override
