@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** BookSim 2 itself, where it is installed, on what is exported for it. */
 class BooksimTest {
@@ -80,8 +80,10 @@ class BooksimTest {
 
     /** In a Slim Fly with q = 5 there is one minimal route for each pair, so that both have the same next hops. */
     @ParameterizedTest
-    @ValueSource(doubles = {0.3, 0.5, 0.7})
-    void hasTheSameLatencyAsOurSimulator(double load) throws Exception {
+    @CsvSource({"0.3,1,1,1", "0.5,1,1,1", "0.7,1,1,1", "0.02,2,1,1", "0.4,2,1,1", "0.02,2,2,1", "0.4,2,2,1", "0.4,2,2,2"
+    })
+    void hasTheSameLatencyAsOurSimulator(double load, int routingDelay, int channelDelay, int switchDelay)
+            throws Exception {
         String said = run(
                 "slimfly-q5",
                 """
@@ -92,9 +94,9 @@ class BooksimTest {
                 sw_allocator = islip;
                 alloc_iters = 1;
                 credit_delay = 2;
-                routing_delay = 1;
-                vc_alloc_delay = 1;
-                sw_alloc_delay = 1;
+                routing_delay = %s;
+                vc_alloc_delay = %s;
+                sw_alloc_delay = %s;
                 st_prepare_delay = 0;
                 st_final_delay = 1;
                 internal_speedup = 2.0;
@@ -107,13 +109,16 @@ class BooksimTest {
                 sim_type = latency;
                 seed = 1;
                 """
-                        .formatted(load));
+                        .formatted(routingDelay, channelDelay, switchDelay, load));
         double latency = last("Packet latency average", said);
         Run ours = weft(
                 "simulate",
                 example("slimfly-q5"),
                 "--preset",
                 "booksim",
+                "--set",
+                "routing-delay=" + routingDelay + ",vc-allocation-delay=" + channelDelay + ",switch-allocation-delay="
+                        + switchDelay,
                 "--any-channel",
                 "3",
                 "--pattern",

@@ -34,7 +34,23 @@ final class ChannelAllocation {
 
     private final int[] offered;
 
-    ChannelAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation) {
+    /** If that takes more than a step, input channels whose packets have asked and are to be told what they have. */
+    private final Pipeline untold;
+
+    private final boolean toldLater;
+    /** By input channel of these, the output channel that it was matched with. */
+    private final char[] won;
+    /** By input channel of these, the port that its packet has asked for. */
+    private final char[] askedPort;
+    /** By input channel of these, the virtual channel of that, or {@link PacketRouting#ANY}. */
+    private final char[] askedChannel;
+
+    /**
+     * Nothing asks for anything.
+     *
+     * @param delay of a packet that asks until it has an output channel, if nothing is in its way, as in {@link Pipeline}
+     */
+    ChannelAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation, int delay) {
         this.shift = shift;
         this.all = -1 >>> -virtualChannels;
         this.switchAllocation = switchAllocation;
@@ -47,6 +63,11 @@ final class ChannelAllocation {
         this.busy = new int[ports + 1];
         this.granted = new int[virtualChannels];
         this.offered = new int[virtualChannels];
+        this.toldLater = delay > 1;
+        this.untold = new Pipeline(delay, toldLater ? ports << shift : 0);
+        this.won = new char[toldLater ? ports << shift : 0];
+        this.askedPort = new char[won.length];
+        this.askedChannel = new char[won.length];
         Arrays.fill(waiting, NONE);
     }
 
@@ -56,6 +77,10 @@ final class ChannelAllocation {
      * @param virtualChannel of the port, or {@link PacketRouting#ANY}
      */
     void ask(int input, int p, int virtualChannel) {
+        if (toldLater) {
+            askedPort[input] = (char) p;
+            askedChannel[input] = (char) virtualChannel;
+        }
         boolean any = virtualChannel == PacketRouting.ANY;
         int slot = any ? 0 : virtualChannel;
         int list = p << shift | slot;
@@ -68,8 +93,58 @@ final class ChannelAllocation {
         busyCount += before == 0 ? 1 : 0;
     }
 
-    /** Gives out the channels that are free. */
-    void allocate() {
+    /** A cycle begins. */
+    void beginCycle() {
+        untold.begin();
+    }
+
+    /**
+     * Gives out the channels that are free.
+     *
+     * @param step of the cycle, from 1
+     */
+    void allocate(int step) {
+        match();
+        if (toldLater) {
+            loseWaiting();
+            tell(step);
+        }
+    }
+
+    /** Those that wait and have not been matched. */
+    private void loseWaiting() {
+        for (int k = 0; k < busyCount; k++) {
+            int p = busy[k];
+            for (int left = waitedFor[p]; left != 0; left &= left - 1) {
+                int list = p << shift | Integer.numberOfTrailingZeros(left);
+                for (int input = waiting[list]; input != NONE; input = nextWaiting[input]) {
+                    won[input] = NONE;
+                    untold.add(input);
+                }
+                waiting[list] = NONE;
+            }
+            waitedFor[p] = 0;
+        }
+        busyCount = 0;
+    }
+
+    /** Those that have been matched have their channels, if these are still free; the others ask again. */
+    private void tell(int step) {
+        int count = untold.take(step);
+        int[] inputs = untold.done();
+        for (int i = 0; i < count; i++) {
+            int input = inputs[i];
+            int output = won[input];
+            int p = output >> shift;
+            if (output != NONE && (switchAllocation.held(p) >>> (output - (p << shift)) & 1) == 0) {
+                switchAllocation.begin(output, input);
+            } else {
+                ask(input, askedPort[input], askedChannel[input]);
+            }
+        }
+    }
+
+    private void match() {
         int kept = 0;
         for (int k = 0; k < busyCount; k++) {
             int p = busy[k];
@@ -140,7 +215,12 @@ final class ChannelAllocation {
     private void give(int output, int input) {
         nextGranted[output] = (char) (input + 1);
         nextAccepted[input] = (char) (output + 1);
-        switchAllocation.begin(output, input);
+        if (toldLater) {
+            won[input] = (char) output;
+            untold.add(input);
+        } else {
+            switchAllocation.begin(output, input);
+        }
     }
 
     /** Takes an input channel out of those that wait for an output channel, or for any as for the first. */

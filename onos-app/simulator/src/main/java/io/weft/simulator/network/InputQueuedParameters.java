@@ -5,7 +5,8 @@ import java.util.OptionalDouble;
 /**
  * Sizes and delays of switches with queues at their inputs, of packets of one flit. Immutable.
  *
- * <p>Delays are in cycles but where it says steps: a switch does as many steps in a cycle as its speedup.
+ * <p>A switch does as many steps in a cycle as its speedup. What it has a delay of 1 for takes a step; each one more is a cycle more,
+ * to the first step of that.
  */
 public final class InputQueuedParameters implements NetworkModel {
     /** Most virtual channels there can be. */
@@ -13,7 +14,7 @@ public final class InputQueuedParameters implements NetworkModel {
 
     /** Most flits of buffer of a port, and of each of its virtual channels. */
     static final int MAX_FLITS = 1 << 16;
-    /** Most steps in a cycle, and until a packet asks for a channel. */
+    /** Most steps in a cycle, and longest delay of what a switch does. */
     static final int MAX_STEPS = 8;
     /** Most cycles of latency of a channel, and of delay of credits. */
     static final int MAX_LATENCY = 1 << 12;
@@ -24,19 +25,21 @@ public final class InputQueuedParameters implements NetworkModel {
     private final int channelFlits;
     private final int sharedFlits;
     private final int speedup;
-    private final int routingSteps;
+    private final int routingDelay;
+    private final int channelAllocationDelay;
+    private final int switchAllocationDelay;
     private final int channelLatency;
     private final int creditDelay;
     private final int flitBytes;
 
     /**
-     * Checks and holds them.
+     * Checks and holds them. Either allocation has a delay of 1.
      *
      * @param virtualChannels of each channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      * @param channelFlits flits of buffer that each virtual channel has of its own, at least 1
      * @param sharedFlits flits of buffer of each port that its virtual channels share
      * @param speedup steps in each cycle, 1..8
-     * @param routingSteps steps until a packet at the head of a queue asks for an output channel, 0..8; 0 where that is known
+     * @param routingDelay of a packet at the head of a queue until it asks for an output channel, 0..8; 0 where that is known
      *     before it is there
      * @param channelLatency cycles that a packet, and a credit, is on its way over a channel, from 1 on; one cycle more is
      *     spent on leaving
@@ -48,7 +51,7 @@ public final class InputQueuedParameters implements NetworkModel {
             int channelFlits,
             int sharedFlits,
             int speedup,
-            int routingSteps,
+            int routingDelay,
             int channelLatency,
             int creditDelay,
             int flitBytes) {
@@ -56,10 +59,35 @@ public final class InputQueuedParameters implements NetworkModel {
         this.channelFlits = inRange("flits of a virtual channel", channelFlits, 1, MAX_FLITS);
         this.sharedFlits = inRange("flits shared by the virtual channels of a port", sharedFlits, 0, MAX_FLITS);
         this.speedup = inRange("speedup", speedup, 1, MAX_STEPS);
-        this.routingSteps = inRange("routing steps", routingSteps, 0, MAX_STEPS);
+        this.routingDelay = inRange("routing delay", routingDelay, 0, MAX_STEPS);
+        this.channelAllocationDelay = 1;
+        this.switchAllocationDelay = 1;
         this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, MAX_LATENCY);
         this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, MAX_LATENCY);
         this.flitBytes = inRange("bytes of a flit", flitBytes, 1, MAX_FLIT_BYTES);
+    }
+
+    private InputQueuedParameters(InputQueuedParameters other, int channelAllocationDelay, int switchAllocationDelay) {
+        this.virtualChannels = other.virtualChannels;
+        this.channelFlits = other.channelFlits;
+        this.sharedFlits = other.sharedFlits;
+        this.speedup = other.speedup;
+        this.routingDelay = other.routingDelay;
+        this.channelLatency = other.channelLatency;
+        this.creditDelay = other.creditDelay;
+        this.flitBytes = other.flitBytes;
+        this.channelAllocationDelay = inRange("delay of channel allocation", channelAllocationDelay, 1, MAX_STEPS);
+        this.switchAllocationDelay = inRange("delay of switch allocation", switchAllocationDelay, 1, MAX_STEPS);
+    }
+
+    /**
+     * The same, but for how long switches take for allocation. Packets that ask in the same step are matched in the same one.
+     *
+     * @param channelDelay from when a packet asks for an output channel until it has it, if that is free, 1..{@value #MAX_STEPS}
+     * @param switchDelay from then until it crosses, if nothing is in its way, 1..{@value #MAX_STEPS}
+     */
+    public InputQueuedParameters allocatingIn(int channelDelay, int switchDelay) {
+        return new InputQueuedParameters(this, channelDelay, switchDelay);
     }
 
     private static int inRange(String what, int value, int least, int most) {
@@ -101,7 +129,7 @@ public final class InputQueuedParameters implements NetworkModel {
 
     @Override
     public int longestLatency() {
-        return 1 + channelLatency + creditDelay;
+        return channelLatency + creditDelay + channelAllocationDelay + switchAllocationDelay - 1;
     }
 
     @Override
@@ -124,9 +152,18 @@ public final class InputQueuedParameters implements NetworkModel {
         return speedup;
     }
 
-    /** Steps until a packet at the head of a queue asks for an output channel. */
-    public int routingSteps() {
-        return routingSteps;
+    /** Delay until a packet at the head of a queue asks for an output channel. */
+    public int routingDelay() {
+        return routingDelay;
+    }
+    /** Delay from when a packet asks for an output channel until it has it, if that is free. */
+    public int channelAllocationDelay() {
+        return channelAllocationDelay;
+    }
+
+    /** Delay from when a packet has an output channel until it crosses, if nothing is in its way. */
+    public int switchAllocationDelay() {
+        return switchAllocationDelay;
     }
 
     /** Cycles that a packet, and a credit, is on its way over a channel. */
@@ -141,6 +178,11 @@ public final class InputQueuedParameters implements NetworkModel {
 
     /** Most cycles from now until a packet or credit that leaves now arrives, behind all that can wait for the same port. */
     int longestDelay() {
-        return bufferFlits() + channelLatency + creditDelay + 8;
+        return bufferFlits()
+                + channelLatency
+                + creditDelay
+                + channelAllocationDelay
+                + switchAllocationDelay
+                + MAX_STEPS;
     }
 }

@@ -18,8 +18,12 @@ final class InputQueuedSettings {
     private static final String CHANNEL_FLITS = "channel-flits";
     /** Steps of a switch in each cycle. */
     private static final String SPEEDUP = "speedup";
-    /** Steps until a packet at the head of a queue asks for an output channel; 0 with look-ahead. */
+    /** Delay until a packet at the head of a queue asks for an output channel; 0 with look-ahead. */
     private static final String ROUTING_DELAY = "routing-delay";
+    /** Delay from when a packet asks for an output channel until it has it. */
+    private static final String VC_ALLOCATION_DELAY = "vc-allocation-delay";
+    /** Delay from then until it crosses. */
+    private static final String SWITCH_ALLOCATION_DELAY = "switch-allocation-delay";
     /** Cycles on a channel. */
     private static final String CHANNEL_LATENCY = "channel-latency";
     /** Cycles until a credit that has arrived counts. */
@@ -33,6 +37,8 @@ final class InputQueuedSettings {
             .with(CHANNEL_FLITS, 0, InputQueuedParameters.MAX_FLITS)
             .with(SPEEDUP, 1, InputQueuedParameters.MAX_STEPS)
             .with(ROUTING_DELAY, 0, InputQueuedParameters.MAX_STEPS)
+            .with(VC_ALLOCATION_DELAY, 1, InputQueuedParameters.MAX_STEPS)
+            .with(SWITCH_ALLOCATION_DELAY, 1, InputQueuedParameters.MAX_STEPS)
             .with(CHANNEL_LATENCY, 1, InputQueuedParameters.MAX_LATENCY)
             .with(CREDIT_DELAY, 0, InputQueuedParameters.MAX_LATENCY)
             .with(FLIT_BYTES, 1, InputQueuedParameters.MAX_FLIT_BYTES);
@@ -54,6 +60,8 @@ final class InputQueuedSettings {
         values.put(CHANNEL_FLITS, channelFlits);
         values.put(SPEEDUP, speedup);
         values.put(ROUTING_DELAY, routingDelay);
+        values.put(VC_ALLOCATION_DELAY, 1);
+        values.put(SWITCH_ALLOCATION_DELAY, 1);
         values.put(CHANNEL_LATENCY, channelLatency);
         values.put(CREDIT_DELAY, creditDelay);
         values.put(FLIT_BYTES, USUAL_FLIT_BYTES);
@@ -76,7 +84,7 @@ final class InputQueuedSettings {
                             + virtualChannels + " virtual channels"
                             + (own < 1 ? "" : " with " + CHANNEL_FLITS + "=" + own + " of their own each"));
         }
-        return new InputQueuedParameters(
+        InputQueuedParameters parameters = new InputQueuedParameters(
                 virtualChannels,
                 own,
                 shared,
@@ -85,5 +93,6 @@ final class InputQueuedSettings {
                 values.get(CHANNEL_LATENCY),
                 values.get(CREDIT_DELAY),
                 values.get(FLIT_BYTES));
+        return parameters.allocatingIn(values.get(VC_ALLOCATION_DELAY), values.get(SWITCH_ALLOCATION_DELAY));
     }
 }

@@ -19,6 +19,16 @@ final class SwitchAllocation {
     private final char[] holder;
     /** By output port, its channels that packets have, as bits. */
     private final int[] held;
+    /** By output port, those of them whose packets ask to cross. */
+    private final int[] asking;
+    /** If that takes more than a step, output channels whose packets have asked and are to be told whether they may. */
+    private final Pipeline untold;
+
+    private final boolean toldLater;
+    /** By output channel of these, whether it was matched. */
+    private final boolean[] won;
+    /** Output channels whose packets cross now. */
+    private final int[] crossing;
     /** By output port, the input port that is granted next. */
     private final char[] nextInput;
     /** By input port, the output port that is accepted next. */
@@ -33,12 +43,21 @@ final class SwitchAllocation {
     private int busyCount;
     /** The input ports that have accepted a grant. */
     private final int[] matched;
-
-    SwitchAllocation(int ports, int shift, Credits credits) {
+    /**
+     * Nothing asks for anything.
+     *
+     * @param delay of a packet that has an output channel until it crosses, if nothing is in its way, as in {@link Pipeline}
+     */
+    SwitchAllocation(int ports, int shift, Credits credits, int delay) {
         this.shift = shift;
         this.credits = credits;
         this.holder = new char[ports << shift];
         this.held = new int[ports];
+        this.toldLater = delay > 1;
+        this.asking = toldLater ? new int[ports] : held;
+        this.untold = new Pipeline(delay, toldLater ? ports << shift : 0);
+        this.won = new boolean[toldLater ? ports << shift : 0];
+        this.crossing = new int[won.length];
         this.nextInput = new char[ports];
         this.nextOutput = new char[ports];
         this.nextChannel = new char[ports];
@@ -52,10 +71,22 @@ final class SwitchAllocation {
     void begin(int output, int input) {
         int p = output >> shift;
         holder[output] = (char) input;
-        int before = held[p];
-        held[p] = before | 1 << (output - (p << shift));
+        if (toldLater) {
+            held[p] |= 1 << (output - (p << shift));
+        }
+        ask(output, p);
+    }
+
+    private void ask(int output, int p) {
+        int before = asking[p];
+        asking[p] = before | 1 << (output - (p << shift));
         busy[busyCount] = p;
         busyCount += before == 0 ? 1 : 0;
+    }
+
+    /** A cycle begins. */
+    void beginCycle() {
+        untold.begin();
     }
 
     /** The channels of an output port that packets have, as bits. */
@@ -67,21 +98,69 @@ final class SwitchAllocation {
     int holder(int output) {
         return holder[output];
     }
+    /**
+     * Matches the ports, and returns how many packets cross in this step; each is then to be {@link #settle settled}.
+     *
+     * @param step of the cycle, from 1
+     */
+    int match(int step) {
+        int count = matchAsking();
+        if (toldLater) {
+            for (int i = 0; i < count; i++) {
+                int output = settleMatched(i);
+                won[output] = true;
+                untold.add(output);
+            }
+            loseAsking();
+            return tell(step);
+        }
+        return count;
+    }
 
-    /** Matches the ports, and returns how many are; each is then to be {@link #settle settled}. */
-    int match() {
+    /** Those that ask and have not been matched. */
+    private void loseAsking() {
+        for (int k = 0; k < busyCount; k++) {
+            int p = busy[k];
+            for (int left = asking[p]; left != 0; left &= left - 1) {
+                int output = p << shift | Integer.numberOfTrailingZeros(left);
+                won[output] = false;
+                untold.add(output);
+            }
+            asking[p] = 0;
+        }
+        busyCount = 0;
+    }
+
+    /** Those that have been matched cross, if there still is room for them; the others ask again. */
+    private int tell(int step) {
+        int count = untold.take(step);
+        int[] outputs = untold.done();
+        int crosses = 0;
+        for (int i = 0; i < count; i++) {
+            int output = outputs[i];
+            int p = output >> shift;
+            if (won[output] && (credits.open(p) >>> (output - (p << shift)) & 1) != 0) {
+                crossing[crosses++] = output;
+            } else {
+                ask(output, p);
+            }
+        }
+        return crosses;
+    }
+
+    private int matchAsking() {
         int kept = 0;
         int inputs = 0;
         for (int k = 0; k < busyCount; k++) {
             int output = busy[k];
-            int asking = held[output] & credits.open(output);
-            if (asking == 0) {
+            int able = asking[output] & credits.open(output);
+            if (able == 0) {
                 busy[kept++] = output;
                 continue;
             }
-            int granting = output << shift | Integer.numberOfTrailingZeros(asking);
-            if ((asking & (asking - 1)) != 0) {
-                granting = granting(asking, output);
+            int granting = output << shift | Integer.numberOfTrailingZeros(able);
+            if ((able & (able - 1)) != 0) {
+                granting = granting(able, output);
             }
             int input = holder[granting] >> shift;
             int other = accepted[input];
@@ -100,9 +179,9 @@ final class SwitchAllocation {
     }
 
     /** Of the output channels of a port that packets ask for, the one whose packet is granted the port. */
-    private int granting(int asking, int output) {
-        int best = output << shift | Integer.numberOfTrailingZeros(asking);
-        for (int left = asking & (asking - 1); left != 0; left &= left - 1) {
+    private int granting(int able, int output) {
+        int best = output << shift | Integer.numberOfTrailingZeros(able);
+        for (int left = able & (able - 1); left != 0; left &= left - 1) {
             int other = output << shift | Integer.numberOfTrailingZeros(left);
             best = goesBefore(holder[other], holder[best], output) ? other : best;
         }
@@ -122,8 +201,18 @@ final class SwitchAllocation {
         return Integer.compareUnsigned(i - start, other - start) < 0;
     }
 
-    /** The output channel of the {@code i}-th match, which no packet has any more. */
+    /** The output channel of the {@code i}-th packet that crosses, which no packet has any more. */
     int settle(int i) {
+        if (!toldLater) {
+            return settleMatched(i);
+        }
+        int output = crossing[i];
+        int p = output >> shift;
+        held[p] &= ~(1 << (output - (p << shift)));
+        return output;
+    }
+
+    private int settleMatched(int i) {
         int input = matched[i];
         int output = accepted[input];
         int p = output >> shift;
@@ -131,8 +220,8 @@ final class SwitchAllocation {
         nextOutput[input] = (char) (p + 1);
         nextChannel[input] = (char) (holder[output] + 1);
         nextInput[p] = (char) (input + 1);
-        int left = held[p] & ~(1 << (output - (p << shift)));
-        held[p] = left;
+        int left = asking[p] & ~(1 << (output - (p << shift)));
+        asking[p] = left;
         busy[busyCount] = p;
         busyCount += left != 0 ? 1 : 0;
         return output;

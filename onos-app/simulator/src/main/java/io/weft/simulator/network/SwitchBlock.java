@@ -19,15 +19,12 @@ final class SwitchBlock {
     private final Departures departures;
     private final ChannelAllocation channelAllocation;
     private final SwitchAllocation switchAllocation;
-    /** Input channels whose first packets are being routed, by the step in which that ends, modulo their number. */
-    private final int[][] unrouted;
-
-    private final int[] unroutedCount;
+    /** Input channels whose first packets are being routed. */
+    private final Pipeline unrouted;
+    /** Whether that takes no time. */
+    private final boolean lookAhead;
     /** What routing says of each of them, in the step in which it ends. */
     private final int[] hops;
-
-    private final int routingSteps;
-    private int turn;
     /** What arrives in a cycle. */
     private final int[] arrivingBy;
 
@@ -73,11 +70,11 @@ final class SwitchBlock {
         this.credits = new Credits(
                 count, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
         this.departures = new Departures(ports, from, to, shift, wires, parameters.creditDelay());
-        this.switchAllocation = new SwitchAllocation(count, shift, credits);
-        this.channelAllocation = new ChannelAllocation(count, shift, parameters.virtualChannels(), switchAllocation);
-        this.routingSteps = parameters.routingSteps();
-        this.unrouted = new int[Math.max(1, routingSteps)][count << shift];
-        this.unroutedCount = new int[unrouted.length];
+        this.switchAllocation = new SwitchAllocation(count, shift, credits, parameters.switchAllocationDelay());
+        this.channelAllocation = new ChannelAllocation(
+                count, shift, parameters.virtualChannels(), switchAllocation, parameters.channelAllocationDelay());
+        this.lookAhead = parameters.routingDelay() == 0;
+        this.unrouted = new Pipeline(Math.max(1, parameters.routingDelay()), count << shift);
         this.hops = new int[count << shift];
         this.arrivingBy = new int[count + 1];
         this.arriving = new int[count];
@@ -88,22 +85,25 @@ final class SwitchBlock {
         if (large) {
             touch();
         }
+        unrouted.begin();
+        channelAllocation.beginCycle();
+        switchAllocation.beginCycle();
         takeCredits(cycle);
         arrive(cycle);
-        if (routingSteps == 0) {
-            route();
+        if (lookAhead) {
+            route(1);
         }
         int crossed = 0;
         for (int step = 1; step <= speedup; step++) {
-            int crossing = switchAllocation.match();
-            channelAllocation.allocate();
-            if (routingSteps > 0) {
-                turn = turn + 1 == unrouted.length ? 0 : turn + 1;
-                route();
+            boolean last = step == speedup;
+            int crossing = switchAllocation.match(step);
+            channelAllocation.allocate(step);
+            if (!lookAhead) {
+                route(step);
             }
-            cross(crossing, step == speedup ? cycle + 1 : cycle, cycle);
-            if (routingSteps == 0) {
-                route();
+            cross(crossing, last, cycle);
+            if (lookAhead) {
+                route(step);
             }
             crossed += crossing;
         }
@@ -134,7 +134,7 @@ final class SwitchBlock {
         }
         for (int i = 0; i < count; i++) {
             if (queues.append(inputs[i], arriving[i])) {
-                becomeFirst(inputs[i]);
+                unrouted.add(inputs[i]);
             }
         }
     }
@@ -149,16 +149,10 @@ final class SwitchBlock {
         }
         touched += sum;
     }
-
-    private void becomeFirst(int input) {
-        unrouted[turn][unroutedCount[turn]++] = input;
-    }
-
     /** Routes the first packets of the input channels whose turn it is. */
-    private void route() {
-        int[] inputs = unrouted[turn];
-        int count = unroutedCount[turn];
-        unroutedCount[turn] = 0;
+    private void route(int step) {
+        int count = unrouted.take(step);
+        int[] inputs = unrouted.done();
         for (int i = 0; i < count; i++) {
             int input = inputs[i];
             int packet = queues.first(input);
@@ -171,14 +165,24 @@ final class SwitchBlock {
         }
     }
 
+    /** The next packet of an input channel is at its head, and its routing begins in the next step. */
+    private void becomeFirst(int input, boolean last) {
+        if (last && !lookAhead) {
+            unrouted.addNext(input);
+        } else {
+            unrouted.add(input);
+        }
+    }
+
     /** Packets that have been matched leave by the output channels that they have. */
-    private void cross(int count, int departure, int cycle) {
+    private void cross(int count, boolean last, int cycle) {
+        int departure = last ? cycle + 1 : cycle;
         for (int i = 0; i < count; i++) {
             int output = switchAllocation.settle(i);
             int input = switchAllocation.holder(output);
             int packet = queues.first(input);
             if (queues.removeFirst(input)) {
-                becomeFirst(input);
+                becomeFirst(input, last);
             }
             credits.spend(output);
             departures.send(output, packet, departure, cycle);

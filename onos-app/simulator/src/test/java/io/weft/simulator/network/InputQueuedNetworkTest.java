@@ -16,18 +16,22 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class InputQueuedNetworkTest {
-    /** In each switch, a packet is routed, is given a channel and crosses, in one step each; by each link it takes a cycle more. */
+    /** In each switch, a packet is routed, is given a channel and crosses, in some steps each; by each link it takes a cycle more. */
     @Property(tries = 200)
     void aPacketAloneTakesAsLongAsItsSwitchesAndLinks(
             @ForAll @IntRange(min = 1, max = 4) int virtualChannels,
             @ForAll @IntRange(min = 1, max = 4) int speedup,
-            @ForAll @IntRange(min = 0, max = 4) int routingSteps,
+            @ForAll @IntRange(min = 0, max = 4) int routingDelay,
+            @ForAll @IntRange(min = 1, max = 4) int channelDelay,
+            @ForAll @IntRange(min = 1, max = 4) int switchDelay,
             @ForAll @IntRange(min = 1, max = 50) int channelLatency,
             @ForAll @IntRange(min = 0, max = 15) int from,
             @ForAll @IntRange(min = 0, max = 15) int to) {
         Topology tree = Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2));
         MinimalNetwork minimal = new MinimalNetwork(
-                tree, new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingSteps, channelLatency, 2, 64));
+                tree,
+                new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingDelay, channelLatency, 2, 64)
+                        .allocatingIn(channelDelay, switchDelay));
         minimal.network.begin();
         minimal.send(from, to, 1);
         minimal.network.end();
@@ -36,10 +40,17 @@ class InputQueuedNetworkTest {
             minimal.network.end();
         }
         int link = 1 + channelLatency;
-        int inSwitch = (routingSteps + 2) / speedup;
+        int crosses = done(switchDelay, done(channelDelay, done(routingDelay, 0, speedup), speedup), speedup);
+        int inSwitch = crosses / speedup;
         assertThat(minimal.latency).isEqualTo(link + (minimal.hops + 1) * (inSwitch + link));
         assertThat(minimal.hops % 2).isZero();
         assertThat(minimal.hops).isEqualTo(minimal.network.hops());
+    }
+    /** The step, counted from 1, in which something is done that begins behind another and has this delay; none without a delay. */
+    private static int done(int delay, int before, int speedup) {
+        int begins = before + 1;
+        int cycle = before / speedup;
+        return delay == 0 ? before : delay == 1 ? begins : (cycle + delay - 1) * speedup + 1;
     }
 
     /** None is lost or doubled, though buffers of one flit hold packets up everywhere; and then all arrive. */
@@ -49,10 +60,14 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 3) int flits,
             @ForAll @IntRange(min = 0, max = 3) int shared,
             @ForAll @IntRange(min = 1, max = 3) int speedup,
+            @ForAll @IntRange(min = 1, max = 3) int channelDelay,
+            @ForAll @IntRange(min = 1, max = 3) int switchDelay,
             @ForAll @IntRange(min = 1, max = 5) int channelLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
         MinimalNetwork minimal = new MinimalNetwork(
-                topology, new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64));
+                topology,
+                new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64)
+                        .allocatingIn(channelDelay, switchDelay));
         Sources sources = minimal.sources(0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();

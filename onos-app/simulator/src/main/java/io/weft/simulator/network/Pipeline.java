@@ -1,0 +1,68 @@
+package io.weft.simulator.network;
+
+/**
+ * Things that a switch takes time for, as in BookSim: with a delay of 1 they are done in the step in which they begin, with each one
+ * more a cycle later, and then in its first step. Not thread-safe.
+ */
+final class Pipeline {
+    /** By cycle in which they began, modulo the delay. */
+    private final int[][] stages;
+
+    private final int[] counts;
+    /** That of this cycle. */
+    private int stage;
+
+    private int done;
+
+    /**
+     * An empty one.
+     *
+     * @param delay at least 1
+     * @param most that there are at a time
+     */
+    Pipeline(int delay, int most) {
+        this.stages = new int[delay][most];
+        this.counts = new int[delay];
+    }
+
+    /** A cycle begins. */
+    void begin() {
+        stage = next();
+    }
+
+    private int next() {
+        return stage + 1 == stages.length ? 0 : stage + 1;
+    }
+
+    /** Something begins in this cycle. */
+    void add(int thing) {
+        stages[stage][counts[stage]++] = thing;
+    }
+
+    /** Something begins in the next one. */
+    void addNext(int thing) {
+        int s = next();
+        stages[s][counts[s]++] = thing;
+    }
+
+    /**
+     * Takes out what is done in a step, which is in {@link #done}.
+     *
+     * @param step of the cycle, from 1
+     * @return how many there are
+     */
+    int take(int step) {
+        if (stages.length > 1 && step > 1) {
+            return 0;
+        }
+        done = next();
+        int count = counts[done];
+        counts[done] = 0;
+        return count;
+    }
+
+    /** What is done, as many as {@link #take} said, until something is added. */
+    int[] done() {
+        return stages[done];
+    }
+}
