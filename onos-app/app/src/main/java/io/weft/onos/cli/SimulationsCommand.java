@@ -22,6 +22,9 @@ public final class SimulationsCommand extends WeftCommand {
     private static final List<String> SHOWN = List.of(
             "routing", "offeredLoad", "acceptedThroughput", "averageLatency", "p99Latency", "averageHops", "saturated");
 
+    /** Is shown of the point of which it is true. */
+    private static final String FOUND = "highestUnsaturated";
+
     @Argument(index = 0, name = "id", description = "The number of a simulation")
     @Completion(SimulationCompleter.class)
     private Integer id;
@@ -47,6 +50,9 @@ public final class SimulationsCommand extends WeftCommand {
     private static Map<String, Object> briefPoint(Map<?, ?> point) {
         Map<String, Object> brief = new LinkedHashMap<>();
         SHOWN.forEach(name -> brief.put(name, point.get(name)));
+        if (Boolean.TRUE.equals(point.get(FOUND))) {
+            brief.put(FOUND, true);
+        }
         return brief;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,8 @@ final class Question {
     Question(String text, String... fields) {
         try {
             node = MAPPER.readTree(text.isEmpty() ? "{}" : text);
+        } catch (MismatchedInputException e) {
+            throw new IllegalArgumentException("the body is no JSON: there is more behind its first value", e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the body is no JSON: " + e.getOriginalMessage(), e);
         }

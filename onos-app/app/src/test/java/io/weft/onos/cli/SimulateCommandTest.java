@@ -87,6 +87,7 @@ class SimulateCommandTest {
         point.put("averageHops", 1.5);
         point.put("saturated", false);
         point.put("wallSeconds", 3.0);
+        point.put("highestUnsaturated", false);
         List<String> lines = new ArrayList<>();
         DocumentText.print(SimulationsCommand.brief(Map.of("points", List.of(point))), lines::add);
         assertThat(lines)
@@ -94,5 +95,9 @@ class SimulateCommandTest {
                         "points",
                         "  routing minimal, offered load 0.500, accepted throughput 0.499, p99Latency 31.000, average hops"
                                 + " 1.500, saturated no");
+        lines.clear();
+        point.put("highestUnsaturated", true);
+        DocumentText.print(SimulationsCommand.brief(Map.of("points", List.of(point))), lines::add);
+        assertThat(lines.get(1)).endsWith("saturated no, highest unsaturated yes");
     }
 }

@@ -31,7 +31,7 @@ class QuestionTest {
                 "{'forced': 1}|forced is 1, expected true or false",
                 "[]|the body is no JSON object",
                 "{|the body is no JSON",
-                "{} {}|the body is no JSON",
+                "{} {}|the body is no JSON: there is more behind its first value",
             },
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {
