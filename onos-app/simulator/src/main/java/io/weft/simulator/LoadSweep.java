@@ -97,18 +97,10 @@ public final class LoadSweep {
     /** What is the same for all runs, in words. */
     public Map<String, String> about(Fabric fabric, Failures failures) {
         Map<String, String> about = new LinkedHashMap<>();
-        about.put("fabric", fabric.topology().toString());
-        if (!failures.isEmpty()) {
-            about.put("out of service", String.join(", ", failures.names()));
-        }
+        FabricWords.addFabric(about, fabric, failures);
         about.put("pattern", pattern);
         about.put("injection", injection);
-        about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
-        about.put(
-                "virtual channels",
-                anyChannel.isPresent()
-                        ? "any of " + anyChannel.getAsInt() + " at every hop"
-                        : fabric.virtualChannels() + ", as installed");
+        FabricWords.addSwitches(about, fabric, switches, anyChannel);
         about.put("seed", String.valueOf(seed));
         return about;
     }

@@ -49,10 +49,14 @@ public final class RunLimits {
      * @throws IllegalArgumentException if one is out of range
      */
     public static RunLimits of(double precision, int mostCycles) {
-        if (!(precision > 0 && precision < 1) || mostCycles < BATCH_CYCLES || mostCycles > MOST_CYCLES) {
-            throw new IllegalArgumentException("a precision of " + precision + " within " + mostCycles
-                    + " cycles: the precision must be above 0 and below 1, the cycles " + BATCH_CYCLES + " or more and "
-                    + MOST_CYCLES + " or fewer");
+        if (!(precision > 0 && precision < 1)) {
+            throw new IllegalArgumentException("the precision is " + precision
+                    + ", but must be above 0 and below 1: a part of the average latency, such as " + USUAL_PRECISION);
+        }
+        if (mostCycles < BATCH_CYCLES || mostCycles > MOST_CYCLES) {
+            throw new IllegalArgumentException("a run has at most " + mostCycles + " cycles, but must have "
+                    + BATCH_CYCLES + " or more, which is what it is measured in batches of, and no more than "
+                    + MOST_CYCLES);
         }
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
     }

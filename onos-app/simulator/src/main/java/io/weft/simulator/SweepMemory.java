@@ -27,14 +27,27 @@ final class SweepMemory {
 
     /** A network of such switches, and what is seen of it. */
     static long ofRun(Topology topology, NetworkModel model) {
+        return ofNetwork(topology, model) + PACKET * Math.max(FEWEST_PACKETS, packets(topology, model));
+    }
+
+    /** The same of a workload, and the messages that are open: those of its packets, and those that ranks are sending. */
+    static long ofWorkload(Topology topology, NetworkModel model, long sending) {
+        long packets = Math.max(FEWEST_PACKETS, packets(topology, model));
+        return ofRun(topology, model) + PACKET * (packets + sending) + (long) topology.endpointCount() * STATE;
+    }
+
+    private static long packets(Topology topology, NetworkModel model) {
+        long ports = topology.channelCount() + 2L * topology.endpointCount();
+        return ports * (1 + (model.portFlits() + (long) model.longestLatency()) / model.packetFlits());
+    }
+
+    private static long ofNetwork(Topology topology, NetworkModel model) {
         long switches = topology.switchCount();
         long ports = topology.channelCount() + 2L * topology.endpointCount();
         int channelsOfPort = Integer.highestOneBit(2 * model.virtualChannels() - 1);
         long channels = ports * channelsOfPort;
         long rows = 2L * (model.longestLatency() + 2);
-        long packets = ports * (1 + (model.portFlits() + (long) model.longestLatency()) / model.packetFlits());
         return FIXED
-                + PACKET * Math.max(FEWEST_PACKETS, packets)
                 + channels * (STATE + WORD * words((long) mostPorts(topology) * channelsOfPort))
                 + CIRCLES * rows * (ports + switches) * WORD
                 + ports * STATE

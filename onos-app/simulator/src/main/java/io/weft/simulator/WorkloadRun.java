@@ -22,7 +22,9 @@ public final class WorkloadRun {
     /** Where a run goes on until its end; a deadlock ends it, too. */
     public static final int NO_LIMIT = RunLimits.MOST_CYCLES;
 
-    private static final int BATCH_CYCLES = 100;
+    /** Cycles between two questions whether a run goes on. */
+    public static final int BATCH_CYCLES = 100;
+
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
 
@@ -52,9 +54,7 @@ public final class WorkloadRun {
             PlacedWorkload workload,
             int mostCycles,
             long seed) {
-        if (mostCycles < 1 || mostCycles > NO_LIMIT) {
-            throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
-        }
+        checkCycles(mostCycles);
         if (!fabric.routes().failures().isEmpty()) {
             workload.requireRoutes(fabric::reaches, fabric.ports().topology()::endpointName);
         }
@@ -78,6 +78,12 @@ public final class WorkloadRun {
                 model.bufferFlits());
         this.network = model.network(fabric.ports(), packets, routing.of(routed), this::arrived);
         this.processes = new Processes(workload, packets, network, fabric.switchOf(), model, this::arrived);
+    }
+
+    static void checkCycles(int mostCycles) {
+        if (mostCycles < 1 || mostCycles > NO_LIMIT) {
+            throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
+        }
     }
 
     private int behind(int port) {

@@ -29,17 +29,17 @@ final class BufferedSettings {
     private static final String FLIT_BYTES = "flit-bytes";
 
     private static final int BITS = 8;
-    private static final int MOST_BYTES = 1 << 30;
+    private static final int MOST_PORT_BYTES = 1 << 30;
     private static final int MOST_GBPS = 1_000_000;
-    private static final int MOST_NS = 1_000_000_000;
+    private static final int MOST_NS = 1_000_000;
     private static final SettingRanges RANGES = new SettingRanges()
             .with(LINK_GBPS, 1, MOST_GBPS)
             .with(LINK_NS, 0, MOST_NS)
             .with(SWITCH_NS, 1, MOST_NS)
             .with(ADAPTER_NS, 0, MOST_NS)
-            .with(PORT_BYTES, 1, MOST_BYTES)
+            .with(PORT_BYTES, 1, MOST_PORT_BYTES)
             .with(SPEEDUP, 1, BufferedParameters.MAX_SPEEDUP)
-            .with(PACKET_BYTES, 1, MOST_BYTES)
+            .with(PACKET_BYTES, 1, BufferedParameters.MAX_PACKET_FLITS * BufferedParameters.MAX_FLIT_BYTES)
             .with(FLIT_BYTES, 1, BufferedParameters.MAX_FLIT_BYTES);
 
     private BufferedSettings() {}

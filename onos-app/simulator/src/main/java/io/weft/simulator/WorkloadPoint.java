@@ -1,0 +1,61 @@
+package io.weft.simulator;
+
+import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.PlacedWorkload;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A workload under one routing. Immutable. */
+public final class WorkloadPoint {
+    private final String routing;
+    private final AskedWorkload asked;
+    private final PlacedWorkload workload;
+    private final WorkloadResult result;
+    private final long seed;
+
+    WorkloadPoint(String routing, AskedWorkload asked, PlacedWorkload workload, WorkloadResult result, long seed) {
+        this.routing = routing;
+        this.asked = asked;
+        this.workload = workload;
+        this.result = result;
+        this.seed = seed;
+    }
+
+    /** All that was seen. */
+    public WorkloadResult result() {
+        return result;
+    }
+
+    /**
+     * What is said of it, by name and in the order of columns: texts, numbers and truth values as {@link WorkloadResult} has them,
+     * {@code wallSeconds} being {@link WorkloadResult#seconds}; null for what is not a finite number.
+     */
+    public Map<String, Object> document() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("routing", routing);
+        values.put("workload", asked.name());
+        values.put("placement", asked.placement());
+        values.put("ranks", workload.ranks());
+        values.put("outstanding", workload.outstanding());
+        values.put("complete", result.complete());
+        values.put("completionCycles", result.completionCycles());
+        values.put(
+                "completionNanoseconds",
+                Finite.orNull(result.completionNanoseconds().orElse(Double.NaN)));
+        values.put("effectiveThroughput", Finite.orNull(result.effectiveThroughput()));
+        values.put("messages", result.messages());
+        values.put("deliveredMessages", result.deliveredMessages());
+        values.put("deliveredBytes", result.deliveredBytes());
+        values.put("packets", result.packets());
+        values.put("flits", result.flits());
+        values.put("flitHops", result.flitHops());
+        values.put("averageHops", Finite.orNull((double) result.flitHops() / result.flits()));
+        values.put("averageMessageLatency", Finite.orNull(result.averageMessageLatency()));
+        values.put("p99MessageLatency", Finite.orNull(result.p99MessageLatency()));
+        values.put("maxChannelLoad", Finite.orNull(result.maxChannelLoad()));
+        values.put("wallSeconds", Finite.orNull(result.seconds()));
+        values.put("seed", seed);
+        return Collections.unmodifiableMap(values);
+    }
+}

@@ -1,0 +1,125 @@
+package io.weft.simulator.job;
+
+import static io.weft.simulator.job.Simulated.PATIENCE;
+import static io.weft.simulator.job.Simulated.fabric;
+import static io.weft.simulator.job.Simulated.progress;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.weft.fabric.Scheme;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.WorkloadSweep;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.AskedWorkload;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadSimulationTest {
+    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+
+    @AfterEach
+    void end() {
+        jobs.close();
+    }
+
+    private static WorkloadSweep sweep(AskedWorkload asked, int mostCycles, String... routings) {
+        return new WorkloadSweep(
+                List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
+                asked,
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                mostCycles,
+                1);
+    }
+
+    private SimulationJob start(WorkloadSweep sweep) {
+        return jobs.start(Map.of(), new WorkloadSimulation(sweep), fabric(Scheme.MINIMAL), Simulated::routes, 1);
+    }
+
+    private static AskedWorkload pingPong(int ranks, int iterations) {
+        return new AskedWorkload("all-ping-pong")
+                .withSizes(OptionalInt.of(ranks), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(iterations));
+    }
+
+    /** Two ranks on the same switch: a packet takes two cycles on each of two links and one in the switch, there and back. */
+    @Test
+    void eachRoutingIsAPoint() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(2, 7), WorkloadRun.NO_LIMIT, "minimal", "valiant"));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        assertThat(progress(job)).containsEntry("points", 2).containsEntry("of", 2);
+        assertThat(job.points()).extracting(point -> point.get("routing")).containsExactly("minimal", "valiant");
+        assertThat(job.points()).allSatisfy(point -> assertThat(point)
+                .containsEntry("workload", "all-ping-pong")
+                .containsEntry("placement", "contiguous")
+                .containsEntry("ranks", 2)
+                .containsEntry("complete", true)
+                .containsEntry("messages", 14L)
+                .containsEntry("completionCycles", 14 * 5)
+                .containsEntry("completionNanoseconds", null));
+    }
+
+    @Test
+    void oneThatTakesTooLongSaysHowFarItCame() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(2, 7), 33, "minimal"));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.points().get(0))
+                .containsEntry("complete", false)
+                .containsEntry("deliveredMessages", 6L)
+                .containsEntry("completionCycles", 33);
+    }
+
+    @Test
+    void itIsCancelled() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(200, 1_000_000), WorkloadRun.NO_LIMIT, "minimal"));
+        Simulated.awaitCycles(job, 1_000);
+        job.cancel();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(job.points()).isEmpty();
+    }
+
+    @Test
+    void whatIsOfNoUseIsRefusedBeforeItIsStarted() {
+        assertRefused(new AskedWorkload("all-to-none"), "there is no workload 'all-to-none'");
+        assertRefused(new AskedWorkload("random").withPlacement("elsewhere"), "there is no placement 'elsewhere'");
+        assertRefused(new AskedWorkload("trace:x.csv"), "there are no files here to read x.csv from");
+        assertRefused(pingPong(201, 1), "201 ranks");
+        assertRefused(pingPong(2, 1).withOutstanding(OptionalInt.of(0)), "0 messages at a time");
+        assertThatThrownBy(() -> sweep(pingPong(2, 1), 0, "minimal")).hasMessageContaining("at most 0 cycles");
+        assertThat(jobs.all()).isEmpty();
+    }
+
+    private void assertRefused(AskedWorkload asked, String reason) {
+        assertThatThrownBy(() -> start(sweep(asked, WorkloadRun.NO_LIMIT, "minimal")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    /** What a thread allocates is no less than what it holds. */
+    @ParameterizedTest
+    @CsvSource({"all-to-all:random, valiant", "nearest-neighbor, minimal", "random, ugal-l", "halo-2d, valiant"})
+    void noMoreMemoryIsTakenThanEstimated(String words, String routing) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] taken = new long[2];
+        WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
+        long thread = Thread.currentThread().getId();
+        taken[0] = threads.getThreadAllocatedBytes(thread);
+        WorkloadSweep.Prepared prepared = sweep.prepare(Simulated::routes);
+        taken[0] = threads.getThreadAllocatedBytes(thread) - taken[0];
+        prepared.run(1, (place, point) -> {}, () -> {
+            taken[1] = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            return false;
+        });
+        assertThat(taken[1]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
+    }
+}
