@@ -4,10 +4,10 @@ import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.simulator.Loads;
-import io.weft.simulator.RunLimits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
@@ -25,13 +25,15 @@ public final class SimulateCommand extends WeftCommand {
     @Completion(RoutingCompleter.class)
     private List<String> routings = List.of();
 
-    @Option(name = "--pattern", description = "The traffic pattern")
+    @Option(name = "--pattern", description = "The traffic pattern; without, uniform")
     @Completion(PatternCompleter.class)
-    private String pattern = "uniform";
+    private String pattern;
 
-    @Option(name = "--injection", description = "When packets are ready: bernoulli, or on-off:BURST")
+    @Option(
+            name = "--injection",
+            description = "When packets are ready: bernoulli, or on-off:BURST; without, bernoulli")
     @Completion(InjectionCompleter.class)
-    private String injection = "bernoulli";
+    private String injection;
 
     @Option(
             name = "--load",
@@ -59,17 +61,41 @@ public final class SimulateCommand extends WeftCommand {
     @Option(name = "--any-channel", description = "Packets may take any of so many virtual channels at every hop")
     private Integer anyChannel;
 
-    @Option(name = "--precision", description = "As exact as this part of the average latency")
-    private double precision = RunLimits.USUAL_PRECISION;
+    @Option(name = "--precision", description = "As exact as this part of the average latency; without, 0.01")
+    private Double precision;
 
-    @Option(name = "--max-cycles", description = "But no longer than this")
-    private int mostCycles = RunLimits.USUAL_CYCLES;
+    @Option(name = "--max-cycles", description = "But no longer than this; without, 100000, and a workload to its end")
+    private Integer mostCycles;
 
     @Option(name = "--threads", description = "Runs at a time")
     private int threads = 1;
 
     @Option(name = "--seed", description = "Seed of all that is drawn")
     private long seed = 1;
+
+    @Option(name = "--workload", description = "In place of loads, this is run to its end, such as all-to-all")
+    @Completion(WorkloadCompleter.class)
+    private String workload;
+
+    @Option(
+            name = "--placement",
+            description = "Where the ranks of a workload are: contiguous or random; without, contiguous")
+    private String placement;
+
+    @Option(name = "--ranks", description = "Ranks of a workload at most; without, one for each endpoint")
+    private Integer ranks;
+
+    @Option(name = "--message-bytes", description = "Size of the messages of a workload")
+    private Integer messageBytes;
+
+    @Option(name = "--part-bytes", description = "Size of the parts that all-to-all sends messages in")
+    private Integer partBytes;
+
+    @Option(name = "--iterations", description = "How often a workload is gone through")
+    private Integer iterations;
+
+    @Option(name = "--outstanding", description = "Messages that a rank of a workload sends at a time")
+    private Integer outstanding;
 
     @Override
     Map<String, Object> document(FabricService service) {
@@ -80,23 +106,32 @@ public final class SimulateCommand extends WeftCommand {
     SimulationRequest request() {
         SimulationRequest request = new SimulationRequest()
                 .routings(routings)
-                .pattern(pattern)
-                .injection(injection)
                 .failures(failures)
                 .switches(preset, values(settings))
-                .limits(precision, mostCycles)
                 .threads(threads)
                 .seed(seed);
-        if (load != null) {
-            request.loads(Loads.parse(load));
-        }
-        if (saturation != null) {
-            request.saturation(saturation);
-        }
-        if (anyChannel != null) {
-            request.anyChannel(anyChannel);
-        }
+        given(pattern, request::pattern);
+        given(injection, request::injection);
+        given(load == null ? null : Loads.parse(load), request::loads);
+        given(saturation, request::saturation);
+        given(anyChannel, request::anyChannel);
+        given(precision, request::precision);
+        given(mostCycles, request::mostCycles);
+        given(workload, request.workload()::name);
+        given(placement, request.workload()::placement);
+        given(ranks, request.workload()::ranks);
+        given(messageBytes, request.workload()::messageBytes);
+        given(partBytes, request.workload()::partBytes);
+        given(iterations, request.workload()::iterations);
+        given(outstanding, request.workload()::outstanding);
         return request;
+    }
+
+    /** An option that nobody gives is null: Karaf has it so. */
+    private static <T> void given(T value, Consumer<T> taken) {
+        if (value != null) {
+            taken.accept(value);
+        }
     }
 
     private static Map<String, Integer> values(List<String> settings) {

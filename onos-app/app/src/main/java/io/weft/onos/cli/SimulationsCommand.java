@@ -21,6 +21,16 @@ public final class SimulationsCommand extends WeftCommand {
     /** What a line has room for; as JSON there is all. */
     private static final List<String> SHOWN = List.of(
             "routing", "offeredLoad", "acceptedThroughput", "averageLatency", "p99Latency", "averageHops", "saturated");
+    /** The same of a workload. */
+    private static final List<String> OF_WORKLOADS = List.of(
+            "routing",
+            "ranks",
+            "complete",
+            "completionCycles",
+            "effectiveThroughput",
+            "messages",
+            "averageMessageLatency",
+            "averageHops");
 
     /** Is shown of the point of which it is true. */
     private static final String FOUND = "highestUnsaturated";
@@ -49,7 +59,7 @@ public final class SimulationsCommand extends WeftCommand {
 
     private static Map<String, Object> briefPoint(Map<?, ?> point) {
         Map<String, Object> brief = new LinkedHashMap<>();
-        SHOWN.forEach(name -> brief.put(name, point.get(name)));
+        (point.containsKey("workload") ? OF_WORKLOADS : SHOWN).forEach(name -> brief.put(name, point.get(name)));
         if (Boolean.TRUE.equals(point.get(FOUND))) {
             brief.put(FOUND, true);
         }

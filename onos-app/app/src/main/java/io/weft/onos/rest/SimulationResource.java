@@ -2,6 +2,7 @@ package io.weft.onos.rest;
 
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.onos.simulation.WorkloadRequest;
 import java.util.NoSuchElementException;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -32,7 +33,14 @@ public final class SimulationResource extends BaseResource {
         "precision",
         "maxCycles",
         "threads",
-        "seed"
+        "seed",
+        "workload",
+        "placement",
+        "ranks",
+        "messageBytes",
+        "partBytes",
+        "iterations",
+        "outstanding"
     };
 
     /** Starts one. */
@@ -58,12 +66,26 @@ public final class SimulationResource extends BaseResource {
         String preset = asked.text("preset");
         request.switches(preset.isEmpty() ? request.preset() : preset, asked.counts("settings"));
         asked.count("anyChannel").ifPresent(request::anyChannel);
-        request.limits(
-                asked.number("precision").orElse(request.precision()),
-                asked.count("maxCycles").orElse(request.mostCycles()));
+        asked.number("precision").ifPresent(request::precision);
+        asked.count("maxCycles").ifPresent(request::mostCycles);
         asked.count("threads").ifPresent(request::threads);
         asked.whole("seed").ifPresent(request::seed);
+        describe(request.workload(), asked);
         return request;
+    }
+
+    private static void describe(WorkloadRequest workload, Question asked) {
+        if (!asked.text("workload").isEmpty()) {
+            workload.name(asked.text("workload"));
+        }
+        if (!asked.text("placement").isEmpty()) {
+            workload.placement(asked.text("placement"));
+        }
+        asked.count("ranks").ifPresent(workload::ranks);
+        asked.count("messageBytes").ifPresent(workload::messageBytes);
+        asked.count("partBytes").ifPresent(workload::partBytes);
+        asked.count("iterations").ifPresent(workload::iterations);
+        asked.count("outstanding").ifPresent(workload::outstanding);
     }
 
     /** Those that there are, without their points. */

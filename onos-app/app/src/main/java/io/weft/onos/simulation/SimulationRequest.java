@@ -4,32 +4,40 @@ import io.weft.simulator.LoadSweep;
 import io.weft.simulator.Loads;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.Saturation;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.job.Simulation;
 import io.weft.simulator.job.SweepSimulation;
+import io.weft.simulator.job.WorkloadSimulation;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.AskedWorkload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** What somebody wants to be simulated; what is not set is as the {@code weft} command has it, but of one thread. */
 public final class SimulationRequest {
     private static final String USUAL_LOADS = "0.05:1.0:0.05";
+    private static final String USUAL_PATTERN = "uniform";
+    private static final String USUAL_INJECTION = "bernoulli";
 
     private List<String> routings = List.of();
-    private String pattern = "uniform";
-    private String injection = "bernoulli";
+    private Optional<String> pattern = Optional.empty();
+    private Optional<String> injection = Optional.empty();
     private Optional<List<Double>> loads = Optional.empty();
     private Optional<Double> saturation = Optional.empty();
     private List<String> failures = List.of();
     private String preset = "sc14";
     private Map<String, Integer> settings = Map.of();
     private OptionalInt anyChannel = OptionalInt.empty();
-    private double precision = RunLimits.USUAL_PRECISION;
-    private int mostCycles = RunLimits.USUAL_CYCLES;
+    private final WorkloadRequest workload = new WorkloadRequest();
+    private OptionalDouble precision = OptionalDouble.empty();
+    private OptionalInt mostCycles = OptionalInt.empty();
     private int threads = 1;
     private long seed = 1;
 
@@ -41,7 +49,7 @@ public final class SimulationRequest {
 
     /** With this traffic pattern. */
     public SimulationRequest pattern(String name) {
-        pattern = name;
+        pattern = Optional.of(name);
         return this;
     }
 
@@ -53,7 +61,7 @@ public final class SimulationRequest {
 
     /** With packets ready as this kind of injection, with its parameters, has it. */
     public SimulationRequest injection(String words) {
-        injection = words;
+        injection = Optional.of(words);
         return this;
     }
 
@@ -82,10 +90,25 @@ public final class SimulationRequest {
         return this;
     }
 
+    /** In place of what endpoints offer at some load, this workload to its end, once it has a name. */
+    public WorkloadRequest workload() {
+        return workload;
+    }
+
     /** As exact as this, but no longer than so many cycles. */
     public SimulationRequest limits(double latencyPrecision, int cycles) {
-        precision = latencyPrecision;
-        mostCycles = cycles;
+        return precision(latencyPrecision).mostCycles(cycles);
+    }
+
+    /** As exact as this. */
+    public SimulationRequest precision(double ofLatency) {
+        precision = OptionalDouble.of(ofLatency);
+        return this;
+    }
+
+    /** No longer than so many cycles. */
+    public SimulationRequest mostCycles(int cycles) {
+        mostCycles = OptionalInt.of(cycles);
         return this;
     }
 
@@ -99,16 +122,6 @@ public final class SimulationRequest {
     public SimulationRequest seed(long number) {
         seed = number;
         return this;
-    }
-
-    /** How exact, unless {@linkplain #limits set}. */
-    public double precision() {
-        return precision;
-    }
-
-    /** How many cycles at most, unless {@linkplain #limits set}. */
-    public int mostCycles() {
-        return mostCycles;
     }
 
     /** The preset, unless {@linkplain #switches set}. */
@@ -131,15 +144,33 @@ public final class SimulationRequest {
      * @throws IllegalArgumentException if a name or value is of no use, with the reason
      */
     Simulation simulation(String scheme) {
+        return workload.asked().map(asked -> workload(scheme, asked)).orElseGet(() -> loads(scheme));
+    }
+
+    private Simulation workload(String scheme, AskedWorkload asked) {
+        if (loads.isPresent()
+                || saturation.isPresent()
+                || pattern.isPresent()
+                || injection.isPresent()
+                || precision.isPresent()) {
+            throw new IllegalArgumentException("loads, saturation, pattern, injection and precision mean nothing to a"
+                    + " workload, which says itself what is sent; leave them out");
+        }
+        return new WorkloadSimulation(new WorkloadSweep(
+                simulated(scheme), asked, switches(), anyChannel, mostCycles.orElse(WorkloadRun.NO_LIMIT), seed));
+    }
+
+    private Simulation loads(String scheme) {
         LoadSweep sweep = new LoadSweep(
                         simulated(scheme),
-                        pattern,
+                        pattern.orElse(USUAL_PATTERN),
                         offered(),
                         switches(),
                         anyChannel,
-                        RunLimits.of(precision, mostCycles),
+                        RunLimits.of(
+                                precision.orElse(RunLimits.USUAL_PRECISION), mostCycles.orElse(RunLimits.USUAL_CYCLES)),
                         seed)
-                .withInjection(injection);
+                .withInjection(injection.orElse(USUAL_INJECTION));
         return saturation
                 .map(searched -> SweepSimulation.of(sweep, new Saturation(searched)))
                 .orElseGet(() -> SweepSimulation.of(sweep));

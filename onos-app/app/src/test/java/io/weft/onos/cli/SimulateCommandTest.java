@@ -60,6 +60,27 @@ class SimulateCommandTest {
     }
 
     @Test
+    void aWorkloadIsAskedFor() {
+        option("workload", "all-to-all");
+        option("placement", "random");
+        option("ranks", 7);
+        option("messageBytes", 100);
+        option("partBytes", 10);
+        option("iterations", 2);
+        option("outstanding", 3);
+        SimulationRequest expected = new SimulationRequest();
+        expected.workload()
+                .name("all-to-all")
+                .placement("random")
+                .ranks(7)
+                .messageBytes(100)
+                .partBytes(10)
+                .iterations(2)
+                .outstanding(3);
+        assertThat(command.request()).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
     void whatIsNoSettingIsRefused() {
         option("settings", List.of("speedup"));
         assertThatThrownBy(command::request)
@@ -72,7 +93,18 @@ class SimulateCommandTest {
         assertThat(new RoutingCompleter().choices()).contains("minimal", "ugal-g");
         assertThat(new PatternCompleter().choices()).contains("uniform", "worst-case");
         assertThat(new InjectionCompleter().choices()).containsExactly("bernoulli", "on-off:BURST");
+        assertThat(new WorkloadCompleter().choices())
+                .contains("all-to-all[:random]", "random")
+                .doesNotContain("trace:FILE");
         assertThat(new PresetCompleter().choices()).contains("sc14", "ics16");
+    }
+
+    @Test
+    void peopleAreShownTheMostImportantValuesOfAWorkload() {
+        List<String> lines = new ArrayList<>();
+        Map<String, Object> point = Map.of("routing", "minimal", "workload", "random", "complete", true, "packets", 9);
+        DocumentText.print(SimulationsCommand.brief(Map.of("points", List.of(point))), lines::add);
+        assertThat(lines).containsExactly("points", "  routing minimal, complete yes");
     }
 
     @Test

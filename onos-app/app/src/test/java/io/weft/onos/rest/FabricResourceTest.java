@@ -294,6 +294,26 @@ class FabricResourceTest {
     }
 
     @Test
+    void aWorkloadIsAskedFor() throws Exception {
+        Answer started = ask(
+                "POST",
+                "v1/simulations",
+                "{\"workload\": \"halo-2d:3x2\", \"placement\": \"random\", \"ranks\": 6, \"messageBytes\": 128,"
+                        + "\"partBytes\": 64, \"iterations\": 3, \"outstanding\": 2, \"maxCycles\": 50}");
+        assertThat(started.status).isEqualTo(202);
+        SimulationRequest expected = new SimulationRequest().mostCycles(50);
+        expected.workload()
+                .name("halo-2d:3x2")
+                .placement("random")
+                .ranks(6)
+                .messageBytes(128)
+                .partBytes(64)
+                .iterations(3)
+                .outstanding(2);
+        assertThat(requested).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
     void aSearchForSaturationIsAskedFor() throws Exception {
         assertThat(ask("POST", "v1/simulations", "{\"saturation\": 0.01}").status)
                 .isEqualTo(202);
@@ -320,6 +340,8 @@ class FabricResourceTest {
                 "{'anyChannel': 4294967297}|anyChannel is 4294967297, expected a whole number below 2^31",
                 "{'saturation': '0.01'}|saturation is \"0.01\", expected a number",
                 "{'injection': 8}|injection is 8, expected a text",
+                "{'workload': ['random']}|workload is [\"random\"], expected a text",
+                "{'ranks': 4294967298}|ranks is 4294967298, expected a whole number below 2^31",
             })
     void aWrongQuestionAboutASimulationIsAnswered400(String body, String reason) throws Exception {
         assertIs(400, reason, ask("POST", "v1/simulations", body.replace('\'', '"')));

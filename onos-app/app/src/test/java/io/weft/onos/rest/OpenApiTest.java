@@ -21,11 +21,15 @@ import io.weft.routing.Verification;
 import io.weft.routing.WhatIf;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.job.JobBounds;
 import io.weft.simulator.job.SimulationJob;
 import io.weft.simulator.job.SimulationJobs;
+import io.weft.simulator.job.WorkloadSimulation;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.AskedWorkload;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -128,14 +132,27 @@ class OpenApiTest {
             assertIs("Simulation", job.document());
             assertThat(job.points()).hasSize(1);
             assertIs("Point", job.points().get(0));
+            SimulationJob workload = jobs.start(
+                    Map.of(),
+                    new WorkloadSimulation(new WorkloadSweep(
+                            List.of(SimulatedRoutings.named("minimal")),
+                            new AskedWorkload("all-reduce"),
+                            SwitchSettings.preset("sc14"),
+                            OptionalInt.empty(),
+                            WorkloadRun.NO_LIMIT,
+                            1)),
+                    FABRIC,
+                    scheme -> Routes.of(FABRIC, NONE),
+                    1);
+            assertThat(workload.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            assertIs("WorkloadPoint", workload.points().get(0));
         }
         JsonNode asked =
                 document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");
         assertThat(asked.fieldNames()).toIterable().containsExactly(SimulationResource.FIELDS);
-        SimulationRequest defaults = new SimulationRequest();
-        assertThat(asked.at("/preset/default").asText()).isEqualTo(defaults.preset());
-        assertThat(asked.at("/precision/default").asDouble()).isEqualTo(defaults.precision());
-        assertThat(asked.at("/maxCycles/default").asInt()).isEqualTo(defaults.mostCycles());
+        assertThat(asked.at("/preset/default").asText()).isEqualTo(new SimulationRequest().preset());
+        assertThat(asked.at("/precision/default").asDouble()).isEqualTo(RunLimits.USUAL_PRECISION);
+        assertThat(asked.at("/maxCycles/default").asInt()).isEqualTo(RunLimits.USUAL_CYCLES);
     }
 
     private void assertIs(String schema, Map<String, Object> value) {

@@ -160,6 +160,39 @@ class SimulationComponentTest {
                 .anyMatch(each -> ((Map<?, ?>) each).get("offeredLoad").equals(1.0));
     }
 
+    /** Of six ranks, on two endpoints of each switch, each sends a message of two packets to each other. */
+    @Test
+    void aWorkloadIsRunToItsEnd() {
+        SimulationRequest request = new SimulationRequest().routings(List.of("valiant", "minimal"));
+        request.workload().name("all-to-all").messageBytes(128).partBytes(128).placement("random");
+        Map<String, Object> simulation = ended(start(request));
+        assertThat(simulation).containsEntry("state", "done");
+        assertThat(simulation.get("about")).asString().contains("workload=all-to-all", "placement=random");
+        List<?> points = (List<?>) simulation.get("points");
+        assertThat(points).hasSize(2).allSatisfy(point -> {
+            assertThat(((Map<?, ?>) point).get("complete")).isEqualTo(true);
+            assertThat(((Map<?, ?>) point).get("messages")).isEqualTo(30L);
+            assertThat(((Map<?, ?>) point).get("packets")).isEqualTo(60L);
+        });
+    }
+
+    @Test
+    void whatIsWrongWithAWorkloadIsSaid() {
+        SimulationRequest offered = brief();
+        offered.workload().name("all-to-all");
+        assertWrong(offered, "mean nothing to a workload");
+        SimulationRequest nameless = new SimulationRequest();
+        nameless.workload().ranks(2);
+        assertWrong(nameless, "mean nothing without a workload");
+        SimulationRequest large = new SimulationRequest();
+        large.workload().name("all-reduce").ranks(7);
+        assertWrong(large, "7 ranks");
+        SimulationRequest unknown = new SimulationRequest();
+        unknown.workload().name("none-to-all");
+        assertWrong(unknown, "there is no workload 'none-to-all'");
+        assertThat(component.all()).containsEntry("simulations", List.of());
+    }
+
     @Test
     void whatOnlyRoutesTellIsSaidWhenItHasFailed() {
         Map<String, Object> simulation = ended(start(brief().routings(List.of("anca"))));
