@@ -29,6 +29,7 @@ public final class SimulationsCommand extends WeftCommand {
             "completionCycles",
             "effectiveThroughput",
             "messages",
+            "deliveredMessages",
             "averageMessageLatency",
             "averageHops");
 
