@@ -23,8 +23,9 @@ public final class WorkloadRun {
     public static final int NO_LIMIT = RunLimits.MOST_CYCLES;
 
     /** Cycles between two questions whether a run goes on. */
-    public static final int BATCH_CYCLES = 100;
+    static final int BATCH_CYCLES = 100;
 
+    private static final int MESSAGES_LOOKED_AT = 1 << 16;
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
 
@@ -54,9 +55,31 @@ public final class WorkloadRun {
             PlacedWorkload workload,
             int mostCycles,
             long seed) {
+        this(fabric, routing, model, anyChannel, workload, mostCycles, seed, () -> false);
+    }
+
+    /**
+     * Prepares a run; where something has failed, all its messages are looked at for routes. O(messages).
+     *
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
+     * @param seed another gives another run, the same the same
+     * @param cancelled is asked after each so many messages that are looked at
+     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names them
+     * @throws CancellationException if it was cancelled
+     */
+    WorkloadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            NetworkModel model,
+            boolean anyChannel,
+            PlacedWorkload workload,
+            int mostCycles,
+            long seed,
+            BooleanSupplier cancelled) {
         checkCycles(mostCycles);
         if (!fabric.routes().failures().isEmpty()) {
-            workload.requireRoutes(fabric::reaches, fabric.ports().topology()::endpointName);
+            requireRoutes(fabric, workload, cancelled);
         }
         this.fabric = fabric;
         this.routing = routing;
@@ -78,6 +101,21 @@ public final class WorkloadRun {
                 model.bufferFlits());
         this.network = model.network(fabric.ports(), packets, routing.of(routed), this::arrived);
         this.processes = new Processes(workload, packets, network, fabric.switchOf(), model, this::arrived);
+    }
+
+    private static void requireRoutes(SimulatedFabric fabric, PlacedWorkload workload, BooleanSupplier cancelled) {
+        int[] looked = new int[1];
+        workload.requireRoutes(
+                (from, to) -> {
+                    if (++looked[0] == MESSAGES_LOOKED_AT) {
+                        looked[0] = 0;
+                        if (cancelled.getAsBoolean()) {
+                            throw new CancellationException("cancelled while routes were looked for");
+                        }
+                    }
+                    return fabric.reaches(from, to);
+                },
+                fabric.ports().topology()::endpointName);
     }
 
     static void checkCycles(int mostCycles) {

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** A closed workload under several routings. Immutable. */
@@ -138,27 +139,27 @@ public final class WorkloadSweep {
          *
          * @param threads how many runs at a time, at least 1
          * @param done is told of each point as soon as it is there, with its place from 0 on, by any thread
-         * @param cancelled is asked by every run before each of its batches of {@link WorkloadRun#BATCH_CYCLES}
+         * @param goesOn is asked by every run before each of its batches, with the cycles of that, and now and then, with 0, while
+         *     it is made
          * @return the points, by routing
          * @throws IllegalArgumentException if there is no way between ranks that send to each other
          * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
          * @throws java.util.concurrent.CancellationException if they were cancelled, or the thread was interrupted
          */
-        public List<WorkloadPoint> run(
-                int threads, BiConsumer<Integer, WorkloadPoint> done, BooleanSupplier cancelled) {
+        public List<WorkloadPoint> run(int threads, BiConsumer<Integer, WorkloadPoint> done, IntPredicate goesOn) {
             List<Sweep.Task<WorkloadPoint>> tasks = new ArrayList<>();
             for (int i = 0; i < routings.size(); i++) {
                 int place = i;
                 tasks.add(over -> {
-                    WorkloadPoint point = run(routings.get(place), over);
+                    WorkloadPoint point = run(routings.get(place), () -> !goesOn.test(0), over);
                     done.accept(place, point);
                     return point;
                 });
             }
-            return Sweep.all(tasks, threads, cancelled);
+            return Sweep.all(tasks, threads, () -> !goesOn.test(WorkloadRun.BATCH_CYCLES));
         }
 
-        private WorkloadPoint run(SimulatedRouting routing, BooleanSupplier over) {
+        private WorkloadPoint run(SimulatedRouting routing, BooleanSupplier givenUp, BooleanSupplier over) {
             SimulatedFabric fabric = fabrics.get(routing.scheme());
             WorkloadRun run = new WorkloadRun(
                     fabric,
@@ -167,7 +168,8 @@ public final class WorkloadSweep {
                     anyChannel.isPresent(),
                     workload,
                     mostCycles,
-                    seed);
+                    seed,
+                    givenUp);
             return new WorkloadPoint(routing.name(), asked, workload, run.run(messages -> {}, over), seed);
         }
     }

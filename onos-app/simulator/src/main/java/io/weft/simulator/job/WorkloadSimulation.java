@@ -4,7 +4,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.WorkloadPoint;
-import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.topology.Failures;
 import java.util.Map;
@@ -49,13 +48,11 @@ public final class WorkloadSimulation implements Simulation {
     @Override
     public Prepared prepare(Function<Scheme, Routes> routes) {
         WorkloadSweep.Prepared prepared = sweep.prepare(routes);
-        return (threads, observer) -> prepared
-                .run(
-                        threads,
-                        (place, point) -> observer.done(place, point.document()),
-                        () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES))
-                .stream()
-                .map(WorkloadPoint::document)
-                .collect(Collectors.toList());
+        return (threads, observer) ->
+                prepared
+                        .run(threads, (place, point) -> observer.done(place, point.document()), observer::goesOn)
+                        .stream()
+                        .map(WorkloadPoint::document)
+                        .collect(Collectors.toList());
     }
 }

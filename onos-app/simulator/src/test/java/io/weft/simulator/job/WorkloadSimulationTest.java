@@ -8,15 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.AskedWorkload;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +92,27 @@ class WorkloadSimulationTest {
         assertThat(job.points()).isEmpty();
     }
 
+    /** Twenty million messages, of which all are looked at as a link has failed. */
+    @Test
+    void itIsCancelledWhileItsMessagesAreLookedAt() throws InterruptedException {
+        Topology topology = Simulated.TOPOLOGY;
+        Failures failures = Failures.of(topology, List.of(topology.linkName(0)));
+        SimulationJob job = jobs.start(
+                Map.of(),
+                new WorkloadSimulation(sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal")),
+                fabric(Scheme.MINIMAL),
+                scheme -> Routes.of(fabric(scheme), failures),
+                1);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!job.prepared() && System.nanoTime() < end) {
+            LockSupport.parkNanos(100_000);
+        }
+        job.cancel();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(progress(job)).containsEntry("prepared", true).containsEntry("cycles", 0L);
+    }
+
     @Test
     void whatIsOfNoUseIsRefusedBeforeItIsStarted() {
         assertRefused(new AskedWorkload("all-to-none"), "there is no workload 'all-to-none'");
@@ -105,21 +130,17 @@ class WorkloadSimulationTest {
                 .hasMessageContaining(reason);
     }
 
-    /** What a thread allocates is no less than what it holds. */
+    /** What the thread of a run allocates is no less than what that holds. */
     @ParameterizedTest
     @CsvSource({"all-to-all:random, valiant", "nearest-neighbor, minimal", "random, ugal-l", "halo-2d, valiant"})
     void noMoreMemoryIsTakenThanEstimated(String words, String routing) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long[] taken = new long[2];
+        long[] taken = new long[1];
         WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
-        long thread = Thread.currentThread().getId();
-        taken[0] = threads.getThreadAllocatedBytes(thread);
-        WorkloadSweep.Prepared prepared = sweep.prepare(Simulated::routes);
-        taken[0] = threads.getThreadAllocatedBytes(thread) - taken[0];
-        prepared.run(1, (place, point) -> {}, () -> {
-            taken[1] = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            return false;
+        sweep.prepare(Simulated::routes).run(1, (place, point) -> {}, cycles -> {
+            taken[0] = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            return true;
         });
-        assertThat(taken[1]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
+        assertThat(taken[0]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
     }
 }
