@@ -48,6 +48,20 @@ public final class PreparedSweep {
     }
 
     /**
+     * Does all runs in the order of their points, so that those are known first that stand first, whatever becomes of the others.
+     * What comes out does not depend on the number of threads.
+     *
+     * @param threads how many runs at a time, at least 1
+     * @param observer is told of each point as soon as it is there
+     * @return the points, by routing and load
+     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+     * @throws CancellationException if the observer had it end, or the thread was interrupted
+     */
+    public List<SweptPoint> runInOrder(int threads, SweepObserver observer) {
+        return run(IntStream.range(0, planned.size()).toArray(), threads, observer);
+    }
+
+    /**
      * Does all runs, those of the highest loads first, as they take longest. What comes out does not depend on the number of
      * threads.
      *
@@ -63,6 +77,10 @@ public final class PreparedSweep {
                 .sorted(Comparator.comparingDouble(i -> -planned.get(i).load))
                 .mapToInt(i -> i)
                 .toArray();
+        return run(order, threads, observer);
+    }
+
+    private List<SweptPoint> run(int[] order, int threads, SweepObserver observer) {
         SweptPoint[] points = new SweptPoint[planned.size()];
         List<Supplier<LoadRun>> runs = new ArrayList<>();
         for (int i : order) {
@@ -77,6 +95,11 @@ public final class PreparedSweep {
                 },
                 () -> !observer.goesOn(batchCycles()));
         return List.copyOf(Arrays.asList(points));
+    }
+
+    /** Virtual channels that packets have under a routing of this sweep. */
+    public int virtualChannels(SimulatedRouting routing) {
+        return models.get(routing.scheme()).virtualChannels();
     }
 
     List<SimulatedRouting> routings() {

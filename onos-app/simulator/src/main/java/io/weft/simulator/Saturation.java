@@ -52,7 +52,7 @@ public final class Saturation {
      * Does all runs, several routings at a time. What comes out does not depend on the number of threads.
      *
      * @param threads how many runs at a time, at least 1
-     * @param observer is told of each point as soon as it is there
+     * @param observer is told of each point as soon as it is there, and of all points of a routing when it is done with that
      * @return the points of all runs, by routing, in the order of their loads; of each routing the one of the highest load that is
      *     not saturated is {@linkplain SweptPoint#highest marked}, unless all are saturated
      * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
@@ -61,9 +61,17 @@ public final class Saturation {
     public List<SweptPoint> search(PreparedSweep sweep, int threads, SweepObserver observer) {
         AtomicInteger over = new AtomicInteger();
         List<Sweep.Task<List<SweptPoint>>> tasks = new ArrayList<>();
-        for (SimulatedRouting routing : sweep.routings()) {
-            tasks.add(cancelled ->
-                    search(sweep, routing, point -> observer.done(over.getAndIncrement(), point), cancelled));
+        for (int i = 0; i < sweep.routings().size(); i++) {
+            int place = i;
+            tasks.add(cancelled -> {
+                List<SweptPoint> points = search(
+                        sweep,
+                        sweep.routings().get(place),
+                        point -> observer.done(over.getAndIncrement(), point),
+                        cancelled);
+                observer.found(place, points);
+                return points;
+            });
         }
         return Sweep.all(tasks, threads, () -> !observer.goesOn(sweep.batchCycles())).stream()
                 .flatMap(List::stream)

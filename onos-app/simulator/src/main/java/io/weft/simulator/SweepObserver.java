@@ -1,5 +1,7 @@
 package io.weft.simulator;
 
+import java.util.List;
+
 /** Who follows a sweep; is told by any of its threads, several at a time. */
 @FunctionalInterface
 public interface SweepObserver {
@@ -19,4 +21,13 @@ public interface SweepObserver {
      *     how many were over before
      */
     void done(int place, SweptPoint point);
+
+    /**
+     * A {@linkplain Saturation search} has found what it looks for under one of its routings.
+     *
+     * @param place of the routing in the sweep, from 0 on
+     * @param points of all its runs, in the order of their loads, one of them {@linkplain SweptPoint#highest marked} unless all are
+     *     saturated
+     */
+    default void found(int place, List<SweptPoint> points) {}
 }

@@ -72,6 +72,21 @@ class LoadSweepTest {
     }
 
     @Test
+    void inOrderThoseComeFirstThatStandFirst() {
+        LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
+        PreparedSweep prepared = sweep.prepare(scheme -> routes(HYPERX, scheme));
+        List<Integer> told = new ArrayList<>();
+        List<SweptPoint> points = prepared.runInOrder(1, (place, point) -> told.add(place));
+        assertThat(told).containsExactly(0, 1, 2, 3, 4, 5);
+        List<SweptPoint> other = prepared.run(2, (place, point) -> {});
+        assertThat(points)
+                .extracting(point -> point.result().averageLatency())
+                .containsExactlyElementsOf(other.stream()
+                        .map(point -> point.result().averageLatency())
+                        .collect(Collectors.toList()));
+    }
+
+    @Test
     void routesAreComputedOnceForEachScheme() {
         List<Scheme> asked = new ArrayList<>();
         sweep(List.of("minimal", "ugal-l", "minimal-adaptive", "ugal-g"), List.of(0.1), "sc14", 100)

@@ -13,8 +13,11 @@ import io.weft.topology.generate.Xgft;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,32 @@ class SaturationTest {
         assertThat(marked.get(0).result().saturated()).isFalse();
         assertThat(marked.get(0).document()).containsEntry("highestUnsaturated", true);
         return marked.get(0).result().offeredLoad();
+    }
+
+    @Test
+    void theObserverIsToldOfAllPointsOfARoutingAtItsEnd() {
+        Map<Integer, List<SweptPoint>> told = new TreeMap<>();
+        AtomicInteger single = new AtomicInteger();
+        SweepObserver observer = new SweepObserver() {
+            @Override
+            public void done(int place, SweptPoint point) {
+                single.incrementAndGet();
+            }
+
+            @Override
+            public synchronized void found(int place, List<SweptPoint> points) {
+                told.put(place, points);
+            }
+        };
+        List<SweptPoint> all = new Saturation(0.25)
+                .search(
+                        prepared(Xgft.of(List.of(4), List.of(1)), "shift:1", "minimal", "minimal-adaptive"),
+                        2,
+                        observer);
+        assertThat(told.keySet()).containsExactly(0, 1);
+        assertThat(told.values().stream().flatMap(List::stream)).containsExactlyElementsOf(all);
+        assertThat(single).hasValue(all.size());
+        assertThat(told.get(1)).allMatch(point -> point.routing().equals("minimal-adaptive"));
     }
 
     /** One in twice the concentration: M. Besta and T. Hoefler, SC 2014, and G. Kathareios et al., SC 2015. */
