@@ -127,6 +127,9 @@ public final class LoadSweep {
                 switches.model(anyChannel.orElse(fabric.routes().fabric().virtualChannels()))));
         Routes any = fabrics.values().iterator().next().routes();
         TrafficPattern traffic = TrafficPatterns.named(pattern, any.nextHops(), seed);
+        for (SimulatedRouting routing : routings) {
+            fabrics.get(routing.scheme()).require(routing, models.get(routing.scheme()), anyChannel());
+        }
         return new PreparedSweep(this, fabrics, models, traffic);
     }
 

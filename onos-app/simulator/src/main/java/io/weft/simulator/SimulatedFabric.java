@@ -2,8 +2,13 @@ package io.weft.simulator;
 
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.RandomBits;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.NextPorts;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.VirtualChannels;
 import io.weft.topology.Topology;
 
 /** The routes of a fabric, made for being simulated any number of times. Immutable. */
@@ -32,6 +37,25 @@ public final class SimulatedFabric {
     /** The routes. */
     public Routes routes() {
         return routes;
+    }
+
+    /**
+     * Checks, before anything is run, that packets can be routed so.
+     *
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the message says why
+     */
+    public void require(SimulatedRouting routing, NetworkModel model, boolean anyChannel) {
+        Packets none = new Packets();
+        routing.of(new SimulatedRouting.Network(
+                routes,
+                ports,
+                next,
+                none,
+                port -> 0,
+                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(routes, ports, none),
+                new RandomBits(0),
+                model.bufferFlits()));
     }
 
     SwitchPorts ports() {

@@ -86,6 +86,15 @@ class LoadSweepTest {
                         .collect(Collectors.toList()));
     }
 
+    /** Before anything is run: what comes last would otherwise be refused after hours. */
+    @Test
+    void routingsThatAreImpossibleAreRefusedWhenASweepIsPrepared() {
+        LoadSweep sweep = sweep(List.of("minimal", "s-mod-k"), List.of(0.1), "sc14", 4_000);
+        assertThatThrownBy(() -> sweep.prepare(scheme -> routes(HYPERX, scheme)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("only topologies of type xgft");
+    }
+
     @Test
     void routesAreComputedOnceForEachScheme() {
         List<Scheme> asked = new ArrayList<>();

@@ -21,20 +21,29 @@ public final class GivenWaypoints {
     /** By sending endpoint, in ascending order: the receiver in the upper half, its waypoint in the lower. */
     private final long[][] pairs;
 
+    private final Places places;
+
+    /** Checks and holds those of which nobody knows where they come from; see the other constructor. */
+    public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {
+        this(topology, sources, destinations, waypoints, Places.unknown());
+    }
+
     /**
      * Checks and holds them.
      *
      * @param sources by pair, the sending endpoint
      * @param destinations by pair, the receiving endpoint
      * @param waypoints by pair, the switch to visit first, or {@link WaypointChoice#NONE}
+     * @param places of the waypoint between two endpoints, which messages about it begin with
      * @throws IllegalArgumentException if the arrays are not equally long, or a pair is given twice; the message names it
      */
-    public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {
+    public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints, Places places) {
         if (sources.length != destinations.length || sources.length != waypoints.length) {
             throw new IllegalArgumentException(sources.length + " sources, " + destinations.length
                     + " destinations and " + waypoints.length + " waypoints: expected as many of each");
         }
         this.topology = topology;
+        this.places = places;
         int[] count = new int[topology.endpointCount()];
         for (int source : sources) {
             count[source]++;
@@ -87,7 +96,7 @@ public final class GivenWaypoints {
      * minimally.
      *
      * @param proven whether packets take the virtual channels that are installed
-     * @throws IllegalArgumentException if a route needs more of these than there are; the message names the pair
+     * @throws TooFewChannelsException if a route needs more of these than there are; the message names the pair
      */
     WaypointChoice in(Routes routes, boolean proven) {
         if (proven) {
@@ -119,10 +128,12 @@ public final class GivenWaypoints {
                 if (w != WaypointChoice.NONE && leads(routes, s, w, d) && seen.add((s * n + w) * n + d)) {
                     int needed = channels(routes.nextHops(), s, w, d);
                     if (needed > routes.fabric().virtualChannels()) {
-                        throw new IllegalArgumentException("the way from " + topology.endpointName(from) + " by "
-                                + topology.switchName(w) + " to " + topology.endpointName(to) + " needs " + needed
-                                + " virtual channels, and the fabric has "
-                                + routes.fabric().virtualChannels());
+                        throw new TooFewChannelsException(
+                                places.of(from, to) + "the way from " + topology.endpointName(from) + " by "
+                                        + topology.switchName(w) + " to " + topology.endpointName(to) + " needs "
+                                        + needed + " virtual channels, and the fabric has "
+                                        + routes.fabric().virtualChannels(),
+                                needed);
                     }
                 }
             }

@@ -2,24 +2,37 @@ package io.weft.simulator.route;
 
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** One next hop for each switch and edge switch, from elsewhere, such as another simulator or a subnet manager. Immutable. */
 public final class NextHopTable {
+    private static final int MOST_NAMED = 8;
+
     private final Topology topology;
     /** By switch and edge switch, the channel; -1 for a switch and itself, and for what is no edge switch. */
     private final int[][] channels;
+
+    private final Places places;
+
+    /** Checks and holds a table of which nobody knows where it comes from; see the other constructor. */
+    public NextHopTable(Topology topology, int[][] next) {
+        this(topology, next, Places.unknown());
+    }
 
     /**
      * Checks and holds a table.
      *
      * @param next by switch and edge switch, the switch that comes next; elements for a switch and itself, and for switches that
      *     are no edge switches, are of no consequence. Of parallel links the first is taken
+     * @param places of the next hop at a switch towards another, which messages about it begin with
      * @throws IllegalArgumentException if one is missing or is no neighbour; the message names the switches
      */
-    public NextHopTable(Topology topology, int[][] next) {
+    public NextHopTable(Topology topology, int[][] next, Places places) {
         int n = topology.switchCount();
         this.topology = topology;
+        this.places = places;
         this.channels = new int[n][n];
         for (int s = 0; s < n; s++) {
             Arrays.fill(channels[s], -1);
@@ -37,50 +50,69 @@ public final class NextHopTable {
                 return c;
             }
         }
-        throw new IllegalArgumentException(
-                next < 0
+        throw new IllegalArgumentException(places.of(s, t)
+                + (next < 0
                         ? "there is no next hop at " + topology.switchName(s) + " towards " + topology.switchName(t)
+                                + "; expected one for each switch and each edge switch other than it"
                         : "the next hop at " + topology.switchName(s) + " towards " + topology.switchName(t) + " is "
-                                + topology.switchName(next) + ", which is no neighbour");
+                                + topology.switchName(next) + ", which is no neighbour; its neighbours are "
+                                + neighbours(s)));
+    }
+
+    private String neighbours(int s) {
+        List<String> names = new ArrayList<>();
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1) && names.size() < MOST_NAMED; c++) {
+            names.add(topology.switchName(topology.target(c)));
+        }
+        int more = topology.degree(s) - names.size();
+        return names.isEmpty() ? "none" : String.join(", ", names) + (more > 0 ? " and " + more + " more" : "");
     }
 
     /**
      * The choice of these next hops. O(edge switches^2 * hops).
      *
      * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are installed do
-     * @throws IllegalArgumentException if next hops lead in a circle, or need more virtual channels; the message names the switches
+     * @throws IllegalArgumentException if next hops lead in a circle; the message names the switches
+     * @throws TooFewChannelsException if they need more virtual channels; the message names the switches
      */
     PortChoice in(SwitchPorts ports, int virtualChannels) {
         for (int s : topology.edgeSwitches()) {
             for (int t : topology.edgeSwitches()) {
-                int needed = walk(s, t);
-                if (needed > virtualChannels) {
-                    throw new IllegalArgumentException("next hops from " + topology.switchName(s) + " to "
-                            + topology.switchName(t) + " need " + needed + " virtual channels, and there are "
-                            + virtualChannels + "; let packets take any of some instead");
-                }
+                walk(s, t, virtualChannels);
             }
         }
         return (s, t) -> ports.ofChannel(channels[s][t]);
     }
 
-    /** How many virtual channels the way takes. */
-    private int walk(int from, int to) {
-        int descents = 0;
+    private void walk(int from, int to, int virtualChannels) {
+        int needed = 1;
         int lastClass = 0;
         int hops = 0;
+        int last = from;
         for (int s = from; s != to; hops++) {
             if (hops == topology.switchCount()) {
-                throw new IllegalArgumentException("next hops from " + topology.switchName(from) + " to "
-                        + topology.switchName(to) + " lead in a circle, by " + topology.switchName(s));
+                throw new IllegalArgumentException(
+                        places.of(s, to) + way(from, to) + " lead in a circle, by " + topology.switchName(s));
             }
             int c = channels[s][to];
             if (topology.classCount() > 0) {
-                descents += topology.channelClass(c) <= lastClass ? 1 : 0;
+                if (topology.channelClass(c) <= lastClass) {
+                    needed++;
+                    last = s;
+                }
                 lastClass = topology.channelClass(c);
             }
             s = topology.target(c);
         }
-        return 1 + descents;
+        if (needed > virtualChannels) {
+            throw new TooFewChannelsException(
+                    places.of(last, to) + way(from, to) + " need " + needed + " virtual channels, and there are "
+                            + virtualChannels + "; the last of them at " + topology.switchName(last),
+                    needed);
+        }
+    }
+
+    private String way(int from, int to) {
+        return "next hops from " + topology.switchName(from) + " to " + topology.switchName(to);
     }
 }

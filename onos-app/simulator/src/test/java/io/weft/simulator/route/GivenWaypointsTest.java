@@ -125,6 +125,12 @@ class GivenWaypointsTest {
         assertThatThrownBy(() -> long4.in(routes, true))
                 .hasMessageContaining("by " + SLIM_FLY.switchName(far))
                 .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
+        GivenWaypoints placed =
+                new GivenWaypoints(SLIM_FLY, from, to, new int[] {far}, (source, destination) -> "line 2: ");
+        assertThatThrownBy(() -> placed.in(routes, true))
+                .isInstanceOfSatisfying(TooFewChannelsException.class, refusal -> assertThat(refusal.needed())
+                        .isEqualTo(4))
+                .hasMessageStartingWith("line 2: the way from ");
         assertThat(long4.in(routes, false).waypoint(from[0], to[0], 0, d)).isEqualTo(far);
         assertThat(new GivenWaypoints(SLIM_FLY, from, to, new int[] {near})
                         .in(routes, true)

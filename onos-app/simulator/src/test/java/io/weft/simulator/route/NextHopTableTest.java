@@ -32,4 +32,21 @@ class NextHopTableTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("next hops from h0 to h1 lead in a circle, by h");
     }
+
+    @Test
+    void messagesBeginWithWhereTheNextHopComesFrom() {
+        Places places = (s, t) -> "line " + s + t + ": ";
+        int[][] detour = {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}};
+        assertThatThrownBy(() -> new NextHopTable(TRIANGLE, detour, places).in(PORTS, 1))
+                .isInstanceOfSatisfying(TooFewChannelsException.class, refusal -> assertThat(refusal.needed())
+                        .isEqualTo(2))
+                .hasMessageStartingWith("line 21: next hops from h0 to h1 need 2");
+        int[][] none = {{-1, 2, 2}, {0, -1, 2}, {0, -1, -1}};
+        assertThatThrownBy(() -> new NextHopTable(TRIANGLE, none, places))
+                .hasMessageStartingWith("line 21: there is no next hop at h2 towards h1");
+        int[][] itself = {{-1, 0, 2}, {0, -1, 2}, {0, 1, -1}};
+        assertThatThrownBy(() -> new NextHopTable(TRIANGLE, itself, places))
+                .hasMessage("line 01: the next hop at h0 towards h1 is h0, which is no neighbour; its neighbours are "
+                        + "h1, h2");
+    }
 }
