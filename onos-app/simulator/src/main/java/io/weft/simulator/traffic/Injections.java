@@ -41,6 +41,10 @@ public final class Injections {
             double burst = burst(words, split[1]);
             return (load, packetFlits) -> Injection.onOff(load, burst, packetFlits);
         }
+        if (split[0].equals(ON_OFF)) {
+            throw new IllegalArgumentException("there is no injection '" + words + "'; expected " + ON_OFF
+                    + ":BURST, with the packets of a burst on average, such as " + ON_OFF + ":16");
+        }
         throw new IllegalArgumentException(
                 "there is no injection '" + words + "'; there are " + String.join(", ", names()));
     }

@@ -31,7 +31,7 @@ public final class TrafficPatterns {
                     0,
                     "each endpoint to another, drawn at random once",
                     asked -> permutation(asked.endpoints, asked.seed)),
-            new Kind("shift", ":N", 1, "endpoint e to e + N", asked -> shift(asked.endpoints, asked.whole(0))),
+            new Kind("shift", ":N", 1, "endpoint e to e + N", asked -> shift(asked.endpoints, asked.shift())),
             new Kind(
                     "half-shift",
                     "",
@@ -120,6 +120,16 @@ public final class TrafficPatterns {
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException("'" + words[i + 1] + "' is not a whole number", e);
             }
+        }
+
+        /** Either way, and so far that nobody sends to itself. */
+        int shift() {
+            int by = whole(0);
+            if (by == 0 || Math.abs((long) by) >= endpoints) {
+                throw new IllegalArgumentException("a shift by " + by + " among " + endpoints
+                        + " endpoints; expected a number from 1 to " + (endpoints - 1) + ", or below 0 the other way");
+            }
+            return by;
         }
 
         double number(int i) {

@@ -129,6 +129,7 @@ class InjectionTest {
         "often, there is no injection 'often'; there are bernoulli",
         "bernoulli:1, there is no injection 'bernoulli:1'",
         "on-off, there is no injection 'on-off'",
+        "on-off, expected on-off:BURST",
         "on-off:0, '0' is not a number from 1 to 1000000",
         "on-off:NaN, 'NaN' is not a number",
         "on-off:x, 'x' is not a number"

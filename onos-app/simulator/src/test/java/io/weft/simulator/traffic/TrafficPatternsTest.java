@@ -206,6 +206,9 @@ class TrafficPatternsTest {
         "sideways, there is no pattern 'sideways'; there are uniform",
         "shift, expected shift:N",
         "shift:x, 'x' is not a whole number",
+        "shift:0, a shift by 0 among 64 endpoints; expected a number from 1 to 63",
+        "shift:64, a shift by 64 among 64 endpoints",
+        "shift:-64, a shift by -64 among 64 endpoints",
         "hot-spot:x:1, 'x' is not a number",
         "hot-spot:0.5:65, expected 1..64",
         "hot-spot:1.5:1, expected 1..64 and 0..1"
