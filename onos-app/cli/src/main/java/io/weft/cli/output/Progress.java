@@ -2,11 +2,13 @@ package io.weft.cli.output;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /**
  * Says what is going on where that takes long: on a terminal after a second, in one line that is rewritten, elsewhere in
@@ -17,6 +19,9 @@ public final class Progress implements AutoCloseable {
     private static final long TERMINAL_MILLIS = 200;
     private static final long LINE_MILLIS = 10_000;
     private static final long FIRST_ESTIMATE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** Of the effort: what is done of less says little of the rest. */
+    private static final double FIRST_ESTIMATE_SHARE = 0.1;
+
     private final PrintWriter err;
     private final boolean terminal;
     private ScheduledExecutorService timer;
@@ -33,7 +38,16 @@ public final class Progress implements AutoCloseable {
 
     /** Does something that consists of {@code total} equal parts. */
     public <T, X extends Exception> T during(String what, long total, Work<T, X> work) throws X {
-        Activity activity = new Activity(what, total);
+        return during(what, total, (double) total, work);
+    }
+
+    /**
+     * Does something that consists of {@code total} parts, which do not take equally long.
+     *
+     * @param effort how long all of them take, in any unit
+     */
+    public <T, X extends Exception> T during(String what, long total, double effort, Work<T, X> work) throws X {
+        Activity activity = new Activity(what, total, effort);
         ScheduledFuture<?> ticks = timer().scheduleAtFixedRate(
                         activity::show,
                         terminal ? FIRST_MILLIS : LINE_MILLIS,
@@ -45,6 +59,19 @@ public final class Progress implements AutoCloseable {
             ticks.cancel(false);
             activity.end();
         }
+    }
+
+    /**
+     * How long the rest takes if it goes on as so far; nothing at first, when that says little, nor in the end.
+     *
+     * @param share of the effort that was made by now
+     * @param nanos that this took
+     */
+    static OptionalLong secondsLeft(double share, long nanos) {
+        if (!(share >= FIRST_ESTIMATE_SHARE && share < 1) || nanos < FIRST_ESTIMATE_NANOS) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of((long) Math.ceil(nanos / 1e9 / share * (1 - share)));
     }
 
     private synchronized ScheduledExecutorService timer() {
@@ -82,18 +109,33 @@ public final class Progress implements AutoCloseable {
         private final String what;
         private final long total;
         private final long start = System.nanoTime();
+        private final double effort;
         private final AtomicLong done = new AtomicLong();
+        private final DoubleAdder spent = new DoubleAdder();
         private int shown;
         private boolean over;
 
-        private Activity(String what, long total) {
+        private Activity(String what, long total, double effort) {
             this.what = what;
             this.total = total;
+            this.effort = effort;
         }
 
-        /** Says that {@code parts} more are done. */
+        /** Says that {@code parts} more are done, of equal parts. */
         public void advance(long parts) {
+            advance(parts, (double) parts);
+        }
+
+        /** Says that {@code parts} more are done, which took so much of the effort. */
+        public void advance(long parts, double partsEffort) {
             done.addAndGet(parts);
+            spent.add(partsEffort);
+        }
+
+        /** Prints results while this goes on: on a terminal, where they may go too, not behind where it stands. */
+        public synchronized void interrupt(Runnable print) {
+            clear();
+            print.run();
         }
 
         /** Prints where it stands. */
@@ -106,7 +148,10 @@ public final class Progress implements AutoCloseable {
             String line = what
                     + (total > 0 ? String.format(Locale.ROOT, " %,d of %,d", parts, total) : "")
                     + String.format(
-                            Locale.ROOT, " (%d s%s)", TimeUnit.NANOSECONDS.toSeconds(nanos), left(parts, nanos));
+                            Locale.ROOT,
+                            " (%d s%s)",
+                            TimeUnit.NANOSECONDS.toSeconds(nanos),
+                            left(spent.sum() / effort, nanos));
             if (terminal) {
                 err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
                 shown = line.length();
@@ -116,20 +161,21 @@ public final class Progress implements AutoCloseable {
             err.flush();
         }
 
-        /** How long the rest takes if it goes on as so far; not at first, when that says little. */
-        private String left(long parts, long nanos) {
-            if (parts == 0 || parts >= total || nanos < FIRST_ESTIMATE_NANOS) {
-                return "";
-            }
-            double seconds = nanos / 1e9 / parts * (total - parts);
-            return String.format(Locale.ROOT, ", some %.0f s left", Math.ceil(seconds));
+        private String left(double share, long nanos) {
+            OptionalLong seconds = secondsLeft(share, nanos);
+            return seconds.isEmpty() ? "" : String.format(Locale.ROOT, ", some %d s left", seconds.getAsLong());
         }
 
         private synchronized void end() {
             over = true;
+            clear();
+        }
+
+        private void clear() {
             if (shown > 0) {
                 err.print("\r" + " ".repeat(shown) + "\r");
                 err.flush();
+                shown = 0;
             }
         }
     }

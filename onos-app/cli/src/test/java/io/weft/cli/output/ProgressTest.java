@@ -47,4 +47,32 @@ class ProgressTest {
         }
         assertThat(err.toString()).isEmpty();
     }
+
+    /** Of 20 loads from 0.05 to 1 the first four are 0.5 of 10.5, after which nothing can be said; the first ten 2.75. */
+    @Test
+    void whatIsLeftIsEstimatedByEffortAndNotAtFirst() {
+        long minute = 60_000_000_000L;
+        assertThat(Progress.secondsLeft(0, minute)).isEmpty();
+        assertThat(Progress.secondsLeft(0.5 / 10.5, minute)).isEmpty();
+        assertThat(Progress.secondsLeft(2.75 / 10.5, minute)).hasValue(170);
+        assertThat(Progress.secondsLeft(0.5, 1_000_000_000)).isEmpty();
+        assertThat(Progress.secondsLeft(1, minute)).isEmpty();
+        assertThat(Progress.secondsLeft(Double.NaN, minute)).isEmpty();
+    }
+
+    @Test
+    void resultsAreNotPrintedBehindALineThatIsRewritten() {
+        try (Progress progress = new Progress(new PrintWriter(err, true), true)) {
+            progress.during("simulating", 2, 3, activity -> {
+                activity.advance(1, 1);
+                activity.show();
+                activity.interrupt(() -> err.write("a point\n"));
+                activity.show();
+                return activity;
+            });
+        }
+        String line = "simulating 1 of 2 (0 s)";
+        String blank = "\r" + " ".repeat(line.length()) + "\r";
+        assertThat(err.toString()).isEqualTo("\r" + line + blank + "a point\n" + "\r" + line + blank);
+    }
 }
