@@ -1,60 +1,77 @@
 package io.weft.cli;
 
 import io.weft.cli.input.FailureNames;
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
-import io.weft.cli.output.OutputFile;
-import io.weft.cli.output.Progress;
+import io.weft.cli.simulate.AskedFabric;
 import io.weft.cli.simulate.AskedRouting;
 import io.weft.cli.simulate.Candidates;
+import io.weft.cli.simulate.Distinct;
+import io.weft.cli.simulate.Ending;
 import io.weft.cli.simulate.HtmlReport;
+import io.weft.cli.simulate.LoadRuns;
+import io.weft.cli.simulate.OutputOptions;
+import io.weft.cli.simulate.PointContext;
 import io.weft.cli.simulate.PointCsv;
+import io.weft.cli.simulate.PointSink;
 import io.weft.cli.simulate.PointTable;
+import io.weft.cli.simulate.Refusals;
+import io.weft.cli.simulate.ReportFacts;
 import io.weft.cli.simulate.RunOptions;
+import io.weft.cli.simulate.Simulation;
+import io.weft.cli.simulate.StopSignal;
 import io.weft.cli.simulate.SwitchOptions;
 import io.weft.cli.simulate.TrafficOptions;
 import io.weft.cli.simulate.WorkloadOptions;
 import io.weft.cli.simulate.WorkloadPoint;
+import io.weft.cli.simulate.WorkloadRuns;
 import io.weft.cli.simulate.WorkloadSweep;
 import io.weft.cli.simulate.WorkloadTable;
-import io.weft.config.FabricFile;
-import io.weft.config.RoutingOverride;
-import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
-import io.weft.simulator.Saturation;
-import io.weft.simulator.SweptPoint;
-import io.weft.simulator.network.DeadlockException;
+import io.weft.simulator.PreparedSweep;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** {@code weft simulate}. */
 @Command(
         name = "simulate",
         description = {
             "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which latency. "
-                    + "Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles.",
+                    + "Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles; what is done by "
+                    + "then is printed and written.",
             "Loads and throughputs are parts of what an endpoint's link can carry, latencies are in cycles, of which a link "
                     + "carries one flit each."
         },
+        abbreviateSynopsis = true,
+        sortOptions = false,
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SimulateCommand implements Callable<Integer> {
 
     private final Console console;
+
+    @Spec
+    private CommandSpec command;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
@@ -64,15 +81,12 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             completionCandidates = Candidates.Routings.class,
-            description =
-                    "Routings, separated by commas: ${COMPLETION-CANDIDATES}, table:FILE for the next hops in a CSV file "
-                            + "(switch,destination,next), or waypoints:FILE for the waypoints in one "
-                            + "(source,destination,waypoint). UGAL takes parameters: ugal-l:n=2:c=1.5:length=own:t=10%%. "
-                            + "Without, the scheme of the fabric file.")
+            description = {
+                "Routings, separated by commas (default: the scheme of the fabric file): ${COMPLETION-CANDIDATES}.",
+                "table:FILE takes the next hops in a CSV file (switch,destination,next), waypoints:FILE the waypoints in "
+                        + "one (source,destination,waypoint). UGAL takes parameters, as in ugal-l:n=2:c=1.5:t=10%%."
+            })
     private List<String> routings = new ArrayList<>();
-
-    @Mixin
-    private TrafficOptions traffic;
 
     @Option(
             names = "--fail",
@@ -81,26 +95,20 @@ final class SimulateCommand implements Callable<Integer> {
                     "Simulate the fabric without these, all together: names separated by commas, or several options.")
     private List<String> failed = new ArrayList<>();
 
-    @Mixin
-    private SwitchOptions switches;
+    @ArgGroup(validate = false, heading = "%nLoad sweep:%n")
+    private TrafficOptions traffic = new TrafficOptions();
 
-    @Mixin
-    private RunOptions runs;
+    @ArgGroup(validate = false, heading = "%nWorkload, in place of a load sweep:%n")
+    private WorkloadOptions workload = new WorkloadOptions();
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE",
-            description = "Write a page of HTML with figures to this file, too; it opens without a network.")
-    private Path report;
+    @ArgGroup(validate = false, heading = "%nSwitches:%n")
+    private SwitchOptions switches = new SwitchOptions();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the points to this file, too.")
-    private Path csv;
+    @ArgGroup(validate = false, heading = "%nRuns:%n")
+    private RunOptions runs = new RunOptions();
 
-    @Mixin
-    private WorkloadOptions workload;
-
-    @Mixin
-    private JsonOption json;
+    @ArgGroup(validate = false, heading = "%nOutput:%n")
+    private OutputOptions outputs = new OutputOptions();
 
     SimulateCommand(Console console) {
         this.console = console;
@@ -108,135 +116,144 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try {
-            return workload.given() ? runWorkload() : runLoads();
-        } catch (DeadlockException e) {
-            console.err().println("weft: " + e.getMessage());
-            return ExitCode.of(false);
-        }
+        AskedFabric fabric = new AskedFabric(file, FailureNames.separated("--fail", failed));
+        ParseResult parsed = command.commandLine().getParseResult();
+        return workload.given(parsed) ? runWorkload(fabric, parsed) : runLoads(fabric);
     }
 
-    private int runLoads() {
-        LoadSweep sweep = sweep();
-        Optional<Saturation> saturation = saturation();
-        Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
-        Optional<OutputFile> page = Optional.ofNullable(report).map(path -> new OutputFile(path, file));
-        List<SweptPoint> swept = saturation.isPresent()
-                ? search(sweep, saturation.get())
-                : console.progress().during("simulating", sweep.size(), activity -> run(sweep, activity));
-        List<Map<String, Object>> points =
-                swept.stream().map(SweptPoint::document).toList();
-        target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
-        page.ifPresent(out -> out.write(opened -> writeReport(sweep, swept, opened)));
-        if (json.given()) {
-            Json.print(console.out(), points);
-        } else {
-            PointTable.print(swept, console.out());
-        }
-        return ExitCode.OK;
+    private int runLoads(AskedFabric fabric) {
+        List<SimulatedRouting> asked = routings(fabric);
+        List<Double> loads = Distinct.of(Refusals.refusing(traffic::loads), "load", console.err());
+        LoadSweep sweep = Refusals.refusing(() -> sweep(asked, loads));
+        OutputOptions.Files files = outputs.files(file);
+        PreparedSweep prepared = console.progress()
+                .during("computing routes", activity -> Refusals.refusing(() -> sweep.prepare(routes(fabric, asked))));
+        PointContext context = context(fabric, asked, Optional.of(traffic.injection()), prepared::virtualChannels);
+        LoadRuns loadRuns = new LoadRuns(prepared, names(asked), loads, traffic.saturation(), runs.threads());
+        return simulate(
+                loadRuns,
+                point -> context.with(point.document()),
+                new PointTable(console),
+                files,
+                (points, ending) -> files.report()
+                        .filter(page -> !points.isEmpty())
+                        .ifPresent(page -> {
+                            ReportFacts facts = new ReportFacts(sweep.about(fabric.written(), fabric.failures()));
+                            facts.add(
+                                    context,
+                                    runs,
+                                    command.commandLine().getParseResult().originalArgs());
+                            facts.add(points.size(), loadRuns.size(), ending);
+                            page.write(opened ->
+                                    HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
+                        }));
     }
 
-    private int runWorkload() {
-        WorkloadSweep sweep = workloadSweep();
-        Optional<OutputFile> target = Optional.ofNullable(csv).map(path -> new OutputFile(path, file));
-        List<WorkloadPoint> swept = sweep.run(this::fabric, this::failures, console.progress());
-        List<Map<String, Object>> points =
-                swept.stream().map(WorkloadPoint::document).toList();
-        target.ifPresent(out -> out.write(opened -> PointCsv.print(points, opened.out())));
-        if (json.given()) {
-            Json.print(console.out(), points);
-        } else {
-            WorkloadTable.print(swept, console.out());
-        }
-        WorkloadTable.printShortfalls(swept, console.err());
-        return ExitCode.of(swept.stream().allMatch(WorkloadPoint::complete));
+    private int runWorkload(AskedFabric fabric, ParseResult parsed) {
+        List<SimulatedRouting> asked = routings(fabric);
+        WorkloadSweep sweep = new WorkloadSweep(
+                asked,
+                workload.asked(),
+                switches.switches(),
+                switches.anyChannel(),
+                workload.mostCycles(runs.mostCycles(), parsed),
+                runs.seed(),
+                runs.threads());
+        OutputOptions.Files files = outputs.files(file);
+        WorkloadRuns workloadRuns = sweep.prepare(routes(fabric, asked), console.progress());
+        PointContext context = context(fabric, asked, Optional.empty(), workloadRuns::virtualChannels);
+        List<WorkloadPoint> done = new ArrayList<>();
+        int code = simulate(
+                workloadRuns,
+                point -> context.with(point.document()),
+                new WorkloadTable(console),
+                files,
+                (points, ending) -> {
+                    WorkloadRuns.tellShortfalls(points, console.err());
+                    done.addAll(points);
+                });
+        return code == ExitCode.OK ? ExitCode.of(done.stream().allMatch(WorkloadPoint::complete)) : code;
     }
 
-    private List<SweptPoint> run(LoadSweep sweep, Progress.Activity activity) {
-        try {
-            return sweep.prepare(this::routes).run(runs.threads(), (place, point) -> activity.advance(1));
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage(), e);
+    /** Until all that there is has been written, no signal ends the process. */
+    private <P> int simulate(
+            Simulation.Runs<P> asked,
+            Function<P, Map<String, Object>> document,
+            PointSink<P> table,
+            OutputOptions.Files files,
+            BiConsumer<List<P>, Ending> rest) {
+        List<PointSink<P>> sinks = new ArrayList<>();
+        if (!outputs.json()) {
+            sinks.add(table);
         }
-    }
-
-    private List<SweptPoint> search(LoadSweep sweep, Saturation saturation) {
-        return console.progress().during("searching", (long) sweep.size() * saturation.mostRuns(), activity -> {
-            try {
-                return saturation.search(
-                        sweep.prepare(this::routes), runs.threads(), (place, point) -> activity.advance(1));
-            } catch (IllegalArgumentException e) {
-                throw new InputException(e.getMessage(), e);
+        files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), document)));
+        try (StopSignal stop = new StopSignal()) {
+            Simulation<P> simulation = new Simulation<>(console, sinks);
+            Ending ending = simulation.run(asked, stop);
+            if (outputs.json() && (!ending.isFailure() || !simulation.points().isEmpty())) {
+                Json.print(
+                        console.out(),
+                        simulation.points().stream().map(document).toList());
+                console.flush();
             }
-        });
-    }
-
-    private Optional<Saturation> saturation() {
-        try {
-            return traffic.saturation();
-        } catch (IllegalArgumentException e) {
-            throw new InputException("--saturation: " + e.getMessage(), e);
+            rest.accept(simulation.points(), ending);
+            console.flush();
+            ending.rethrow();
+            return ExitCode.of(ending.reason().isEmpty());
         }
     }
 
-    private Routes routes(Scheme scheme) {
-        Fabric fabric = fabric(scheme);
-        return Routes.of(fabric, failures(fabric));
+    private Function<Scheme, Routes> routes(AskedFabric fabric, List<SimulatedRouting> asked) {
+        return scheme -> {
+            Routes routes = fabric.routes(scheme, asked);
+            switches.check(routes.fabric().virtualChannels());
+            return routes;
+        };
     }
 
-    private void writeReport(LoadSweep sweep, List<SweptPoint> swept, Console opened) {
-        Fabric fabric = FabricFile.load(file);
-        HtmlReport.print(fabric.name(), sweep.about(fabric, failures(fabric)), swept, opened.out());
+    private PointContext context(
+            AskedFabric fabric,
+            List<SimulatedRouting> asked,
+            Optional<String> injection,
+            ToIntFunction<SimulatedRouting> virtualChannels) {
+        return new PointContext(
+                fabric.written().name(),
+                switches.preset(),
+                switches.settings(),
+                injection,
+                String.join(",", fabric.failures().names()),
+                switches.anyChannel().isPresent(),
+                asked.stream()
+                        .collect(Collectors.toMap(
+                                SimulatedRouting::name,
+                                virtualChannels::applyAsInt,
+                                (one, other) -> one,
+                                LinkedHashMap::new)));
     }
 
-    private Failures failures(Fabric fabric) {
-        return new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
+    private LoadSweep sweep(List<SimulatedRouting> asked, List<Double> loads) {
+        return new LoadSweep(
+                        asked,
+                        traffic.pattern(),
+                        loads,
+                        switches.switches(),
+                        switches.anyChannel(),
+                        runs.limits(),
+                        runs.seed())
+                .withInjection(traffic.injection());
     }
 
-    private Fabric fabric(Scheme scheme) {
-        return FabricFile.load(file, new RoutingOverride(Optional.of(scheme), Optional.empty()));
-    }
-
-    private WorkloadSweep workloadSweep() {
-        try {
-            return new WorkloadSweep(
-                    routings(),
-                    workload.asked(),
-                    switches.switches(),
-                    switches.anyChannel(),
-                    workload.mostCycles(runs.mostCycles()),
-                    runs.seed(),
-                    runs.threads());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage(), e);
-        }
-    }
-
-    private LoadSweep sweep() {
-        try {
-            return new LoadSweep(
-                            routings(),
-                            traffic.pattern(),
-                            traffic.loads(),
-                            switches.switches(),
-                            switches.anyChannel(),
-                            runs.limits(),
-                            runs.seed())
-                    .withInjection(traffic.injection());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage(), e);
-        }
-    }
-
-    private List<SimulatedRouting> routings() {
+    private List<SimulatedRouting> routings(AskedFabric fabric) {
         if (routings.isEmpty()) {
-            Scheme scheme = FabricFile.load(file).scheme();
+            Scheme scheme = fabric.written().scheme();
             return List.of(SimulatedRoutings.named(scheme.word()));
         }
-        return routings.stream()
-                .distinct()
-                .map(words ->
-                        AskedRouting.named(words, () -> fabric(Scheme.MINIMAL).topology()))
-                .toList();
+        return Refusals.refusing(() -> Distinct.of(routings, "routing", console.err()).stream()
+                .map(words -> AskedRouting.named(words, fabric::topology))
+                .toList());
+    }
+
+    private static List<String> names(List<SimulatedRouting> routings) {
+        return routings.stream().map(SimulatedRouting::name).toList();
     }
 }

@@ -116,8 +116,12 @@ class SimulateCommandTest {
             quoteCharacter = '"',
             value = {
                 "--routing | fastest | there is no routing 'fastest'; there are minimal",
+                "--routing | foo | anca, table:FILE, waypoints:FILE",
+                "--routing | minimum | did you mean minimal?",
                 "--pattern | shift | expected shift:N",
                 "--pattern | shift:x | 'x' is not a whole number",
+                "--pattern | shift:0 | a shift by 0 among 200 endpoints; expected a number from 1 to 199",
+                "--pattern | shift:200 | a shift by 200 among 200 endpoints; expected a number from 1 to 199",
                 "--pattern | sideways | there is no pattern 'sideways'; there are uniform",
                 "--load | 0 | is not above 0 and at most 1",
                 "--load | 0.1:0.5 | neither a load, such as 0.5, nor a range",
@@ -125,17 +129,24 @@ class SimulateCommandTest {
                 "--load | half | 'half' is not a number",
                 "--preset | sc99 | there is no preset 'sc99'; there are sc14",
                 "--set | flits=1 | there is no setting 'flits'; there are port-flits",
-                "--set | port-flits=2 | too few for 4 virtual channels",
+                "--set | port-flits=2 | port-flits=2 is too few for 4 virtual channels; expected port-flits=4 or more",
+                "--set | channel-flits=30 | port-flits=64 is too few for 4 virtual channels with channel-flits=30",
+                "--set | speedup=9 | --set speedup=9: 9 is out of range; expected a whole number from 1 to 8",
+                "--set | speedup=many | --set speedup=many: 'many' is not a whole number; expected",
+                "--set | speedup | --set speedup: expected NAME=N, such as",
+                "--set | flit-bytes=0 | --set flit-bytes=0: 0 is out of range; expected a whole number from 1 to 65536",
+                "--set | speedup=1,speedup=2 | --set: speedup is given twice, as 1 and as 2",
                 "--routing | ugal-l:n=0 | expected a whole number from 1 to 64",
                 "--routing | valiant:2 | valiant has no parameters",
                 "--routing | s-mod-k | only topologies of type xgft have",
                 "--injection | sometimes | there is no injection 'sometimes'; there are bernoulli, on-off:BURST",
+                "--injection | on-off | injection 'on-off'; expected on-off:BURST, with the packets of a burst",
                 "--injection | on-off:0.5 | '0.5' is not a number from 1 to 1000000",
                 "--saturation | 0.9 | --saturation: a precision of 0.9 is not in 0.0001..0.5",
                 "--threads | 0 | must be 1 or more",
-                "--precision | 0 | must be above 0",
-                "--max-cycles | 5 | 100 or more",
-                "--any-channel | 0 | 0 virtual channels are not in 1..32",
+                "--precision | 0 | --precision is 0.0, but must be above 0 and below 1",
+                "--max-cycles | 5 | --max-cycles is 5, but must be 100 or more",
+                "--any-channel | 0 | --any-channel 0: 0 virtual channels are not in 1..32",
                 "--fail | nowhere | there is no switch 'nowhere'",
             })
     void mistakesAreExplained(String option, String value, String explanation) {
@@ -174,17 +185,126 @@ class SimulateCommandTest {
         lines[1] = "h0,h1,h0";
         Files.write(table, List.of(lines));
         assertThat(refusal(fabric, table))
-                .contains("hops.csv: the next hop at h0 towards h1 is h0, which is no neighbour");
+                .contains("hops.csv:2: the next hop at h0 towards h1 is h0, which is no neighbour")
+                .contains("its neighbours are h1, h2");
+        lines[1] = "h0,h1,h2";
+        lines[6] = "h2,h1,h0";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table)).containsPattern("hops.csv:[27]: next hops from h0 to h1 lead in a circle");
+        lines[6] = "h2,h1,h1";
         lines[1] = "";
         Files.write(table, List.of(lines));
         assertThat(refusal(fabric, table)).contains("hops.csv: there is no next hop at h0 towards h1");
         lines[1] = "h0,h7,h0";
         Files.write(table, List.of(lines));
         assertThat(refusal(fabric, table)).contains("hops.csv:2: there is no switch 'h7'");
+        lines[1] = "h0;h1;h2";
+        Files.write(table, List.of(lines));
+        assertThat(refusal(fabric, table)).contains("hops.csv:2:").contains("separate values by commas, not by ';'");
         lines[0] = "from,to,next";
         Files.write(table, List.of(lines));
         assertThat(refusal(fabric, table)).contains("hops.csv:1: expected a first line 'switch,destination,next'");
-        assertThat(refusal(fabric, directory.resolve("none"))).contains("cannot read next hops");
+        Path none = directory.resolve("none");
+        assertThat(refusal(fabric, none))
+                .isEqualTo("weft: cannot read next hops from " + none + ": there is no such file"
+                        + System.lineSeparator());
+        assertThat(refusal(fabric, directory)).contains(": it is a directory").doesNotContain("Exception");
+        Files.write(table, new byte[0]);
+        assertThat(refusal(fabric, table)).contains("hops.csv: the file is empty; expected a first line");
+        Files.write(table, new byte[] {(byte) 0xC3, 0x28});
+        assertThat(refusal(fabric, table)).contains("no text in UTF-8").doesNotContain("Exception");
+    }
+
+    /** From h0 to h1 by h2 is a descent in one dimension, for which a minimal route has no virtual channel. */
+    @Test
+    void nextHopsThatNeedMoreVirtualChannelsAreRefusedWithTheLineAndAWayOut(@TempDir Path directory)
+            throws IOException {
+        Path fabric = Run.file(directory, "version: 1\nname: x\ntopology: {type: hyperx, dimensions: [3]}\n");
+        Path table = directory.resolve("hops.csv");
+        Files.write(
+                table,
+                List.of(
+                        "\uFEFFswitch,destination,next",
+                        "h1,h0,h0",
+                        "h0,h1,h2",
+                        "h0,h2,h2",
+                        "h2,h0,h0",
+                        "h1,h2,h2",
+                        "h2,h1,h1"));
+        assertThat(refusal(fabric, table))
+                .contains("hops.csv:7: next hops from h0 to h1 need 2 virtual channels, and there are 1")
+                .contains("--any-channel 2 lets packets take any");
+        Run run = weft(
+                "simulate", fabric, "--load", "0.1", "--json", "--routing", "table:" + table, "--any-channel", "2");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get(0).get("virtualChannels").asInt()).isEqualTo(2);
+        assertThat(run.json().get(0).get("anyChannel").asBoolean()).isTrue();
+    }
+
+    @Test
+    void routingsThatAreNoneOfTheFabricAreBlamedThemselves(@TempDir Path directory) {
+        Path pair = Run.file(directory, "version: 1\nname: x\ntopology: {type: hyperx, dimensions: [2]}\n");
+        assertThat(refusal(pair, "valiant")).contains("--routing valiant: no pair of switches has a waypoint");
+        assertThat(refusal(pair, "minimal,ugal-g")).contains("--routing ugal-g: no pair of switches has a waypoint");
+        Path two = Run.file(directory, "version: 1\nname: x\ntopology: {type: slim-fly, q: 5}\nvirtualChannels: 2\n");
+        assertThat(refusal(two, "minimal,ugal-g"))
+                .startsWith("weft: --routing ugal-g: ")
+                .contains("virtualChannels: found 2, but must be at least 4");
+    }
+
+    @Test
+    void whatIsAskedForTwiceIsDoneOnceAndSaid() {
+        Run run = weft("simulate", SLIM_FLY, "--load", "0.1,0.05:0.1:0.05", "--routing", "minimal,minimal", "--json");
+        assertThat(run.json())
+                .extracting(point -> point.get("offeredLoad").asDouble())
+                .containsExactly(0.1, 0.05);
+        assertThat(run.err())
+                .contains("load 0.1 is asked for more than once, and simulated once")
+                .contains("routing minimal is asked for more than once, and simulated once");
+    }
+
+    @Test
+    void pointsSayWhatTheyAreOf(@TempDir Path directory) throws IOException {
+        Path csv = directory.resolve("out.csv");
+        Path page = directory.resolve("report.html");
+        Run run = weft(
+                "simulate",
+                SLIM_FLY,
+                "--load",
+                "0.1",
+                "--routing",
+                "minimal",
+                "--preset",
+                "ics16",
+                "--set",
+                "speedup=1,credit-delay=3",
+                "--fail",
+                "s0.0.0,s0.1.0--s1.3.2",
+                "--injection",
+                "on-off:2",
+                "--precision",
+                "0.02",
+                "--csv",
+                csv,
+                "--report",
+                page,
+                "--json");
+        assertThat(run.code()).isZero();
+        JsonNode point = run.json().get(0);
+        assertThat(point.get("fabric").asText()).isEqualTo("slimfly-q5");
+        assertThat(point.get("preset").asText()).isEqualTo("ics16");
+        assertThat(point.get("settings").asText()).isEqualTo("speedup=1,credit-delay=3");
+        assertThat(point.get("injection").asText()).isEqualTo("on-off:2");
+        assertThat(point.get("failed").asText().split(",")).containsExactlyInAnyOrder("s0.0.0", "s0.1.0--s1.3.2");
+        assertThat(point.get("virtualChannels").asInt()).isEqualTo(4);
+        assertThat(point.get("anyChannel").asBoolean()).isFalse();
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0))
+                .endsWith(",highestUnsaturated,fabric,preset,settings,injection,failed,virtualChannels,anyChannel");
+        assertThat(lines.get(1)).contains(",slimfly-q5,ics16,\"speedup=1,credit-delay=3\",on-off:2,");
+        assertThat(Files.readString(page))
+                .contains("\"preset\" : \"ics16\"", "\"set\" : \"speedup=1,credit-delay=3\"")
+                .contains("\"precision\" : \"0.02 of", "--precision 0.02");
     }
 
     private static String refusal(Path fabric, Path table) {

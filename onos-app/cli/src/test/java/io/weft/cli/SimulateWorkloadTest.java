@@ -74,7 +74,8 @@ class SimulateWorkloadTest {
         Path csv = directory.resolve("out.csv");
         Run run = run("--workload", "halo-2d", "--routing", "minimal,minimal-adaptive", "--csv", csv);
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).hasSize(4).allMatch(line -> line.length() <= 80);
+        assertThat(run.out().lines()).hasSize(7).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
+        assertThat(run.out()).contains("latency, p99: cycles of");
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("routing,workload,placement,ranks,outstanding,complete,completionCycles,");
@@ -180,12 +181,26 @@ class SimulateWorkloadTest {
                 Map.entry(
                         List.of("message,source,destination,bytes", "a,0,1,9", "a,1,2,9"),
                         "trace.csv:3: there is another message 'a' above"),
-                Map.entry(List.of(header, "0,200,9,"), "has 201 ranks, but there are only 200 endpoints"));
+                Map.entry(List.of("source;destination;bytes", "0;1;9"), "separate values by commas, not by ';'"),
+                Map.entry(
+                        List.of(header, "0,200,9,"),
+                        "trace.csv:2: there is no endpoint for rank 200: with it, the workload has 201 ranks, but there "
+                                + "are only 200 endpoints"));
         for (Map.Entry<List<String>, String> each : mistakes.entrySet()) {
             Files.write(trace, each.getKey());
             assertThat(refusal("--workload", "trace:" + trace)).contains(each.getValue());
         }
-        assertThat(refusal("--workload", "trace:" + directory.resolve("none"))).contains("cannot read messages");
+        Files.write(trace, new byte[0]);
+        assertThat(refusal("--workload", "trace:" + trace))
+                .contains("trace.csv: the file is empty; expected a first line");
+        Files.write(trace, List.of("\uFEFFsource,destination,bytes", "0,2,64"));
+        assertThat(run("--workload", "trace:" + trace).code()).isZero();
+        assertThat(refusal("--workload", "trace:" + trace, "--ranks", "2"))
+                .contains("are of 3 ranks; leave out --ranks");
+        assertThat(refusal("--workload", "trace:" + directory.resolve("none")))
+                .contains("cannot read messages")
+                .contains("there is no such file")
+                .doesNotContain("Exception");
         assertThat(refusal("--workload", "trace:" + trace, "--message-bytes", "5"))
                 .contains("a size of messages means nothing to workload 'trace'");
     }

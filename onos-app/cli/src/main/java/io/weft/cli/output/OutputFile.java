@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A file that results are written to. It is there in full, or is what it was before: it is written beside its place and
- * then moved there. Devices, pipes and what the process has open already ({@code /dev/stdout}) are written to directly.
+ * A file that results are written to. It is there in full, or is what it was before, but where it {@linkplain #growing grows}: it is
+ * written beside its place and then moved there. Devices, pipes and what the process has open already ({@code /dev/stdout}) are written to directly.
  */
 public final class OutputFile {
     private final Path path;
@@ -37,6 +37,42 @@ public final class OutputFile {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    /**
+     * Checks what can be known before there is anything to write, so that nothing is done in vain; creates nothing.
+     *
+     * @throws InputException if the file cannot be written, or its directory is not there; the message says why
+     */
+    public void requireWritable() {
+        Path directory = path.toAbsolutePath().getParent();
+        if (!Files.exists(path) && directory != null && !Files.isDirectory(directory)) {
+            throw failure(new NoSuchFileException(path.toString()));
+        }
+        if (!Files.isWritable(Files.exists(path) || directory == null ? path : directory)) {
+            throw failure(new AccessDeniedException(path.toString()));
+        }
+    }
+
+    /**
+     * Whether it is the same as another, under whatever names.
+     *
+     * @throws InputException if that cannot be told
+     */
+    public boolean isSame(OutputFile other) {
+        try {
+            boolean bothExist = Files.exists(path) && Files.exists(other.path);
+            return bothExist ? Files.isSameFile(path, other.path) : place(path).equals(place(other.path));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private static Path place(Path path) throws IOException {
+        Path directory = path.toAbsolutePath().normalize().getParent();
+        return directory != null && Files.exists(directory)
+                ? directory.toRealPath().resolve(path.getFileName())
+                : path.toAbsolutePath().normalize();
     }
 
     /** What is written to a file. */
@@ -64,6 +100,15 @@ public final class OutputFile {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    /** The same file, which is not written at once but grows. */
+    public GrowingFile growing() {
+        return new GrowingFile(this);
+    }
+
+    OutputStream open() throws IOException {
+        return Files.newOutputStream(path);
     }
 
     private boolean isOrdinary() {
@@ -97,7 +142,7 @@ public final class OutputFile {
         }
     }
 
-    private InputException failure(IOException e) {
+    InputException failure(IOException e) {
         return new InputException("cannot write " + path + ": " + reason(e), e);
     }
 

@@ -1,17 +1,17 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.config.NearestWords;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Topology;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** A routing as users write it: one of {@link SimulatedRoutings}, or what is in a file. */
 public final class AskedRouting {
-    private static final String TABLE = "table:";
-    private static final String WAYPOINTS = "waypoints:";
+    static final String TABLE = "table:";
+    static final String WAYPOINTS = "waypoints:";
 
     private AskedRouting() {}
 
@@ -24,21 +24,23 @@ public final class AskedRouting {
      */
     public static SimulatedRouting named(String words, Supplier<Topology> topology) {
         if (words.startsWith(TABLE)) {
-            Path file = file(words.substring(TABLE.length()));
-            return SimulatedRoutings.table(words, NextHopFile.read(file, topology.get()));
+            return SimulatedRoutings.table(words, NextHopFile.read(words.substring(TABLE.length()), topology.get()));
         }
         if (words.startsWith(WAYPOINTS)) {
-            Path file = file(words.substring(WAYPOINTS.length()));
-            return SimulatedRoutings.waypoints(words, WaypointFile.read(file, topology.get()));
+            return SimulatedRoutings.waypoints(
+                    words, WaypointFile.read(words.substring(WAYPOINTS.length()), topology.get()));
+        }
+        String name = words.split(":", 2)[0];
+        if (SimulatedRoutings.all().stream().noneMatch(each -> each.name().equals(name))) {
+            throw new InputException("there is no routing '" + words + "'; there are "
+                    + String.join(", ", Candidates.routings()) + nearest(name));
         }
         return SimulatedRoutings.named(words);
     }
 
-    private static Path file(String name) {
-        try {
-            return Path.of(name);
-        } catch (InvalidPathException e) {
-            throw new InputException("'" + name + "' is no name of a file: " + e.getReason(), e);
-        }
+    private static String nearest(String name) {
+        List<String> near =
+                NearestWords.to(name, SimulatedRoutings.all().stream().map(SimulatedRouting::name), 1);
+        return near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?";
     }
 }

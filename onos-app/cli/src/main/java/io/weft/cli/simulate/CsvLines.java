@@ -1,29 +1,27 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.weft.cli.input.InputLines;
 import java.util.Arrays;
-import java.util.List;
 
 /** A file of comma-separated names, whose first line says what the columns are. Empty lines do not count. */
 final class CsvLines {
-    private final Path file;
+    private final String file;
     private final String header;
+    private final int columns;
 
     /** Takes one line. */
     @FunctionalInterface
     interface Line {
-        /** As many names as there are columns, and where they are: file and line. */
-        void accept(String[] names, String place);
+        /** As many names as there are columns, and the number of the line that they are in. */
+        void accept(String[] names, int number);
     }
 
     /** A file with this first line. */
-    CsvLines(Path file, String header) {
+    CsvLines(String file, String header) {
         this.file = file;
         this.header = header;
+        this.columns = header.split(",").length;
     }
 
     /**
@@ -33,29 +31,40 @@ final class CsvLines {
      * @throws InputException if it cannot be read, or is no such file; the message names the line
      */
     void forEach(String what, Line line) {
-        List<String> lines = lines(what);
-        if (lines.isEmpty() || !lines.get(0).strip().equals(header)) {
-            throw new InputException(
-                    file + ":1: expected a first line '" + header + "', which says what the columns are");
-        }
-        int columns = header.split(",").length;
-        for (int i = 1; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                String place = file + ":" + (i + 1);
-                String[] names = lines.get(i).split(",", -1);
-                if (names.length != columns) {
-                    throw new InputException(place + ": expected " + header + ", found '" + lines.get(i) + "'");
-                }
-                line.accept(Arrays.stream(names).map(String::strip).toArray(String[]::new), place);
-            }
+        int lines = InputLines.read(file, what, (text, number) -> read(text, number, line));
+        if (lines == 0) {
+            throw new InputException(file + ": the file is empty; " + expected());
         }
     }
 
-    private List<String> lines(String what) {
-        try {
-            return Files.readAllLines(file, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new InputException("cannot read " + what + " from " + file + ": " + e, e);
+    private void read(String text, int number, Line line) {
+        String place = file + ":" + number;
+        if (number == 1) {
+            if (!Arrays.equals(names(text), header.split(","))) {
+                throw new InputException(place + ": " + expected() + ", found '" + text + "'" + separators(text));
+            }
+        } else if (!text.isBlank()) {
+            String[] names = names(text);
+            if (names.length != columns) {
+                throw new InputException(place + ": expected " + header + ", found '" + text + "'" + separators(text));
+            }
+            line.accept(names, number);
         }
+    }
+
+    private static String[] names(String text) {
+        return Arrays.stream(text.split(",", -1)).map(String::strip).toArray(String[]::new);
+    }
+
+    private String expected() {
+        return "expected a first line '" + header + "', which says what the columns are";
+    }
+
+    /** What to do about a line that other characters than commas separate, as some spreadsheets write it; or nothing. */
+    static String separators(String text) {
+        if (!text.contains(",") && text.contains(";")) {
+            return "; separate values by commas, not by ';'";
+        }
+        return !text.contains(",") && text.contains("\t") ? "; separate values by commas, not by tabs" : "";
     }
 }

@@ -3,7 +3,6 @@ package io.weft.cli.simulate;
 import io.weft.cli.input.InputException;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.topology.Topology;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -11,39 +10,58 @@ import java.util.Arrays;
  * line. Empty lines do not count.
  */
 final class NextHopFile {
-    private NextHopFile() {}
+    private final String file;
+    private final Topology topology;
+    /** By switch and destination, the switch that comes next; -1 if there is none. */
+    private final int[][] next;
+    /** By switch and destination, the line of the file. */
+    private final int[][] lines;
+
+    private NextHopFile(String file, Topology topology) {
+        this.file = file;
+        this.topology = topology;
+        this.next = new int[topology.switchCount()][topology.switchCount()];
+        this.lines = new int[topology.switchCount()][topology.switchCount()];
+        for (int[] row : next) {
+            Arrays.fill(row, -1);
+        }
+    }
 
     /**
      * Reads one.
      *
      * @throws InputException if it cannot be read, or is no such file; the message names the line
      */
-    static NextHopTable read(Path file, Topology topology) {
-        int[][] next = new int[topology.switchCount()][topology.switchCount()];
-        for (int[] row : next) {
-            Arrays.fill(row, -1);
-        }
-        new CsvLines(file, "switch,destination,next")
-                .forEach("next hops", (names, place) -> add(names, place, topology, next));
+    static NextHopTable read(String file, Topology topology) {
+        NextHopFile read = new NextHopFile(file, topology);
+        new CsvLines(file, "switch,destination,next").forEach("next hops", read::add);
         try {
-            return new NextHopTable(topology, next);
+            return new NextHopTable(topology, read.next, read::place);
         } catch (IllegalArgumentException e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
+            throw new InputException(e.getMessage(), e);
         }
     }
 
-    private static void add(String[] names, String place, Topology topology, int[][] next) {
+    private String place(int s, int t) {
+        return lines[s][t] == 0 ? file + ": " : file + ":" + lines[s][t] + ": ";
+    }
+
+    private void add(String[] names, int line) {
         int[] switches = new int[3];
         for (int i = 0; i < 3; i++) {
             switches[i] = topology.switchIndex(names[i]);
             if (switches[i] < 0) {
-                throw new InputException(place + ": there is no switch '" + names[i] + "' in the fabric");
+                throw new InputException(file + ":" + line + ": there is no switch '" + names[i]
+                        + "' in the fabric; expected names such as " + topology.switchName(0));
             }
         }
-        if (next[switches[0]][switches[1]] >= 0) {
-            throw new InputException(
-                    place + ": there is another next hop at " + names[0] + " towards " + names[1] + " above");
+        int s = switches[0];
+        int t = switches[1];
+        if (next[s][t] >= 0) {
+            throw new InputException(file + ":" + line + ": there is another next hop at " + names[0] + " towards "
+                    + names[1] + " in line " + lines[s][t] + "; expected one");
         }
-        next[switches[0]][switches[1]] = switches[2];
+        next[s][t] = switches[2];
+        lines[s][t] = line;
     }
 }

@@ -1,24 +1,48 @@
 package io.weft.cli.simulate;
 
-import java.io.PrintWriter;
-import java.util.List;
+import io.weft.cli.output.GrowingFile;
+import java.util.Collection;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Points as comma-separated values, with a line of names first; what is not a number is empty. */
-public final class PointCsv {
-    private PointCsv() {}
+/**
+ * Points as comma-separated values, with a line of names first; what is not a number is empty.
+ *
+ * @param <P> a point
+ */
+public final class PointCsv<P> implements PointSink<P> {
+    private final GrowingFile file;
+    private final Function<P, Map<String, Object>> document;
 
-    /** Prints them, at least one. */
-    public static void print(List<Map<String, Object>> points, PrintWriter out) {
-        out.println(String.join(",", points.get(0).keySet()));
-        for (Map<String, Object> point : points) {
-            out.println(point.values().stream().map(PointCsv::value).collect(Collectors.joining(",")));
-        }
+    /**
+     * In a file.
+     *
+     * @param document all that is said of a point by name, the same names of each
+     */
+    public PointCsv(GrowingFile file, Function<P, Map<String, Object>> document) {
+        this.file = file;
+        this.document = document;
     }
 
-    private static String value(Object value) {
-        return value == null ? "" : quoted(value.toString());
+    @Override
+    public void add(P point) {
+        Map<String, Object> values = document.apply(point);
+        if (file.isEmpty()) {
+            file.println(line(values.keySet()));
+        }
+        file.println(line(values.values()));
+    }
+
+    @Override
+    public void end() {
+        file.close();
+    }
+
+    private static String line(Collection<?> values) {
+        return values.stream()
+                .map(value -> value == null ? "" : quoted(value.toString()))
+                .collect(Collectors.joining(","));
     }
 
     private static String quoted(String value) {

@@ -1,56 +1,73 @@
 package io.weft.cli.simulate;
 
+import io.weft.cli.output.Console;
 import io.weft.simulator.LoadResult;
 import io.weft.simulator.SweptPoint;
-import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
-/** Points as a table of 80 columns. */
-public final class PointTable {
-    private PointTable() {}
+/** Points as a table of 80 columns, each as soon as it is there, and below them what has to be said of some. */
+public final class PointTable implements PointSink<SweptPoint> {
+    private final Console console;
+    private String routing = "";
+    private boolean inexact;
+    private boolean found;
+    private long unroutable;
+    private OptionalDouble cycleNanoseconds = OptionalDouble.empty();
 
-    /** Prints them, and below them what has to be said of some. */
-    public static void print(List<SweptPoint> points, PrintWriter out) {
-        String routing = "";
-        for (SweptPoint point : points) {
-            LoadResult result = point.result();
-            if (!point.routing().equals(routing)) {
-                out.printf(
-                        Locale.ROOT,
-                        "%s%s, pattern %s%n",
-                        routing.isEmpty() ? "" : System.lineSeparator(),
-                        point.routing(),
-                        point.pattern());
-                routing = point.routing();
-                out.println("   load   accepted    average latency      p99   hops   busiest channel");
-            }
-            out.printf(
-                    Locale.ROOT,
-                    "%7.3f %10.4f %18s %8s %6s %17.3f  %s%n",
-                    result.offeredLoad(),
-                    result.acceptedThroughput(),
-                    latency(result),
-                    result.saturated() ? "" : number("%.0f", result.p99Latency()),
-                    number("%.2f", result.averageHops()),
-                    point.maxChannelLoad(),
-                    (result.converged() ? "" : "*") + (point.highest() ? "<" : ""));
+    /** Goes to {@link Console#out}. */
+    public PointTable(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void add(SweptPoint point) {
+        LoadResult result = point.result();
+        if (!point.routing().equals(routing)) {
+            header(point);
+            routing = point.routing();
         }
-        if (points.stream().anyMatch(point -> !point.result().converged())) {
-            out.println("* not as exact as asked for after the most cycles");
+        inexact |= !result.converged();
+        found |= point.highest();
+        unroutable += result.unroutable();
+        cycleNanoseconds = result.cycleNanoseconds();
+        String line = String.format(
+                Locale.ROOT,
+                "%7.3f %10s %18s %8s %6s %17s  %s",
+                result.offeredLoad(),
+                number("%.4f", result.acceptedThroughput()),
+                latency(result),
+                result.saturated() ? "" : number("%.0f", result.p99Latency()),
+                number("%.2f", result.averageHops()),
+                number("%.3f", point.maxChannelLoad()),
+                (result.converged() ? "" : "*") + (point.highest() ? "<" : ""));
+        console.out().println(line.stripTrailing());
+        console.flush();
+    }
+
+    private void header(SweptPoint point) {
+        if (!routing.isEmpty()) {
+            console.out().println();
         }
-        if (points.stream().anyMatch(SweptPoint::highest)) {
-            out.println("< highest load that is not saturated");
+        console.out().printf(Locale.ROOT, "%s, pattern %s%n", point.routing(), point.pattern());
+        console.out().println("   load   accepted    average latency      p99   hops   busiest channel");
+    }
+
+    @Override
+    public void end() {
+        if (inexact) {
+            console.out().println("* not as exact as asked for after the most cycles");
         }
-        points.get(0)
-                .result()
-                .cycleNanoseconds()
-                .ifPresent(cycle -> out.printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycle));
-        long unroutable =
-                points.stream().mapToLong(point -> point.result().unroutable()).sum();
+        if (found) {
+            console.out().println("< highest load that is not saturated");
+        }
+        cycleNanoseconds.ifPresent(
+                cycle -> console.out().printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycle));
         if (unroutable > 0) {
-            out.printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
+            console.out()
+                    .printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
         }
+        console.flush();
     }
 
     private static String latency(LoadResult result) {

@@ -9,18 +9,16 @@ public final class RunOptions {
     @Option(
             names = "--precision",
             paramLabel = "PART",
-            defaultValue = "" + RunLimits.USUAL_PRECISION,
             description =
                     "Simulate until the 95 %% confidence interval of the average latency is this part of it to either "
-                            + "side, or half of it that of the throughput where saturated (default: ${DEFAULT-VALUE}).")
-    private double precision;
+                            + "side, or half of it that of the throughput where saturated (default: 0.01).")
+    private double precision = RunLimits.USUAL_PRECISION;
 
     @Option(
             names = "--max-cycles",
             paramLabel = "N",
-            defaultValue = "" + RunLimits.USUAL_CYCLES,
-            description = "But no longer than this (default: ${DEFAULT-VALUE}; a workload: to its end).")
-    private int mostCycles;
+            description = "But no longer than this (default: 100000; a workload: to its end).")
+    private int mostCycles = RunLimits.USUAL_CYCLES;
 
     @Option(
             names = "--threads",
@@ -28,20 +26,26 @@ public final class RunOptions {
             description = "Runs at a time (default: the number of processors). Results do not depend on it.")
     private Integer threads;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Seed of all that is drawn (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of all that is drawn (default: 1).")
+    private long seed = 1;
 
-    /** How long a run goes on. */
+    /**
+     * How long a run goes on.
+     *
+     * @throws InputException if precision or cycles are out of range
+     */
     public RunLimits limits() {
         try {
             return RunLimits.of(precision, mostCycles);
         } catch (IllegalArgumentException e) {
-            throw new InputException("--precision and --max-cycles: " + e.getMessage(), e);
+            boolean precise = precision > 0 && precision < 1;
+            throw new InputException((precise ? "--max-cycles: " : "--precision: ") + e.getMessage(), e);
         }
+    }
+
+    /** How exact latencies are to be, as a part of them. */
+    public double precision() {
+        return precision;
     }
 
     /** Cycles after which a run ends. */
@@ -49,7 +53,11 @@ public final class RunOptions {
         return mostCycles;
     }
 
-    /** Runs at a time. */
+    /**
+     * Runs at a time.
+     *
+     * @throws InputException if there would be none
+     */
     public int threads() {
         if (threads != null && threads < 1) {
             throw new InputException("--threads is " + threads + ", but must be 1 or more");

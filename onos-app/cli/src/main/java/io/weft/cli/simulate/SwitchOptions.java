@@ -1,7 +1,10 @@
 package io.weft.cli.simulate;
 
+import io.weft.cli.input.InputException;
 import io.weft.simulator.network.SwitchSettings;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
@@ -11,17 +14,23 @@ public final class SwitchOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            defaultValue = "sc14",
             completionCandidates = Candidates.Presets.class,
-            description = "What the switches are like: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String preset;
+            description = "What the switches are like: ${COMPLETION-CANDIDATES} (default: sc14).")
+    private String preset = "sc14";
 
     @Option(
             names = "--set",
             paramLabel = "NAME=N",
             split = ",",
-            description = "A value in place of the preset's, as port-flits=128; several separated by commas.")
-    private Map<String, Integer> settings = new LinkedHashMap<>();
+            completionCandidates = Candidates.Settings.class,
+            description = {
+                "A value in place of the preset's, as port-flits=128; several separated by commas. Of sc14, ics16 and "
+                        + "booksim, which count in flits and cycles:",
+                "  " + SettingRanges.INPUT_QUEUED_NAMES + ";",
+                "of sc15 and sst, which count in bytes and nanoseconds:",
+                "  " + SettingRanges.BUFFERED_NAMES + "."
+            })
+    private List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--any-channel",
@@ -31,21 +40,80 @@ public final class SwitchOptions {
                             + "Nothing proves that to be free of deadlock.")
     private Integer anyChannel;
 
+    /** Name of the preset. */
+    public String preset() {
+        return preset;
+    }
+
+    /** What was set in its place, as it was given; empty if nothing was. */
+    public String settings() {
+        return String.join(",", settings);
+    }
+
     /**
      * The switches.
      *
-     * @throws IllegalArgumentException if there is no such preset or setting
+     * @throws InputException if there is no such preset or setting, or a value is out of range or given twice
      */
     public SwitchSettings switches() {
-        SwitchSettings switches = SwitchSettings.preset(preset);
-        for (Map.Entry<String, Integer> each : settings.entrySet()) {
-            switches = switches.with(each.getKey(), each.getValue());
+        SwitchSettings switches = preset(preset);
+        Map<String, String> given = new HashMap<>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            String name = equals < 0 ? setting : setting.substring(0, equals).strip();
+            String value = equals < 0 ? "" : setting.substring(equals + 1).strip();
+            if (value.isEmpty()) {
+                throw new InputException("--set " + setting + ": expected NAME=N, such as port-flits=128");
+            }
+            switches = changed(switches, name, value);
+            String before = given.putIfAbsent(name, value);
+            if (before != null) {
+                throw new InputException("--set: " + name + " is given twice, as " + before + " and as " + value
+                        + "; leave out one of them");
+            }
         }
         return switches;
+    }
+
+    private static SwitchSettings preset(String name) {
+        try {
+            return SwitchSettings.preset(name);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--preset: " + e.getMessage(), e);
+        }
+    }
+
+    private SwitchSettings changed(SwitchSettings switches, String name, String value) {
+        SwitchSettings changed;
+        try {
+            changed = switches.with(name, SettingRanges.LEAST_OF_ANY);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--set: " + e.getMessage() + ", of which preset " + preset + " is one", e);
+        }
+        return changed.with(name, SettingRanges.of(switches).value(name, value));
     }
 
     /** If packets may take any virtual channel at every hop, how many there are. */
     public OptionalInt anyChannel() {
         return anyChannel == null ? OptionalInt.empty() : OptionalInt.of(anyChannel);
+    }
+
+    /**
+     * Checks that such switches can have so many virtual channels.
+     *
+     * @param installed how many are installed; of no consequence where packets may take any
+     * @throws InputException if they cannot, or settings do not go together; the message names the settings
+     */
+    public void check(int installed) {
+        SwitchSettings switches = switches();
+        int channels = anyChannel().orElse(installed);
+        SettingRanges.of(switches).check(switches.values(), channels);
+        try {
+            switches.model(channels);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(
+                    (anyChannel == null ? "preset " + preset : "--any-channel " + anyChannel) + ": " + e.getMessage(),
+                    e);
+        }
     }
 }

@@ -1,17 +1,13 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.InputLines;
 import io.weft.simulator.workload.Trace;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A file of messages: a line for each, with the names of its columns as the first line. {@code source}, {@code destination} (ranks,
@@ -26,15 +22,20 @@ final class TraceFile {
     private static final String EXPECTED =
             "a first line 'source,destination,bytes', perhaps with the columns message and after";
 
-    private final Path file;
+    private final String file;
+    private final int endpoints;
     private final Trace.Builder trace = new Trace.Builder();
     private final Map<String, Integer> messages = new HashMap<>();
     private final List<String> columns;
     private int lineNumber = 1;
 
-    private TraceFile(Path file, String header) {
+    private TraceFile(String file, String header, int endpoints) {
         this.file = file;
+        this.endpoints = endpoints;
         this.columns = Arrays.stream(header.split(",", -1)).map(String::strip).toList();
+        if (!CsvLines.separators(header).isEmpty()) {
+            throw mistake("expected " + EXPECTED + ", found '" + header + "'" + CsvLines.separators(header));
+        }
         for (String column : columns) {
             boolean known = NEEDED.contains(column) || column.equals(MESSAGE) || column.equals(AFTER);
             if (!known || columns.indexOf(column) != columns.lastIndexOf(column)) {
@@ -49,35 +50,40 @@ final class TraceFile {
     /**
      * Reads one.
      *
-     * @throws InputException if it cannot be read, or is no such file; the message names the line
+     * @param endpoints how many there are for its ranks
+     * @throws InputException if it cannot be read, is no such file, or has a rank without an endpoint; the message names the line
      */
-    static Trace read(String name) {
-        try {
-            Path file = Path.of(name);
-            try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-                String header = reader.readLine();
-                return new TraceFile(file, header == null ? "" : header).rest(reader);
+    static Trace read(String name, int endpoints) {
+        AtomicReference<TraceFile> read = new AtomicReference<>();
+        int lines = InputLines.read(name, "messages", (line, number) -> {
+            if (number == 1) {
+                read.set(new TraceFile(name, line, endpoints));
+            } else {
+                read.get().next(line, number);
             }
-        } catch (IOException | InvalidPathException e) {
-            throw new InputException("cannot read messages from " + name + ": " + e, e);
+        });
+        if (lines == 0) {
+            throw new InputException(name + ": the file is empty; expected " + EXPECTED);
+        }
+        return read.get().built();
+    }
+
+    private void next(String line, int number) {
+        lineNumber = number;
+        if (!line.isBlank()) {
+            try {
+                add(line);
+            } catch (IllegalArgumentException e) {
+                throw mistake(e.getMessage());
+            }
         }
     }
 
-    private Trace rest(BufferedReader reader) throws IOException {
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-            lineNumber++;
-            if (!line.isBlank()) {
-                try {
-                    add(line);
-                } catch (IllegalArgumentException e) {
-                    throw mistake(e.getMessage());
-                }
-            }
-        }
+    private Trace built() {
         try {
             return trace.build();
         } catch (IllegalArgumentException e) {
-            throw mistake(e.getMessage());
+            throw mistake(e.getMessage() + "; expected a line for each below the first");
         }
     }
 
@@ -88,12 +94,18 @@ final class TraceFile {
     private void add(String line) {
         String[] values = line.split(",", -1);
         if (values.length != columns.size()) {
-            throw mistake("expected " + String.join(",", columns) + ", found '" + line + "'");
+            throw mistake(
+                    "expected " + String.join(",", columns) + ", found '" + line + "'" + CsvLines.separators(line));
         }
         int[] numbers = NEEDED.stream()
                 .mapToInt(column -> whole(column, values[columns.indexOf(column)].strip()))
                 .toArray();
         int number = trace.add(numbers[0], numbers[1], numbers[2]);
+        int rank = Math.max(numbers[0], numbers[1]);
+        if (rank >= endpoints) {
+            throw mistake("there is no endpoint for rank " + rank + ": with it, the workload has " + (rank + 1L)
+                    + " ranks, but there are only " + endpoints + " endpoints for them, which take one each");
+        }
         if (columns.contains(AFTER)) {
             waitFor(values[columns.indexOf(AFTER)].strip());
         }

@@ -1,5 +1,6 @@
 package io.weft.cli.simulate;
 
+import io.weft.cli.input.InputException;
 import io.weft.simulator.Loads;
 import io.weft.simulator.Saturation;
 import java.util.List;
@@ -13,10 +14,9 @@ public final class TrafficOptions {
     @Option(
             names = "--pattern",
             paramLabel = "NAME",
-            defaultValue = "uniform",
             completionCandidates = Candidates.Patterns.class,
-            description = "Traffic pattern: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String pattern;
+            description = "Traffic pattern: ${COMPLETION-CANDIDATES} (default: uniform).")
+    private String pattern = "uniform";
 
     @Option(
             names = "--load",
@@ -37,12 +37,11 @@ public final class TrafficOptions {
     @Option(
             names = "--injection",
             paramLabel = "NAME",
-            defaultValue = "bernoulli",
             completionCandidates = Candidates.Injectors.class,
             description =
                     "When packets are ready: ${COMPLETION-CANDIDATES}, in bursts of so many packets on average (default: "
-                            + "${DEFAULT-VALUE}).")
-    private String injection;
+                            + "bernoulli).")
+    private String injection = "bernoulli";
 
     /** The pattern, with its parameters. */
     public String pattern() {
@@ -55,7 +54,7 @@ public final class TrafficOptions {
     }
 
     /**
-     * The offered loads, in their order; the full load alone where saturation is searched for.
+     * The offered loads, in their order, each as often as it is asked for; the full load alone where saturation is searched for.
      *
      * @throws IllegalArgumentException if they are no loads, or both are asked for
      */
@@ -69,8 +68,16 @@ public final class TrafficOptions {
         return List.of(1.0);
     }
 
-    /** The search for saturation, if it is asked for. */
+    /**
+     * The search for saturation, if it is asked for.
+     *
+     * @throws InputException if its precision is out of range
+     */
     public Optional<Saturation> saturation() {
-        return Optional.ofNullable(saturation).map(Saturation::new);
+        try {
+            return Optional.ofNullable(saturation).map(Saturation::new);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--saturation: " + e.getMessage(), e);
+        }
     }
 }

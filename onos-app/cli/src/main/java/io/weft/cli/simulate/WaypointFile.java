@@ -4,7 +4,6 @@ import io.weft.cli.input.InputException;
 import io.weft.simulator.route.GivenWaypoints;
 import io.weft.simulator.route.WaypointChoice;
 import io.weft.topology.Topology;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -14,14 +13,16 @@ import java.util.stream.IntStream;
  * words as its first line; the waypoint is a switch, or empty. Empty lines do not count.
  */
 final class WaypointFile {
+    private final String file;
     private final Topology topology;
     private final Map<String, Integer> endpoints = new HashMap<>();
-    private final Map<Long, String> places = new HashMap<>();
+    private final Map<Long, Integer> lines = new HashMap<>();
     private final IntStream.Builder sources = IntStream.builder();
     private final IntStream.Builder destinations = IntStream.builder();
     private final IntStream.Builder waypoints = IntStream.builder();
 
-    private WaypointFile(Topology topology) {
+    private WaypointFile(String file, Topology topology) {
+        this.file = file;
         this.topology = topology;
         for (int e = 0; e < topology.endpointCount(); e++) {
             endpoints.put(topology.endpointName(e), e);
@@ -33,28 +34,34 @@ final class WaypointFile {
      *
      * @throws InputException if it cannot be read, or is no such file; the message names the line
      */
-    static GivenWaypoints read(Path file, Topology topology) {
-        WaypointFile read = new WaypointFile(topology);
+    static GivenWaypoints read(String file, Topology topology) {
+        WaypointFile read = new WaypointFile(file, topology);
         new CsvLines(file, "source,destination,waypoint").forEach("waypoints", read::add);
         return new GivenWaypoints(
                 topology,
                 read.sources.build().toArray(),
                 read.destinations.build().toArray(),
-                read.waypoints.build().toArray());
+                read.waypoints.build().toArray(),
+                read::place);
     }
 
-    private void add(String[] names, String place) {
+    private String place(int source, int destination) {
+        return file + ":" + lines.get((long) source << 32 | destination) + ": ";
+    }
+
+    private void add(String[] names, int line) {
+        String place = file + ":" + line;
         int source = endpoint(names[0], place);
         int destination = endpoint(names[1], place);
         int waypoint = names[2].isEmpty() ? WaypointChoice.NONE : topology.switchIndex(names[2]);
         if (waypoint < 0 && !names[2].isEmpty()) {
             throw new InputException(place + ": there is no switch '" + names[2]
-                    + "' in the fabric; expected the name of a" + " switch as waypoint, or nothing");
+                    + "' in the fabric; expected the name of a switch as waypoint, or nothing");
         }
-        String other = places.putIfAbsent((long) source << 32 | destination, place);
+        Integer other = lines.putIfAbsent((long) source << 32 | destination, line);
         if (other != null) {
-            throw new InputException(
-                    place + ": " + names[0] + " to " + names[1] + " is in " + other + ", too; expected each pair once");
+            throw new InputException(place + ": " + names[0] + " to " + names[1] + " is in " + file + ":" + other
+                    + ", too; expected each pair once");
         }
         sources.add(source);
         destinations.add(destination);

@@ -4,9 +4,8 @@ import io.weft.cli.input.InputException;
 import io.weft.simulator.WorkloadRun;
 import java.util.List;
 import java.util.OptionalInt;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParseResult;
 
 /** Options for a closed workload in the place of an offered load. */
 public final class WorkloadOptions {
@@ -30,11 +29,10 @@ public final class WorkloadOptions {
     @Option(
             names = "--placement",
             paramLabel = "HOW",
-            defaultValue = "contiguous",
             description =
                     "Endpoints of the processes of a workload: contiguous, random, or file:FILE, with the name of one "
-                            + "endpoint a line (default: ${DEFAULT-VALUE}).")
-    private String placement;
+                            + "endpoint a line (default: contiguous).")
+    private String placement = "contiguous";
 
     @Option(
             names = "--ranks",
@@ -71,9 +69,6 @@ public final class WorkloadOptions {
                             + "halo-2d, 1 others).")
     private Integer outstanding;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command;
-
     /** What was asked for, of which there is a name at least. */
     public record Asked(
             String name,
@@ -87,11 +82,12 @@ public final class WorkloadOptions {
     /**
      * Whether there is to be a workload.
      *
+     * @param parsed the whole command line
      * @throws InputException if there are options with it, or without it, that mean nothing then
      */
-    public boolean given() {
+    public boolean given(ParseResult parsed) {
         for (String option : name == null ? OF_WORKLOADS : OF_LOADS) {
-            if (isGiven(option)) {
+            if (parsed.hasMatchedOption(option)) {
                 throw new InputException(
                         name == null
                                 ? option + " means nothing without " + WORKLOAD
@@ -101,10 +97,6 @@ public final class WorkloadOptions {
             }
         }
         return name != null;
-    }
-
-    private boolean isGiven(String option) {
-        return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** All that was asked for. */
@@ -120,8 +112,8 @@ public final class WorkloadOptions {
     }
 
     /** How long a run may be: a workload is not cut short but where that was asked for. */
-    public int mostCycles(int asked) {
-        return isGiven(LIMIT) ? Math.min(asked, WorkloadRun.NO_LIMIT) : WorkloadRun.NO_LIMIT;
+    public int mostCycles(int asked, ParseResult parsed) {
+        return parsed.hasMatchedOption(LIMIT) ? Math.min(asked, WorkloadRun.NO_LIMIT) : WorkloadRun.NO_LIMIT;
     }
 
     private static OptionalInt optional(Integer value) {

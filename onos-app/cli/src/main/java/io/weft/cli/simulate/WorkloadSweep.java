@@ -3,12 +3,9 @@ package io.weft.cli.simulate;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Progress;
 import io.weft.cli.simulate.WorkloadOptions.Asked;
-import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
 import io.weft.simulator.SimulatedFabric;
-import io.weft.simulator.Sweep;
-import io.weft.simulator.WorkloadResult;
-import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
@@ -17,9 +14,7 @@ import io.weft.simulator.workload.Placement;
 import io.weft.simulator.workload.Workload;
 import io.weft.simulator.workload.WorkloadSizes;
 import io.weft.simulator.workload.Workloads;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -45,33 +40,30 @@ public record WorkloadSweep(
         long seed,
         int threads) {
     private static final String FILE = "file:";
+    private static final String TRACE = "trace:";
 
     /**
-     * Does all runs.
+     * The runs, with all routes computed.
      *
-     * @param fabrics the fabric with a scheme
-     * @param failures what is out of service, of a fabric
-     * @param progress is told of messages that arrive
-     * @return what each routing took, in their order
+     * @param routes those of a scheme
+     * @param progress is told of what takes long
      * @throws InputException if the workload cannot be simulated so
      */
-    public List<WorkloadPoint> run(
-            Function<Scheme, Fabric> fabrics, Function<Fabric, Failures> failures, Progress progress) {
-        try {
+    public WorkloadRuns prepare(Function<Scheme, Routes> routes, Progress progress) {
+        return Refusals.refusing(() -> {
             Map<Scheme, SimulatedFabric> simulated =
-                    progress.during("computing routes", activity -> SimulatedFabrics.of(routings, fabrics, failures));
+                    progress.during("computing routes", activity -> SimulatedFabrics.of(routings, routes));
+            for (SimulatedRouting routing : routings) {
+                SimulatedFabric fabric = simulated.get(routing.scheme());
+                fabric.require(routing, model(fabric), anyChannel.isPresent());
+            }
             SimulatedFabric any = simulated.values().iterator().next();
             PlacedWorkload workload = placed(model(any), any.routes().fabric().topology());
-            return progress.during(
-                    "simulating messages",
-                    workload.messages() * routings.size(),
-                    activity -> points(simulated, workload, activity));
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage(), e);
-        }
+            return new WorkloadRuns(this, simulated, workload);
+        });
     }
 
-    private NetworkModel model(SimulatedFabric fabric) {
+    NetworkModel model(SimulatedFabric fabric) {
         return switches.model(anyChannel.orElse(fabric.routes().fabric().virtualChannels()));
     }
 
@@ -87,8 +79,19 @@ public record WorkloadSweep(
                 asked.messageBytes(),
                 asked.partBytes(),
                 asked.iterations());
-        Workload workload = Workloads.named(asked.name(), sizes, seed, TraceFile::read);
+        int places = listed.length > 0 ? listed.length : endpoints;
+        Workload workload = Workloads.named(asked.name(), sizes, seed, trace -> TraceFile.read(trace, places));
+        requireFew(workload);
         return new PlacedWorkload(workload, placement(workload.ranks(), listed, endpoints), asked.outstanding());
+    }
+
+    /** A trace has the ranks that it has, whatever was asked for. */
+    private void requireFew(Workload workload) {
+        int most = asked.ranks().orElse(workload.ranks());
+        if (asked.name().startsWith(TRACE) && workload.ranks() > most) {
+            throw new InputException("--ranks " + most + ", but the messages of " + asked.name() + " are of "
+                    + workload.ranks() + " ranks; leave out --ranks");
+        }
     }
 
     private Placement placement(int ranks, int[] listed, int endpoints) {
@@ -101,22 +104,5 @@ public record WorkloadSweep(
             default -> throw new InputException(
                     "there is no placement '" + asked.placement() + "'; there are contiguous, random and file:FILE");
         };
-    }
-
-    private List<WorkloadPoint> points(
-            Map<Scheme, SimulatedFabric> simulated, PlacedWorkload workload, Progress.Activity activity) {
-        List<Sweep.Task<WorkloadResult>> runs = new ArrayList<>();
-        for (SimulatedRouting routing : routings) {
-            SimulatedFabric fabric = simulated.get(routing.scheme());
-            runs.add(cancelled -> new WorkloadRun(
-                            fabric, routing, model(fabric), anyChannel.isPresent(), workload, mostCycles, seed)
-                    .run(activity::advance, cancelled));
-        }
-        List<WorkloadResult> results = Sweep.all(runs, threads, () -> false);
-        List<WorkloadPoint> points = new ArrayList<>();
-        for (int i = 0; i < results.size(); i++) {
-            points.add(WorkloadPoint.of(routings.get(i).name(), this, workload, results.get(i)));
-        }
-        return points;
     }
 }

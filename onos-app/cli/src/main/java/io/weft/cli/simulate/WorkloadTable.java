@@ -1,53 +1,71 @@
 package io.weft.cli.simulate;
 
-import java.io.PrintWriter;
-import java.util.List;
+import io.weft.cli.output.Console;
 import java.util.Locale;
 
-/** What a workload took under several routings, as a table of 80 columns. */
-public final class WorkloadTable {
-    private WorkloadTable() {}
+/** What a workload took under several routings, as a table of 80 columns, each as soon as it is there. */
+public final class WorkloadTable implements PointSink<WorkloadPoint> {
+    private static final int NAME = 16;
 
-    /** Prints it; there is at least one. */
-    public static void print(List<WorkloadPoint> points, PrintWriter out) {
-        WorkloadPoint first = points.get(0);
-        out.printf(
-                Locale.ROOT,
-                "%s, %,d ranks, placement %s, %,d messages%n",
-                first.workload(),
-                first.ranks(),
-                first.placement(),
-                first.messages());
-        out.println("routing               cycles        us effective  latency      p99  hops  busy");
-        for (WorkloadPoint point : points) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-16s %,11d %9s %9.4f %8s %8.0f %5.2f %5.2f%s%n",
-                    point.routing(),
-                    point.completionCycles(),
-                    number("%.1f", point.completionNanoseconds() / 1e3),
-                    point.effectiveThroughput(),
-                    number("%.0f", point.averageMessageLatency()),
-                    point.p99MessageLatency(),
-                    point.averageHops(),
-                    point.maxChannelLoad(),
-                    point.complete() ? "" : " *");
-        }
+    private final Console console;
+    private boolean begun;
+    private boolean cutShort;
+
+    /** Goes to {@link Console#out}. */
+    public WorkloadTable(Console console) {
+        this.console = console;
     }
 
-    /** Says how far those runs came that did not come to their end. */
-    public static void printShortfalls(List<WorkloadPoint> points, PrintWriter err) {
-        for (WorkloadPoint point : points) {
-            if (!point.complete()) {
-                err.printf(
-                        Locale.ROOT,
-                        "weft: %s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles%n",
-                        point.routing(),
-                        point.deliveredMessages(),
-                        point.messages(),
-                        point.completionCycles());
-            }
+    @Override
+    public void add(WorkloadPoint point) {
+        if (!begun) {
+            header(point);
+            begun = true;
         }
+        cutShort |= !point.complete();
+        boolean longName = point.routing().length() > NAME;
+        if (longName) {
+            console.out().println(point.routing());
+        }
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s%n",
+                        longName ? "" : point.routing(),
+                        point.completionCycles(),
+                        number("%.1f", point.completionNanoseconds() / 1e3),
+                        number("%.4f", point.effectiveThroughput()),
+                        number("%.0f", point.averageMessageLatency()),
+                        number("%.0f", point.p99MessageLatency()),
+                        number("%.2f", point.averageHops()),
+                        number("%.2f", point.maxChannelLoad()),
+                        point.complete() ? "" : " *");
+        console.flush();
+    }
+
+    private void header(WorkloadPoint point) {
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s, %,d ranks, placement %s, %,d messages%n",
+                        point.workload(),
+                        point.ranks(),
+                        point.placement(),
+                        point.messages());
+        console.out().println("routing               cycles        us effective  latency      p99  hops  busy");
+    }
+
+    @Override
+    public void end() {
+        if (begun) {
+            console.out().println("cycles, us: until the last message arrived; us are known with sc15 and sst only");
+            console.out().println("effective: what arrived, as a part of what links carry; latency, p99: cycles of");
+            console.out().println("a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
+        }
+        if (cutShort) {
+            console.out().println("* cut short: of what had arrived after the most cycles");
+        }
+        console.flush();
     }
 
     private static String number(String format, double value) {

@@ -1,0 +1,63 @@
+package io.weft.cli.input;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.function.ObjIntConsumer;
+
+/** Text files that users name on the command line, line by line, in UTF-8. */
+public final class InputLines {
+    private static final String MARK = "\uFEFF";
+
+    private InputLines() {}
+
+    /**
+     * Reads a file. A byte order mark, which some programs put in front of the first line, is no part of it.
+     *
+     * @param what is in it, for messages
+     * @param line is told of each, and of its number from 1 on
+     * @return how many lines there are
+     * @throws InputException if it cannot be read; the message names the file, and says why
+     */
+    public static int read(String name, String what, ObjIntConsumer<String> line) {
+        int number = 0;
+        try (BufferedReader reader = Files.newBufferedReader(Path.of(name), StandardCharsets.UTF_8)) {
+            for (String next = reader.readLine(); next != null; next = reader.readLine()) {
+                number++;
+                line.accept(number == 1 && next.startsWith(MARK) ? next.substring(1) : next, number);
+            }
+            return number;
+        } catch (CharacterCodingException e) {
+            throw new InputException(
+                    "cannot read " + what + " from " + name + ": behind line " + number
+                            + " there is something that is no text in UTF-8; save it as UTF-8",
+                    e);
+        } catch (IOException e) {
+            throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+        } catch (InvalidPathException e) {
+            throw new InputException("cannot read " + what + ": '" + name + "' is no name of a file", e);
+        }
+    }
+
+    private static String reason(String name, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (Files.isDirectory(Path.of(name))) {
+            return "it is a directory";
+        }
+        return e instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : String.valueOf(e.getMessage());
+    }
+}

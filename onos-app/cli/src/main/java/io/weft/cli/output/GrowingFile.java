@@ -1,0 +1,60 @@
+package io.weft.cli.output;
+
+import io.weft.cli.input.InputException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A file that grows line by line, each of which is there as soon as it is written. What was in the file before is gone with the
+ * first line, and stays where there comes to be none. Not thread-safe.
+ */
+public final class GrowingFile implements AutoCloseable {
+    private final OutputFile file;
+    private Writer opened;
+
+    GrowingFile(OutputFile file) {
+        this.file = file;
+    }
+
+    /** Whether there is no line yet. */
+    public boolean isEmpty() {
+        return opened == null;
+    }
+
+    /**
+     * Writes a line.
+     *
+     * @throws InputException if that is not possible; the message names the file, and says why
+     * @throws OutputException if it is a pipe whose reader went away
+     */
+    public void println(String line) {
+        try {
+            if (opened == null) {
+                opened = new BufferedWriter(new OutputStreamWriter(file.open(), StandardCharsets.UTF_8));
+            }
+            opened.write(line + System.lineSeparator());
+            opened.flush();
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private RuntimeException failure(IOException e) {
+        OutputException failed = new OutputException(e);
+        return failed.readerGone() ? failed : file.failure(e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (opened != null) {
+                opened.close();
+            }
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+}

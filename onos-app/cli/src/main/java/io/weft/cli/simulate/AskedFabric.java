@@ -1,0 +1,133 @@
+package io.weft.cli.simulate;
+
+import io.weft.cli.input.FailureNames;
+import io.weft.cli.input.InputException;
+import io.weft.config.FabricFile;
+import io.weft.config.FabricFileException;
+import io.weft.config.Problem;
+import io.weft.config.RoutingOverride;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fabric of a file, with what is out of service, under the schemes that routings need. Not thread-safe. */
+public final class AskedFabric {
+    private static final String SCHEME = "routing.scheme";
+
+    private final Path file;
+    private final List<String> failed;
+    private final Map<Scheme, Fabric> fabrics = new EnumMap<>(Scheme.class);
+    private Fabric written;
+
+    /**
+     * That of a file.
+     *
+     * @param failed names of links and switches that are out of service
+     */
+    public AskedFabric(Path file, List<String> failed) {
+        this.file = file;
+        this.failed = List.copyOf(failed);
+    }
+
+    /**
+     * As it stands in the file.
+     *
+     * @throws FabricFileException if it cannot be read, or describes no fabric
+     */
+    public Fabric written() {
+        if (written == null) {
+            written = FabricFile.load(file);
+        }
+        return written;
+    }
+
+    /** Its topology, which no scheme changes. */
+    public Topology topology() {
+        return written().topology();
+    }
+
+    /**
+     * With a scheme.
+     *
+     * @param routing what it is for
+     * @throws InputException if the fabric cannot be routed so; the message names the routing
+     * @throws FabricFileException if the file cannot be read, or describes no fabric whatever the scheme
+     */
+    public Fabric as(Scheme scheme, String routing) {
+        written();
+        return fabrics.computeIfAbsent(scheme, other -> load(other, routing));
+    }
+
+    private Fabric load(Scheme scheme, String routing) {
+        try {
+            return FabricFile.load(file, new RoutingOverride(Optional.of(scheme), Optional.empty()));
+        } catch (FabricFileException e) {
+            Problem first = e.problems().get(0);
+            throw new InputException(
+                    "--routing " + routing + ": "
+                            + (first.field().equals(SCHEME)
+                                    ? "the routes of scheme " + scheme.word()
+                                            + ", which it takes, are impossible on this fabric: " + first.message()
+                                    : e.getMessage()),
+                    e);
+        }
+    }
+
+    /**
+     * What is out of service, as it stands in the file.
+     *
+     * @throws InputException for a name that is neither a switch nor a link
+     */
+    public Failures failures() {
+        return failures(written());
+    }
+
+    private Failures failures(Fabric fabric) {
+        return new FailureNames(fabric.topology()).parse(failed);
+    }
+
+    /**
+     * Its routes with a scheme.
+     *
+     * @param routings what they are for, those of other schemes too
+     * @throws InputException if the fabric cannot be routed so, or there is no waypoint for a routing that draws some
+     */
+    public Routes routes(Scheme scheme, List<SimulatedRouting> routings) {
+        List<String> names = routings.stream()
+                .filter(routing -> routing.scheme() == scheme)
+                .map(SimulatedRouting::name)
+                .toList();
+        Fabric fabric = as(scheme, names.get(0));
+        Routes routes = Routes.of(fabric, failures(fabric));
+        Optional<String> drawing = names.stream()
+                .filter(name -> scheme.drawsWaypoints() && !name.startsWith(AskedRouting.WAYPOINTS))
+                .findFirst();
+        if (drawing.isPresent() && !anyWaypoint(routes)) {
+            throw new InputException("--routing " + drawing.get()
+                    + ": no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal"
+                    + (routes.failures().isEmpty() ? "" : ", or take less out of service with --fail"));
+        }
+        return routes;
+    }
+
+    private static boolean anyWaypoint(Routes routes) {
+        int[] edges = routes.fabric().topology().edgeSwitches();
+        for (int s : edges) {
+            for (int d : edges) {
+                if (s != d && routes.kind(s, d) == PathKind.VALIANT) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

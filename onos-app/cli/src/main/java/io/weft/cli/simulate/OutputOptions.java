@@ -1,0 +1,60 @@
+package io.weft.cli.simulate;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.OutputFile;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that say where results go besides standard output. */
+public final class OutputOptions {
+    @Option(names = "--json", description = "Print one JSON value and nothing else: an array of points.")
+    private boolean json;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the points to this file, too, each as soon as it is there.")
+    private Path csv;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description =
+                    "Write a page of HTML with figures to this file, too; it opens without a network. Not of a workload.")
+    private Path report;
+
+    /** Whether results are for programs. */
+    public boolean json() {
+        return json;
+    }
+
+    /**
+     * The files.
+     *
+     * @param csv of points
+     * @param report the page of figures
+     */
+    public record Files(Optional<OutputFile> csv, Optional<OutputFile> report) {}
+
+    /**
+     * The files that are asked for, which can be written so far as is known now.
+     *
+     * @param fabricFile what the command reads
+     * @throws InputException if one of them cannot be written, is the fabric file, or both are the same
+     */
+    public Files files(Path fabricFile) {
+        Files files = new Files(file(csv, fabricFile), file(report, fabricFile));
+        if (files.csv.isPresent() && files.report.isPresent() && files.csv.get().isSame(files.report.get())) {
+            throw new InputException(
+                    "--csv and --report are the same file, " + csv + "; give each a file of its own, or leave out one");
+        }
+        return files;
+    }
+
+    private static Optional<OutputFile> file(Path path, Path fabricFile) {
+        Optional<OutputFile> file = Optional.ofNullable(path).map(each -> new OutputFile(each, fabricFile));
+        file.ifPresent(OutputFile::requireWritable);
+        return file;
+    }
+}

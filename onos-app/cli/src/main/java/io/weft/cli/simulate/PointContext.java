@@ -1,0 +1,40 @@
+package io.weft.cli.simulate;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What all points of a simulation are of, which each of them says behind its own values, so that those of several simulations can be
+ * put together.
+ *
+ * @param fabric its name
+ * @param preset of the switches
+ * @param settings that were set in its place, as {@code --set} takes them; empty if none was
+ * @param injection as it was asked for; empty for a workload
+ * @param failed names of links and switches out of service, separated by commas; empty if there are none
+ * @param anyChannel whether packets take any virtual channel
+ * @param virtualChannels by the name of a routing, how many virtual channels there are
+ */
+public record PointContext(
+        String fabric,
+        String preset,
+        String settings,
+        Optional<String> injection,
+        String failed,
+        boolean anyChannel,
+        Map<String, Integer> virtualChannels) {
+    /** All that is said of a point, by name and in the order of columns. */
+    public Map<String, Object> with(Map<String, Object> point) {
+        Map<String, Object> values = new LinkedHashMap<>(point);
+        values.put("fabric", fabric);
+        values.put("preset", preset);
+        values.put("settings", settings);
+        injection.ifPresent(words -> values.put("injection", words));
+        values.put("failed", failed);
+        values.put("virtualChannels", virtualChannels.get((String) point.get("routing")));
+        values.put("anyChannel", anyChannel);
+        return Collections.unmodifiableMap(values);
+    }
+}
