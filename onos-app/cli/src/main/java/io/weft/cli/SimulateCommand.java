@@ -138,12 +138,9 @@ final class SimulateCommand implements Callable<Integer> {
                 (points, ending) -> files.report()
                         .filter(page -> !points.isEmpty())
                         .ifPresent(page -> {
-                            ReportFacts facts = new ReportFacts(sweep.about(fabric.written(), fabric.failures()));
-                            facts.add(
-                                    context,
-                                    runs,
-                                    command.commandLine().getParseResult().originalArgs());
-                            facts.add(points.size(), loadRuns.size(), ending);
+                            ReportFacts facts = new ReportFacts(
+                                    sweep.about(fabric.written(), fabric.failures()), context, runs, arguments());
+                            facts.add(points, loadRuns.size(), ending);
                             page.write(opened ->
                                     HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
                         }));
@@ -201,6 +198,10 @@ final class SimulateCommand implements Callable<Integer> {
             ending.rethrow();
             return ExitCode.of(ending.reason().isEmpty());
         }
+    }
+
+    private List<String> arguments() {
+        return command.root().commandLine().getParseResult().originalArgs();
     }
 
     private Function<Scheme, Routes> routes(AskedFabric fabric, List<SimulatedRouting> asked) {

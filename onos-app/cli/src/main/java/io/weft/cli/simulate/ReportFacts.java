@@ -1,5 +1,6 @@
 package io.weft.cli.simulate;
 
+import io.weft.simulator.SweptPoint;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,19 +10,23 @@ import java.util.stream.Collectors;
 
 /** What the header of a report says of a simulation, by name and in this order. Not thread-safe. */
 public final class ReportFacts {
-    private final Map<String, String> facts;
+    private final Map<String, String> facts = new LinkedHashMap<>();
 
-    /** At first, what the sweep says of itself. */
-    public ReportFacts(Map<String, String> sweep) {
-        this.facts = new LinkedHashMap<>(sweep);
-    }
-
-    /** What was asked for besides, and the words of the command line, from the name of the command on. */
-    public void add(PointContext context, RunOptions runs, List<String> arguments) {
+    /**
+     * Of what was asked for.
+     *
+     * @param sweep what the sweep says of itself
+     * @param arguments the words of the command line, from the name of the command on
+     */
+    public ReportFacts(Map<String, String> sweep, PointContext context, RunOptions runs, List<String> arguments) {
+        facts.put("fabric", "");
+        facts.put("out of service", "nothing");
+        facts.put("pattern", "");
+        facts.put("injection", "");
         facts.put("preset", context.preset());
         facts.put("set", context.settings().isEmpty() ? "nothing: all values are the preset's" : context.settings());
+        facts.putAll(sweep);
         facts.put("virtual channels", virtualChannels(context));
-        facts.putIfAbsent("out of service", "nothing");
         facts.put(
                 "precision",
                 String.format(
@@ -34,15 +39,23 @@ public final class ReportFacts {
     }
 
     private static String virtualChannels(PointContext context) {
-        return context.virtualChannels().entrySet().stream()
+        List<Integer> different =
+                context.virtualChannels().values().stream().distinct().toList();
+        String number = different.size() == 1
+                ? String.valueOf(different.get(0))
+                : context.virtualChannels().entrySet().stream()
                         .map(each -> each.getKey() + " " + each.getValue())
-                        .collect(Collectors.joining(", "))
-                + (context.anyChannel() ? ", any of them at every hop" : ", as installed");
+                        .collect(Collectors.joining(", "));
+        return number + (context.anyChannel() ? ", any of them at every hop" : ", as installed");
     }
 
-    /** How many points there are, and why it is not all of them, if so. */
-    public void add(int points, String size, Ending ending) {
-        ending.reason().ifPresent(reason -> facts.put("incomplete", points + " of " + size + ": " + reason));
+    /** Adds how long a cycle is, where that is known; and how many of all points there are, if it is not all of them, and why. */
+    public void add(List<SweptPoint> points, String size, Ending ending) {
+        points.get(0)
+                .result()
+                .cycleNanoseconds()
+                .ifPresent(cycle -> facts.put("cycle", String.format(Locale.ROOT, "%.4g ns", cycle)));
+        ending.reason().ifPresent(reason -> facts.put("incomplete", points.size() + " of " + size + ": " + reason));
     }
 
     private static String quoted(String word) {

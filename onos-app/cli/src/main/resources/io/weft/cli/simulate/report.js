@@ -1,9 +1,13 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
+  // Two routings differ in colour, dashes or marks: 8, 5 and 7 of these have no common factor, so that 280 do.
   const colours = ["#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d", "#4d7c0f"];
-  const styles = ["circle", "rect", "triangle", "rectRot", "star", "crossRot"];
+  const dashes = [[], [10, 4], [6, 2, 2, 2], [4, 3], [14, 3, 3, 3, 3, 3]];
+  const marks = ["circle", "rect", "triangle", "rectRot", "crossRot", "star", "cross"];
   const colour = i => colours[i % colours.length];
+  const faint = i => colour(i) + "a0";
+  const dotted = [1, 3];
   const number = (value, digits) => value === null ? "–" : value.toFixed(digits);
   Chart.defaults.font.family = "system-ui, sans-serif";
   Chart.defaults.animation = false;
@@ -15,51 +19,113 @@
     about.append(Object.assign(document.createElement("dd"), { textContent: text }));
   }
 
+  // The first is drawn first, and is thickest, so that where curves lie upon each other all of them are seen.
   const line = (label, i, points, more) => ({
-    label, data: points, showLine: true, borderColor: colour(i), backgroundColor: colour(i),
-    pointStyle: styles[i % styles.length], pointRadius: 4, borderWidth: 2, clip: 8, ...more,
+    label, data: points, showLine: true, order: -i, borderColor: colour(i), backgroundColor: "#ffffff",
+    borderDash: dashes[i % dashes.length], borderWidth: i === 0 ? 3 : 2, pointBorderWidth: 1.5,
+    pointStyle: marks[i % marks.length], pointRadius: 4, clip: { left: 8, top: 8, right: 8, bottom: 8 }, ...more,
   });
+  // A sample of the line with its mark, which the library draws as marks alone.
+  const sample = (dash, stroke, mark) => {
+    const canvas = document.createElement("canvas");
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = 44 * ratio;
+    canvas.height = 12 * ratio;
+    canvas.style.width = "44px";
+    canvas.style.height = "12px";
+    const context = canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    Object.assign(context, { strokeStyle: stroke, fillStyle: "#ffffff", lineWidth: 2 });
+    context.setLineDash(dash);
+    context.beginPath();
+    context.moveTo(0, 6);
+    context.lineTo(44, 6);
+    context.stroke();
+    if (mark) {
+      context.setLineDash([]);
+      context.lineWidth = 1.5;
+      Chart.helpers.drawPoint(context, { pointStyle: mark, radius: 4, borderWidth: 1.5 }, 22, 6);
+    }
+    return canvas;
+  };
+  const legend = (id, entries) => {
+    const list = document.getElementById(id + "-legend");
+    for (const [picture, text] of entries) {
+      const entry = document.createElement("li");
+      entry.append(picture, Object.assign(document.createElement("span"), { textContent: text }));
+      list.append(entry);
+    }
+  };
+  const routing = (each, i, marked) =>
+    sample(dashes[i % dashes.length], colour(i), marked ? marks[i % marks.length] : null);
   const axes = (x, y, more) => ({
     scales: {
       x: { type: "linear", min: 0, title: { display: true, text: x }, ...more.x },
       y: { type: "linear", min: 0, title: { display: true, text: y }, ...more.y },
     },
-    plugins: { legend: { labels: { usePointStyle: true, filter: item => item.text !== "" } } },
+    plugins: { legend: { display: false }, tooltip: { callbacks: {
+      label: item => item.dataset.label + ": " + item.parsed.x + ", " + item.parsed.y.toPrecision(4),
+    } } },
   });
   const draw = (id, type, datasets, options, labels) =>
     new Chart(document.getElementById(id), { type, data: { labels, datasets }, options });
 
   const load = { max: 1, ticks: { stepSize: 0.1 } };
-  const below = routing => routing.points.filter(point => !point.saturated && point.averageLatency !== null);
-  draw("latency", "scatter", data.routings.flatMap((routing, i) => [
-    line(routing.name, i, below(routing).map(point => ({ x: point.offeredLoad, y: point.averageLatency }))),
-    line("", i, below(routing).map(point => ({ x: point.offeredLoad, y: point.p99Latency })),
-      { borderDash: [4, 4], borderWidth: 1, pointRadius: 0 }),
-  ]), axes("offered load", "cycles", { x: load }));
+  const below = each => each.points.filter(point => !point.saturated && point.averageLatency !== null);
+  // Next to saturation latencies are many times those of an empty network, which nobody could read beside them.
+  const empty = data.routings.filter(each => below(each).length > 0).map(each => below(each)[0].averageLatency);
+  const longest = Math.max(1, ...data.routings.flatMap(below).map(point => point.p99Latency ?? point.averageLatency));
+  const round = value => {
+    const step = 10 ** Math.floor(Math.log10(value)) / 2;
+    return Math.ceil(value / step) * step;
+  };
+  const top = Math.min(round(longest * 1.05), round(Math.max(5 * Math.min(...empty), 2.5 * Math.max(1, ...empty))));
+  const cut = { clip: { left: 8, top: 0, right: 8, bottom: 8 } };
+  draw("latency", "scatter", data.routings.flatMap((each, i) => [
+    line(each.name, i, below(each).map(point => ({ x: point.offeredLoad, y: point.averageLatency })), cut),
+    line(each.name + ", 99 %", i, below(each).map(point => ({ x: point.offeredLoad, y: point.p99Latency })),
+      { ...cut, borderDash: dotted, borderWidth: 1.5, pointRadius: 0, borderColor: faint(i) }),
+  ]), axes("offered load", "cycles", { x: load, y: { max: top } }));
+  legend("latency", [
+    ...data.routings.map((each, i) => [routing(each, i, true), each.name]),
+    [sample(dotted, "#6b7280", null), "in the same colour: what 99 % of packets do not exceed"],
+  ]);
+  if (longest > top) {
+    document.getElementById("latency-note").textContent =
+      ` Up to ${top} cycles; some next to saturation are longer, up to ${Math.round(longest)}: see the table.`;
+  }
 
   draw("throughput", "scatter", [
-    ...data.routings.map((routing, i) =>
-      line(routing.name, i, routing.points.map(point => ({ x: point.offeredLoad, y: point.acceptedThroughput })))),
-    { label: "", data: [{ x: 0, y: 0 }, { x: 1, y: 1 }], showLine: true, borderColor: "#d1d5db", pointRadius: 0, borderWidth: 1 },
+    ...data.routings.map((each, i) => line(each.name, i,
+      each.points.map(point => ({ x: point.offeredLoad, y: point.acceptedThroughput })),
+      { pointBackgroundColor: each.points.map(point => point.saturated ? colour(i) : "#ffffff") })),
+    { label: "all", data: [{ x: 0, y: 0 }, { x: 1, y: 1 }], showLine: true, order: 1, borderColor: "#d1d5db",
+      pointRadius: 0, borderWidth: 1 },
   ], axes("offered load", "accepted throughput", { x: load, y: load }));
+  legend("throughput", data.routings.map((each, i) => [routing(each, i, true), each.name]));
 
-  draw("channels", "scatter", data.routings.map((routing, i) =>
-    line(routing.name + (routing.at === null ? "" : " at " + routing.at), i,
-      routing.channelLoads.map((y, k) => ({ x: (k + 0.5) / routing.channelLoads.length * 100, y })),
-      { pointRadius: 0 })),
-    axes("% of channels", "flits in a cycle", { x: { max: 100 }, y: { suggestedMax: 1 } }));
+  const at = each => each.name + (each.at === null ? " (saturated at all loads)" : " at " + each.at);
+  draw("channels", "scatter", data.routings.map((each, i) => line(at(each), i,
+    each.channelLoads.map((y, k) => ({ x: (k + 0.5) / each.channelLoads.length * 100, y })), { pointRadius: 0 })),
+  axes("% of channels", "flits in a cycle", { x: { max: 100 }, y: { suggestedMax: 1 } }));
+  legend("channels", data.routings.map((each, i) => [routing(each, i, false), at(each)]));
 
-  const most = Math.max(...data.routings.map(routing => routing.queued.length));
-  draw("queues", "bar", data.routings.map((routing, i) => ({
-    label: routing.name + (routing.at === null ? "" : " at " + routing.at), data: routing.queued,
-    backgroundColor: colour(i), borderColor: colour(i), pointStyle: "rect",
+  const most = Math.max(0, ...data.routings.map(each => each.queued.length));
+  draw("queues", "bar", data.routings.map((each, i) => ({
+    label: at(each), data: each.queued, backgroundColor: i < colours.length ? colour(i) : faint(i),
+    borderColor: colour(i), borderWidth: 1,
   })), {
     scales: {
       x: { title: { display: true, text: "virtual channel" } },
-      y: { min: 0, title: { display: true, text: "packets" } },
+      y: { min: 0, title: { display: true, text: "flits" } },
     },
-    plugins: { legend: { labels: { usePointStyle: true } } },
+    plugins: { legend: { display: false } },
   }, Array.from({ length: most }, (_, v) => String(v)));
+  legend("queues", data.routings.map((each, i) => {
+    const box = document.createElement("b");
+    box.style.background = i < colours.length ? colour(i) : faint(i);
+    return [box, at(each)];
+  }));
 
   const table = document.getElementById("points");
   const row = (parent, tag, texts, className) => {
@@ -69,17 +135,19 @@
       tr.append(Object.assign(document.createElement(tag), { textContent: text }));
     }
   };
-  row(table.createTHead(), "th",
-    ["routing", "offered load", "accepted", "average latency", "±", "p99", "hops", "busiest channel", "cycles"], "");
+  row(table.createTHead(), "th", ["routing", "offered load", "accepted", "±", "average latency", "±", "p99", "hops",
+    "busiest channel", "cycles", ""], "");
   const body = table.createTBody();
-  for (const routing of data.routings) {
-    for (const point of routing.points) {
+  for (const each of data.routings) {
+    for (const point of each.points) {
       row(body, "td", [
-        routing.name, number(point.offeredLoad, 3), number(point.acceptedThroughput, 4),
+        each.name, number(point.offeredLoad, 3), number(point.acceptedThroughput, 4),
+        number(point.acceptedHalfWidth, 4),
         point.saturated ? "saturated" : number(point.averageLatency, 2),
         point.saturated ? "" : number(point.latencyHalfWidth, 2),
         point.saturated ? "" : number(point.p99Latency, 0),
         number(point.averageHops, 2), number(point.maxChannelLoad, 3), point.cycles.toLocaleString("en"),
+        (point.converged ? "" : "*") + (point.highestUnsaturated ? "<" : ""),
       ], point.saturated ? "saturated" : "");
     }
   }
