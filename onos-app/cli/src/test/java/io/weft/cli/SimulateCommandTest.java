@@ -54,8 +54,19 @@ class SimulateCommandTest {
         Run run =
                 weft("simulate", SLIM_FLY, "--load", "0.1,1", "--routing", "minimal,ugal-l", "--pattern", "worst-case");
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
         assertThat(run.out()).contains("saturated").contains("ugal-l, pattern worst-case");
+    }
+
+    /** So few packets are ready in so few cycles that none arrives. */
+    @Test
+    void whatIsNotANumberIsADash() {
+        Run run = weft("simulate", SLIM_FLY, "--load", "0.00001", "--max-cycles", "100");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).doesNotContain("NaN", "nfinity").containsPattern("0\\.00001 +- +- +- +- +- ");
+        run = weft("simulate", SLIM_FLY, "--workload", "all-to-all", "--max-cycles", "1");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).doesNotContain("NaN", "nfinity").containsPattern("minimal +1 .* - +- +[0-9]");
     }
 
     /** The failed switch has four of 200 endpoints: nothing is sent to them, nor by them. */

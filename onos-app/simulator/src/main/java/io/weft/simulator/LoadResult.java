@@ -34,7 +34,7 @@ public final class LoadResult {
         this.throughputHalfWidth = seen.accepted().halfWidth() / senders;
         this.averageLatency = seen.latency().mean();
         this.latencyHalfWidth = seen.latency().halfWidth();
-        this.p99Latency = seen.latencyPercentile(99);
+        this.p99Latency = Double.isNaN(averageLatency) ? Double.NaN : seen.latencyPercentile(99);
         this.averageHops = seen.averageHops();
         this.saturated = run.saturated();
         this.converged = run.converged();
@@ -74,7 +74,7 @@ public final class LoadResult {
         return latencyHalfWidth;
     }
 
-    /** The latency that 99 % of all packets do not exceed, to three digits. */
+    /** The latency that 99 % of all packets do not exceed, to three digits; not a number if nothing arrived. */
     public double p99Latency() {
         return p99Latency;
     }

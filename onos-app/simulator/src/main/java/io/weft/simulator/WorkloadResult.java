@@ -38,7 +38,7 @@ public final class WorkloadResult {
         this.flits = processes.sentFlits();
         this.flitHops = run.network().hops();
         this.averageLatency = run.averageLatency();
-        this.p99Latency = run.p99Latency();
+        this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
         this.maxChannelLoad = maxChannelLoad(run.fabric().ports(), run.network());
         this.seconds = seconds;
     }
@@ -109,7 +109,7 @@ public final class WorkloadResult {
         return averageLatency;
     }
 
-    /** What 99 % of all messages did not exceed, to three digits. */
+    /** What 99 % of all messages did not exceed, to three digits; not a number if none arrived. */
     public double p99MessageLatency() {
         return p99Latency;
     }

@@ -33,8 +33,8 @@ public final class PointTable implements PointSink<SweptPoint> {
         cycleNanoseconds = result.cycleNanoseconds();
         String line = String.format(
                 Locale.ROOT,
-                "%7.3f %10s %18s %8s %6s %17s  %s",
-                result.offeredLoad(),
+                "%7s %10s %18s %8s %6s %17s  %s",
+                load(result.offeredLoad()),
                 number("%.4f", result.acceptedThroughput()),
                 latency(result),
                 result.saturated() ? "" : number("%.0f", result.p99Latency()),
@@ -68,6 +68,11 @@ public final class PointTable implements PointSink<SweptPoint> {
                     .printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
         }
         console.flush();
+    }
+
+    /** As many digits as it has, three to five. */
+    private static String load(double load) {
+        return String.format(Locale.ROOT, "%.5f", load).replaceFirst("0{1,2}$", "");
     }
 
     private static String latency(LoadResult result) {
