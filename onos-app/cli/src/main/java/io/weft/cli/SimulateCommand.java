@@ -125,7 +125,7 @@ final class SimulateCommand implements Callable<Integer> {
         List<SimulatedRouting> asked = routings(fabric);
         List<Double> loads = Distinct.of(Refusals.refusing(traffic::loads), "load", console.err());
         LoadSweep sweep = Refusals.refusing(() -> sweep(asked, loads));
-        OutputOptions.Files files = outputs.files(file);
+        OutputOptions.Files files = outputs.files(file, routings);
         PreparedSweep prepared = console.progress()
                 .during("computing routes", activity -> Refusals.refusing(() -> sweep.prepare(routes(fabric, asked))));
         PointContext context = context(fabric, asked, Optional.of(traffic.injection()), prepared::virtualChannels);
@@ -156,7 +156,9 @@ final class SimulateCommand implements Callable<Integer> {
                 workload.mostCycles(runs.mostCycles(), parsed),
                 runs.seed(),
                 runs.threads());
-        OutputOptions.Files files = outputs.files(file);
+        List<String> words = new ArrayList<>(routings);
+        words.addAll(List.of(workload.asked().name(), workload.asked().placement()));
+        OutputOptions.Files files = outputs.files(file, words);
         WorkloadRuns workloadRuns = sweep.prepare(routes(fabric, asked), console.progress());
         PointContext context = context(fabric, asked, Optional.empty(), workloadRuns::virtualChannels);
         List<WorkloadPoint> done = new ArrayList<>();

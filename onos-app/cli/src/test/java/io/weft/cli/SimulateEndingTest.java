@@ -121,6 +121,22 @@ class SimulateEndingTest {
     }
 
     @Test
+    void filesThatAreReadAreNotWritten() throws IOException {
+        Path trace = Files.writeString(file("trace.csv"), "source,destination,bytes\n0,1,64\n");
+        Run run = weft("simulate", SLIM_FLY, "--workload", "trace:" + trace, "--csv", file("./trace.csv"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("it is read, as trace:" + trace).hasLineCount(1);
+        assertThat(trace).content().startsWith("source");
+        String table = "table:" + trace;
+        for (String option : List.of("--csv", "--report")) {
+            run = weft("simulate", SLIM_FLY, "--routing", "minimal," + table, option, trace);
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+        }
+        assertThat(trace).content().startsWith("source");
+    }
+
+    @Test
     void aSignalLetsWhatIsDoneBeWritten() throws Exception {
         Path out = file("out.txt");
         Path csv = file("points.csv");

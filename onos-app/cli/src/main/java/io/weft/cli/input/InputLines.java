@@ -27,6 +27,9 @@ public final class InputLines {
      * @throws InputException if it cannot be read; the message names the file, and says why
      */
     public static int read(String name, String what, ObjIntConsumer<String> line) {
+        if (name.isBlank()) {
+            throw new InputException("cannot read " + what + ": the name of a file is missing");
+        }
         int number = 0;
         try (BufferedReader reader = Files.newBufferedReader(Path.of(name), StandardCharsets.UTF_8)) {
             for (String next = reader.readLine(); next != null; next = reader.readLine()) {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,6 +67,20 @@ public final class OutputFile {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    /** Whether it is the file of this name, which is there. */
+    public boolean is(String name) {
+        try {
+            return Files.exists(path) && Files.isSameFile(path, Path.of(name));
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
     }
 
     private static Path place(Path path) throws IOException {

@@ -3,11 +3,15 @@ package io.weft.cli.simulate;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that say where results go besides standard output. */
 public final class OutputOptions {
+    /** What stands in front of the names of files that are read. */
+    private static final List<String> FILES = List.of("table:", "waypoints:", "trace:", "file:");
+
     @Option(names = "--json", description = "Print one JSON value and nothing else: an array of points.")
     private boolean json;
 
@@ -41,15 +45,26 @@ public final class OutputOptions {
      * The files that are asked for, which can be written so far as is known now.
      *
      * @param fabricFile what the command reads
-     * @throws InputException if one of them cannot be written, is the fabric file, or both are the same
+     * @param words what else was asked for, some of which may be names of files behind a colon, as {@code table:FILE}
+     * @throws InputException if one of them cannot be written, is a file that is read, or both are the same
      */
-    public Files files(Path fabricFile) {
+    public Files files(Path fabricFile, List<String> words) {
         Files files = new Files(file(csv, fabricFile), file(report, fabricFile));
+        for (String word : words) {
+            files.csv.ifPresent(each -> requireOther(each, word));
+            files.report.ifPresent(each -> requireOther(each, word));
+        }
         if (files.csv.isPresent() && files.report.isPresent() && files.csv.get().isSame(files.report.get())) {
             throw new InputException(
                     "--csv and --report are the same file, " + csv + "; give each a file of its own, or leave out one");
         }
         return files;
+    }
+
+    private static void requireOther(OutputFile file, String word) {
+        if (FILES.stream().anyMatch(word::startsWith) && file.is(word.substring(word.indexOf(':') + 1))) {
+            throw new InputException("cannot write " + file + ": it is read, as " + word + "; give another file");
+        }
     }
 
     private static Optional<OutputFile> file(Path path, Path fabricFile) {
