@@ -40,7 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -131,19 +131,16 @@ final class SimulateCommand implements Callable<Integer> {
         PointContext context = context(fabric, asked, Optional.of(traffic.injection()), prepared::virtualChannels);
         LoadRuns loadRuns = new LoadRuns(prepared, names(asked), loads, traffic.saturation(), runs.threads());
         return simulate(
-                loadRuns,
-                point -> context.with(point.document()),
-                new PointTable(console),
-                files,
-                (points, ending) -> files.report()
-                        .filter(page -> !points.isEmpty())
-                        .ifPresent(page -> {
-                            ReportFacts facts = new ReportFacts(
-                                    sweep.about(fabric.written(), fabric.failures()), context, runs, arguments());
-                            facts.add(points, loadRuns.size(), ending);
-                            page.write(opened ->
-                                    HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
-                        }));
+                loadRuns, point -> context.with(point.document()), new PointTable(console), files, (points, ending) -> {
+                    files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {
+                        ReportFacts facts = new ReportFacts(
+                                sweep.about(fabric.written(), fabric.failures()), context, runs, arguments());
+                        facts.add(points, loadRuns.size(), ending);
+                        page.write(
+                                opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
+                    });
+                    return true;
+                });
     }
 
     private int runWorkload(AskedFabric fabric, ParseResult parsed) {
@@ -161,26 +158,28 @@ final class SimulateCommand implements Callable<Integer> {
         OutputOptions.Files files = outputs.files(file, words);
         WorkloadRuns workloadRuns = sweep.prepare(routes(fabric, asked), console.progress());
         PointContext context = context(fabric, asked, Optional.empty(), workloadRuns::virtualChannels);
-        List<WorkloadPoint> done = new ArrayList<>();
-        int code = simulate(
+        return simulate(
                 workloadRuns,
                 point -> context.with(point.document()),
                 new WorkloadTable(console),
                 files,
                 (points, ending) -> {
                     WorkloadRuns.tellShortfalls(points, console.err());
-                    done.addAll(points);
+                    return points.stream().allMatch(WorkloadPoint::complete);
                 });
-        return code == ExitCode.OK ? ExitCode.of(done.stream().allMatch(WorkloadPoint::complete)) : code;
     }
 
-    /** Until all that there is has been written, no signal ends the process. */
+    /**
+     * Does the runs. Until all that there is has been written, no signal ends the process.
+     *
+     * @param rest does what is to be done with all points in the end, and tells whether they are as they should be
+     */
     private <P> int simulate(
             Simulation.Runs<P> asked,
             Function<P, Map<String, Object>> document,
             PointSink<P> table,
             OutputOptions.Files files,
-            BiConsumer<List<P>, Ending> rest) {
+            BiPredicate<List<P>, Ending> rest) {
         List<PointSink<P>> sinks = new ArrayList<>();
         if (!outputs.json()) {
             sinks.add(table);
@@ -195,10 +194,10 @@ final class SimulateCommand implements Callable<Integer> {
                         simulation.points().stream().map(document).toList());
                 console.flush();
             }
-            rest.accept(simulation.points(), ending);
+            boolean held = rest.test(simulation.points(), ending);
             console.flush();
             ending.rethrow();
-            return ExitCode.of(ending.reason().isEmpty());
+            return ExitCode.of(held && ending.reason().isEmpty());
         }
     }
 

@@ -52,12 +52,9 @@ public final class Simulation<P> {
                         runs.parts(),
                         runs.effort(),
                         activity -> Ending.of(() -> runs.run(points, stop::isGiven, activity)));
-        try {
-            points.end();
-        } finally {
-            tell(ending, runs.size());
-        }
-        return ending;
+        Ending written = Ending.of(points::end);
+        tell(ending, runs.size());
+        return ending.reason().isPresent() ? ending : written;
     }
 
     private void tell(Ending ending, String size) {

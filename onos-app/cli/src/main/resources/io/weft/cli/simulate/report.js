@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
+  data.routings.forEach(each => each.points.sort((a, b) => a.offeredLoad - b.offeredLoad));
   // Two routings differ in colour, dashes or marks: 8, 5 and 7 of these have no common factor, so that 280 do.
   const colours = ["#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d", "#4d7c0f"];
   const dashes = [[], [10, 4], [6, 2, 2, 2], [4, 3], [14, 3, 3, 3, 3, 3]];
@@ -79,7 +80,8 @@
     const step = 10 ** Math.floor(Math.log10(value)) / 2;
     return Math.ceil(value / step) * step;
   };
-  const top = Math.min(round(longest * 1.05), round(Math.max(5 * Math.min(...empty), 2.5 * Math.max(1, ...empty))));
+  const top = empty.length === 0 ? 1 : Math.min(
+    round(longest * 1.05), round(Math.max(5 * Math.min(...empty), 2.5 * Math.max(...empty))));
   const cut = { clip: { left: 8, top: 0, right: 8, bottom: 8 } };
   draw("latency", "scatter", data.routings.flatMap((each, i) => [
     line(each.name, i, below(each).map(point => ({ x: point.offeredLoad, y: point.averageLatency })), cut),
