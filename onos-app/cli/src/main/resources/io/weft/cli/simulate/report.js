@@ -92,7 +92,9 @@
     ...data.routings.map((each, i) => [routing(each, i, true), each.name]),
     [sample(dotted, "#6b7280", null), "in the same colour: what 99 % of packets do not exceed"],
   ]);
-  if (longest > top) {
+  if (empty.length === 0) {
+    document.getElementById("latency-note").textContent = " Here, all points are saturated.";
+  } else if (longest > top) {
     document.getElementById("latency-note").textContent =
       ` Up to ${top} cycles; some next to saturation are longer, up to ${Math.round(longest)}: see the table.`;
   }
