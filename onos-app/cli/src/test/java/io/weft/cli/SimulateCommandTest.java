@@ -155,8 +155,8 @@ class SimulateCommandTest {
                 "--injection | on-off:0.5 | '0.5' is not a number from 1 to 1000000",
                 "--saturation | 0.9 | --saturation: a precision of 0.9 is not in 0.0001..0.5",
                 "--threads | 0 | must be 1 or more",
-                "--precision | 0 | --precision is 0.0, but must be above 0 and below 1",
-                "--max-cycles | 5 | --max-cycles is 5, but must be 100 or more",
+                "--precision | 0 | --precision: the precision is 0.0, but must be above 0 and below 1",
+                "--max-cycles | 5 | --max-cycles: a run has at most 5 cycles, but must have 100 or more",
                 "--any-channel | 0 | --any-channel 0: 0 virtual channels are not in 1..32",
                 "--fail | nowhere | there is no switch 'nowhere'",
             })

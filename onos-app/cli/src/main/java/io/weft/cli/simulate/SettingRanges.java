@@ -8,8 +8,8 @@ import java.util.Map;
 
 /** What the settings of a kind of switches can be, so that messages can name the setting that is wrong. Immutable. */
 final class SettingRanges {
-    static final String INPUT_QUEUED_NAMES =
-            "port-flits, channel-flits, speedup, routing-delay, channel-latency, credit-delay, flit-bytes";
+    static final String INPUT_QUEUED_NAMES = "port-flits, channel-flits, speedup, routing-delay, vc-allocation-delay, "
+            + "switch-allocation-delay, channel-latency, credit-delay, flit-bytes";
     static final String BUFFERED_NAMES =
             "link-gbps, link-ns, switch-ns, adapter-ns, port-bytes, speedup, packet-bytes, flit-bytes";
     /** No setting is below. */
@@ -26,6 +26,8 @@ final class SettingRanges {
             .with("channel-flits", 0, LARGEST)
             .with("speedup", 1, 8)
             .with("routing-delay", 0, 8)
+            .with("vc-allocation-delay", 1, 8)
+            .with("switch-allocation-delay", 1, 8)
             .with("channel-latency", 1, LONGEST)
             .with("credit-delay", 0, LONGEST)
             .with("flit-bytes", 1, LARGEST);
