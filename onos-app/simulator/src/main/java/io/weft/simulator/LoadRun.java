@@ -206,6 +206,7 @@ public final class LoadRun {
         long all = sources.sent() + sources.unroutable();
         return load * sources.senders() * (all == 0 ? 1 : (double) sources.sent() / all);
     }
+
     /** Whether so much is, since the measurement began, that it is no chance if less arrives. */
     private boolean muchIsOffered() {
         return offered() * (network.cycle() - measurement.begun()) >= (double) LEAST_PACKETS * model.packetFlits();

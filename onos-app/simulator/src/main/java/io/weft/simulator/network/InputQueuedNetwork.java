@@ -30,7 +30,7 @@ public final class InputQueuedNetwork implements Network {
     private final Departures endpointDepartures;
     private final SwitchBlock[] blocks;
     /** By port of a switch, its block. */
-    private final char[] blockOf;
+    private final int[] blockOf;
     /** By block, its first port. */
     private final int[] firstOf;
     /** What arrives at endpoints in a cycle. */
@@ -74,13 +74,13 @@ public final class InputQueuedNetwork implements Network {
                 new Departures(ports, ports.ofSwitches, ports.count(), shift, wires, parameters.creditDelay());
         this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
-        this.blockOf = new char[ports.ofSwitches];
+        this.blockOf = new int[ports.ofSwitches];
         int[] bounds = blockBounds(ports);
         this.firstOf = bounds;
         this.blocks = new SwitchBlock[bounds.length - 1];
         this.large = ports.count() > LARGE;
         for (int b = 0; b < blocks.length; b++) {
-            Arrays.fill(blockOf, bounds[b], bounds[b + 1], (char) b);
+            Arrays.fill(blockOf, bounds[b], bounds[b + 1], b);
             blocks[b] =
                     new SwitchBlock(ports, bounds[b], bounds[b + 1], shift, parameters, packets, routing, wires, large);
         }

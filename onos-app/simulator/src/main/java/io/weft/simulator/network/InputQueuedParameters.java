@@ -156,6 +156,7 @@ public final class InputQueuedParameters implements NetworkModel {
     public int routingDelay() {
         return routingDelay;
     }
+
     /** Delay from when a packet asks for an output channel until it has it, if that is free. */
     public int channelAllocationDelay() {
         return channelAllocationDelay;

@@ -98,6 +98,7 @@ final class SwitchAllocation {
     int holder(int output) {
         return holder[output];
     }
+
     /**
      * Matches the ports, and returns how many packets cross in this step; each is then to be {@link #settle settled}.
      *

@@ -149,6 +149,7 @@ final class SwitchBlock {
         }
         touched += sum;
     }
+
     /** Routes the first packets of the input channels whose turn it is. */
     private void route(int step) {
         int count = unrouted.take(step);
