@@ -233,7 +233,7 @@ class SimulationComponentTest {
         assertWrong(new SimulationRequest().saturation(0.9), "a precision of 0.9 is not in 0.0001..0.5");
         assertWrong(
                 brief().switches("sc15", Map.of("packet-bytes", 2_147_483_647)),
-                "packet-bytes=2147483647 is not in 1..");
+                "packet-bytes=2147483647 is out of range; expected a whole number from 1 to 268435456");
         assertWrong(brief().failures(List.of("h9")), "'h9' is neither a switch nor a link");
         assertWrong(brief().switches("sc99", Map.of()), "there is no preset 'sc99'");
         assertWrong(brief().switches("sc14", Map.of("size", 1)), "there is no setting 'size'");

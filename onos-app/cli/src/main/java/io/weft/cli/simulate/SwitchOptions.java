@@ -1,6 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.simulator.network.SettingRange;
 import io.weft.simulator.network.SwitchSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,11 @@ import picocli.CommandLine.Option;
 
 /** The options that say what the switches under simulation are like. */
 public final class SwitchOptions {
+    static final String INPUT_QUEUED_NAMES = "port-flits, channel-flits, speedup, routing-delay, vc-allocation-delay, "
+            + "switch-allocation-delay, channel-latency, credit-delay, flit-bytes";
+    static final String BUFFERED_NAMES =
+            "link-gbps, link-ns, switch-ns, adapter-ns, port-bytes, speedup, packet-bytes, flit-bytes";
+
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -26,9 +32,9 @@ public final class SwitchOptions {
             description = {
                 "A value in place of the preset's, as port-flits=128; several separated by commas. Of sc14, ics16 and "
                         + "booksim, which count in flits and cycles:",
-                "  " + SettingRanges.INPUT_QUEUED_NAMES + ";",
+                "  " + INPUT_QUEUED_NAMES + ";",
                 "of sc15 and sst, which count in bytes and nanoseconds:",
-                "  " + SettingRanges.BUFFERED_NAMES + "."
+                "  " + BUFFERED_NAMES + "."
             })
     private List<String> settings = new ArrayList<>();
 
@@ -84,13 +90,24 @@ public final class SwitchOptions {
     }
 
     private SwitchSettings changed(SwitchSettings switches, String name, String value) {
-        SwitchSettings changed;
+        SettingRange range;
         try {
-            changed = switches.with(name, SettingRanges.LEAST_OF_ANY);
+            range = switches.range(name);
         } catch (IllegalArgumentException e) {
             throw new InputException("--set: " + e.getMessage() + ", of which preset " + preset + " is one", e);
         }
-        return changed.with(name, SettingRanges.of(switches).value(name, value));
+        return switches.with(name, whole(name, value, range));
+    }
+
+    private static int whole(String name, String value, SettingRange range) {
+        String given = "--set " + name + "=" + value + ": ";
+        try {
+            return range.checked(Long.parseLong(value));
+        } catch (NumberFormatException e) {
+            throw new InputException(given + "'" + value + "' is not a whole number; expected " + range, e);
+        } catch (IllegalArgumentException e) {
+            throw new InputException(given + e.getMessage(), e);
+        }
     }
 
     /** If packets may take any virtual channel at every hop, how many there are. */
@@ -107,13 +124,17 @@ public final class SwitchOptions {
     public void check(int installed) {
         SwitchSettings switches = switches();
         int channels = anyChannel().orElse(installed);
-        SettingRanges.of(switches).check(switches.values(), channels);
         try {
             switches.model(channels);
         } catch (IllegalArgumentException e) {
-            throw new InputException(
-                    (anyChannel == null ? "preset " + preset : "--any-channel " + anyChannel) + ": " + e.getMessage(),
-                    e);
+            throw new InputException(given() + ": " + e.getMessage(), e);
         }
+    }
+
+    private String given() {
+        if (anyChannel != null) {
+            return "--any-channel " + anyChannel;
+        }
+        return "preset " + preset + (settings.isEmpty() ? "" : " with " + settings());
     }
 }

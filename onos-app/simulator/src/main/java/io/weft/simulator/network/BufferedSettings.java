@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -62,7 +63,7 @@ final class BufferedSettings {
         values.put(SPEEDUP, 2);
         values.put(PACKET_BYTES, packetBytes);
         values.put(FLIT_BYTES, 64);
-        return new SwitchSettings("input-output-buffered", BufferedSettings::parameters, values);
+        return new SwitchSettings("input-output-buffered", RANGES, BufferedSettings::parameters, values);
     }
 
     private static NetworkModel parameters(Map<String, Integer> values, int virtualChannels) {
@@ -70,19 +71,10 @@ final class BufferedSettings {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + BufferedParameters.MAX_VIRTUAL_CHANNELS);
         }
-        RANGES.check(values);
         int flitBytes = values.get(FLIT_BYTES);
-        int packetBytes = values.get(PACKET_BYTES);
         double cycle = (double) BITS * flitBytes / values.get(LINK_GBPS);
-        int packetFlits = (packetBytes + flitBytes - 1) / flitBytes;
-        require(packetFlits, BufferedParameters.MAX_PACKET_FLITS, "flits", PACKET_BYTES, values);
-        int flits = values.get(PORT_BYTES) / flitBytes / virtualChannels;
-        require(flits, BufferedParameters.MAX_BUFFER_FLITS, "flits for a virtual channel", PORT_BYTES, values);
-        if (flits < packetFlits) {
-            throw new IllegalArgumentException(
-                    PORT_BYTES + "=" + values.get(PORT_BYTES) + " is too small for a packet of " + packetBytes
-                            + " bytes in each of " + virtualChannels + " virtual channels");
-        }
+        int packetFlits = packetFlits(values);
+        int flits = bufferFlits(values, packetFlits, virtualChannels);
         return new BufferedParameters.Builder(virtualChannels)
                 .flits(flitBytes, cycle)
                 .packetFlits(packetFlits)
@@ -95,17 +87,57 @@ final class BufferedSettings {
                 .build();
     }
 
-    private static int cycles(String name, Map<String, Integer> values, double cycle) {
-        int cycles = (int) Math.min(Integer.MAX_VALUE, Math.round(values.get(name) / cycle));
-        require(cycles, BufferedParameters.MAX_LATENCY, "cycles", name, values);
-        return cycles;
+    private static int packetFlits(Map<String, Integer> values) {
+        int flitBytes = values.get(FLIT_BYTES);
+        int flits = (values.get(PACKET_BYTES) + flitBytes - 1) / flitBytes;
+        if (flits > BufferedParameters.MAX_PACKET_FLITS) {
+            throw new IllegalArgumentException(with(PACKET_BYTES, values) + " makes " + flits + " flits of "
+                    + with(FLIT_BYTES, values) + ", but must make at most " + BufferedParameters.MAX_PACKET_FLITS
+                    + "; set larger flits or smaller packets");
+        }
+        return flits;
     }
 
-    private static void require(int value, int most, String unit, String name, Map<String, Integer> values) {
-        if (value > most) {
-            throw new IllegalArgumentException(name + "=" + values.get(name) + " is " + value + " " + unit + " with "
-                    + FLIT_BYTES + "=" + values.get(FLIT_BYTES) + " and " + LINK_GBPS + "=" + values.get(LINK_GBPS)
-                    + "; expected at most " + most);
+    /** Flits of buffer of each virtual channel. */
+    private static int bufferFlits(Map<String, Integer> values, int packetFlits, int virtualChannels) {
+        int flitBytes = values.get(FLIT_BYTES);
+        int flits = values.get(PORT_BYTES) / flitBytes / virtualChannels;
+        if (flits < packetFlits) {
+            throw new IllegalArgumentException(with(PORT_BYTES, values) + " is too small: each of " + virtualChannels
+                    + " virtual channels has to hold a packet of " + with(PACKET_BYTES, values) + ", which takes "
+                    + packetFlits
+                    + (packetFlits == 1 ? " flit" : " flits") + " of " + with(FLIT_BYTES, values) + "; expected "
+                    + PORT_BYTES + "=" + (long) packetFlits * flitBytes * virtualChannels
+                    + " or more, or smaller packets or flits");
         }
+        if (flits > BufferedParameters.MAX_BUFFER_FLITS) {
+            throw new IllegalArgumentException(with(PORT_BYTES, values) + " holds " + flits + " flits of "
+                    + with(FLIT_BYTES, values) + " for each of " + virtualChannels
+                    + " virtual channels, but must hold at most " + BufferedParameters.MAX_BUFFER_FLITS
+                    + "; set larger flits or smaller buffers");
+        }
+        return flits;
+    }
+
+    private static int cycles(String name, Map<String, Integer> values, double cycle) {
+        long cycles = Math.round(values.get(name) / cycle);
+        if (cycles > BufferedParameters.MAX_LATENCY) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s is more than %,d cycles of %.4g ns, which is what a link of %s takes for a flit of %s; expected "
+                            + "at most %s=%.0f, or larger flits",
+                    with(name, values),
+                    BufferedParameters.MAX_LATENCY,
+                    cycle,
+                    with(LINK_GBPS, values),
+                    with(FLIT_BYTES, values),
+                    name,
+                    Math.floor(BufferedParameters.MAX_LATENCY * cycle)));
+        }
+        return (int) cycles;
+    }
+
+    private static String with(String name, Map<String, Integer> values) {
+        return name + "=" + values.get(name);
     }
 }

@@ -65,7 +65,7 @@ final class InputQueuedSettings {
         values.put(CHANNEL_LATENCY, channelLatency);
         values.put(CREDIT_DELAY, creditDelay);
         values.put(FLIT_BYTES, USUAL_FLIT_BYTES);
-        return new SwitchSettings("input-queued", InputQueuedSettings::parameters, values);
+        return new SwitchSettings("input-queued", RANGES, InputQueuedSettings::parameters, values);
     }
 
     private static NetworkModel parameters(Map<String, Integer> values, int virtualChannels) {
@@ -73,17 +73,11 @@ final class InputQueuedSettings {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + InputQueuedParameters.MAX_VIRTUAL_CHANNELS);
         }
-        RANGES.check(values);
         int portFlits = values.get(PORT_FLITS);
         int channelFlits = values.get(CHANNEL_FLITS);
+        requireRoom(portFlits, channelFlits, virtualChannels);
         int own = channelFlits == 0 ? portFlits / virtualChannels : channelFlits;
         int shared = channelFlits == 0 ? 0 : portFlits - channelFlits * virtualChannels;
-        if (own < 1 || shared < 0) {
-            throw new IllegalArgumentException(
-                    PORT_FLITS + "=" + portFlits + " flits of buffer in each port are too few for "
-                            + virtualChannels + " virtual channels"
-                            + (own < 1 ? "" : " with " + CHANNEL_FLITS + "=" + own + " of their own each"));
-        }
         InputQueuedParameters parameters = new InputQueuedParameters(
                 virtualChannels,
                 own,
@@ -94,5 +88,16 @@ final class InputQueuedSettings {
                 values.get(CREDIT_DELAY),
                 values.get(FLIT_BYTES));
         return parameters.allocatingIn(values.get(VC_ALLOCATION_DELAY), values.get(SWITCH_ALLOCATION_DELAY));
+    }
+
+    private static void requireRoom(int portFlits, int channelFlits, int virtualChannels) {
+        int needed = Math.max(1, channelFlits) * virtualChannels;
+        if (portFlits < needed) {
+            throw new IllegalArgumentException(PORT_FLITS + "=" + portFlits + " is too few for " + virtualChannels
+                    + " virtual channels"
+                    + (channelFlits == 0 ? "" : " with " + CHANNEL_FLITS + "=" + channelFlits + " of their own each")
+                    + "; expected " + PORT_FLITS + "=" + needed + " or more"
+                    + (channelFlits > 1 ? ", or less of " + CHANNEL_FLITS : ""));
+        }
     }
 }

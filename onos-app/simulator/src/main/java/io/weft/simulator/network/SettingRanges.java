@@ -3,14 +3,19 @@ package io.weft.simulator.network;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** By name of a setting, the least and the most that its value can be. Built step by step, then only asked. */
+/** By name of a setting, what its value can be. Built step by step, then only asked. */
 final class SettingRanges {
-    private final Map<String, int[]> ranges = new LinkedHashMap<>();
+    private final Map<String, SettingRange> ranges = new LinkedHashMap<>();
 
     /** A setting may have values from {@code least} to {@code most}. */
     SettingRanges with(String name, int least, int most) {
-        ranges.put(name, new int[] {least, most});
+        ranges.put(name, new SettingRange(least, most));
         return this;
+    }
+
+    /** That of a setting of this name, which there has to be. */
+    SettingRange of(String name) {
+        return ranges.get(name);
     }
 
     /**
@@ -20,9 +25,10 @@ final class SettingRanges {
      */
     void check(Map<String, Integer> values) {
         values.forEach((name, value) -> {
-            int[] range = ranges.get(name);
-            if (value < range[0] || value > range[1]) {
-                throw new IllegalArgumentException(name + "=" + value + " is not in " + range[0] + ".." + range[1]);
+            try {
+                of(name).checked(value);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + "=" + e.getMessage(), e);
             }
         });
     }

@@ -14,11 +14,19 @@ public final class SwitchSettings {
     }
 
     private final String kind;
+    private final SettingRanges ranges;
     private final Maker maker;
     private final Map<String, Integer> values;
 
-    SwitchSettings(String kind, Maker maker, Map<String, Integer> values) {
+    /**
+     * Holds them.
+     *
+     * @param ranges of all values
+     * @param maker makes a model of values in these ranges
+     */
+    SwitchSettings(String kind, SettingRanges ranges, Maker maker, Map<String, Integer> values) {
         this.kind = kind;
+        this.ranges = ranges;
         this.maker = maker;
         this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
@@ -58,26 +66,42 @@ public final class SwitchSettings {
     }
 
     /**
-     * The same, but for one value.
+     * What a value can be.
+     *
+     * @throws IllegalArgumentException if none is named so; the message lists the names
+     */
+    public SettingRange range(String name) {
+        requireNamed(name);
+        return ranges.of(name);
+    }
+
+    /**
+     * The same, but for one value. Whether it is in {@linkplain #range range} shows when a {@link #model} is made.
      *
      * @throws IllegalArgumentException if none is named so; the message lists the names
      */
     public SwitchSettings with(String name, int value) {
+        requireNamed(name);
+        Map<String, Integer> changed = new LinkedHashMap<>(values);
+        changed.put(name, value);
+        return new SwitchSettings(kind, ranges, maker, changed);
+    }
+
+    private void requireNamed(String name) {
         if (!values.containsKey(name)) {
             throw new IllegalArgumentException("there is no setting '" + name + "'; there are "
                     + String.join(", ", values.keySet()) + " of " + kind + " switches");
         }
-        Map<String, Integer> changed = new LinkedHashMap<>(values);
-        changed.put(name, value);
-        return new SwitchSettings(kind, maker, changed);
     }
 
     /**
      * The model of switches with so many virtual channels.
      *
-     * @throws IllegalArgumentException if a value is out of range, or there is too little buffer for them
+     * @throws IllegalArgumentException if a value is out of range, or values do not go together, or with so many virtual channels;
+     *     the message names the settings, and says what is expected
      */
     public NetworkModel model(int virtualChannels) {
+        ranges.check(values);
         return maker.make(values, virtualChannels);
     }
 
