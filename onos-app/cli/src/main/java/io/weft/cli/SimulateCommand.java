@@ -23,14 +23,13 @@ import io.weft.cli.simulate.StopSignal;
 import io.weft.cli.simulate.SwitchOptions;
 import io.weft.cli.simulate.TrafficOptions;
 import io.weft.cli.simulate.WorkloadOptions;
-import io.weft.cli.simulate.WorkloadPoint;
 import io.weft.cli.simulate.WorkloadRuns;
-import io.weft.cli.simulate.WorkloadSweep;
 import io.weft.cli.simulate.WorkloadTable;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.PreparedSweep;
+import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import java.nio.file.Path;
@@ -145,27 +144,24 @@ final class SimulateCommand implements Callable<Integer> {
 
     private int runWorkload(AskedFabric fabric, ParseResult parsed) {
         List<SimulatedRouting> asked = routings(fabric);
-        WorkloadSweep sweep = new WorkloadSweep(
-                asked,
-                workload.asked(),
-                switches.switches(),
-                switches.anyChannel(),
-                workload.mostCycles(runs.mostCycles(), parsed),
-                runs.seed(),
-                runs.threads());
+        WorkloadSweep sweep = Refusals.refusing(() -> sweep(asked, fabric, parsed));
         List<String> words = new ArrayList<>(routings);
-        words.addAll(List.of(workload.asked().name(), workload.asked().placement()));
+        words.addAll(workload.words());
         OutputOptions.Files files = outputs.files(file, words);
-        WorkloadRuns workloadRuns = sweep.prepare(routes(fabric, asked), console.progress());
-        PointContext context = context(fabric, asked, Optional.empty(), workloadRuns::virtualChannels);
+        int threads = runs.threads();
+        WorkloadSweep.Prepared prepared = console.progress()
+                .during(
+                        "computing routes",
+                        activity -> Refusals.refusing(() -> sweep.prepare(routes(fabric, asked), workload::trace)));
+        PointContext context = context(fabric, asked, Optional.empty(), prepared::virtualChannels);
         return simulate(
-                workloadRuns,
+                new WorkloadRuns(prepared, threads),
                 point -> context.with(point.document()),
                 new WorkloadTable(console),
                 files,
                 (points, ending) -> {
                     WorkloadRuns.tellShortfalls(points, console.err());
-                    return points.stream().allMatch(WorkloadPoint::complete);
+                    return points.stream().allMatch(point -> point.result().complete());
                 });
     }
 
@@ -243,6 +239,16 @@ final class SimulateCommand implements Callable<Integer> {
                         runs.limits(),
                         runs.seed())
                 .withInjection(traffic.injection());
+    }
+
+    private WorkloadSweep sweep(List<SimulatedRouting> asked, AskedFabric fabric, ParseResult parsed) {
+        return new WorkloadSweep(
+                asked,
+                workload.asked(fabric.topology()),
+                switches.switches(),
+                switches.anyChannel(),
+                workload.mostCycles(runs.mostCycles(), parsed),
+                runs.seed());
     }
 
     private List<SimulatedRouting> routings(AskedFabric fabric) {

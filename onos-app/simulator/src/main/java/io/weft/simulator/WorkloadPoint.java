@@ -22,6 +22,26 @@ public final class WorkloadPoint {
         this.seed = seed;
     }
 
+    /** The routing's name. */
+    public String routing() {
+        return routing;
+    }
+
+    /** The workload, as it was asked for. */
+    public String workload() {
+        return asked.name();
+    }
+
+    /** How its ranks are placed, as it was asked for. */
+    public String placement() {
+        return asked.placement();
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return workload.ranks();
+    }
+
     /** All that was seen. */
     public WorkloadResult result() {
         return result;
@@ -50,7 +70,7 @@ public final class WorkloadPoint {
         values.put("packets", result.packets());
         values.put("flits", result.flits());
         values.put("flitHops", result.flitHops());
-        values.put("averageHops", Finite.orNull((double) result.flitHops() / result.flits()));
+        values.put("averageHops", Finite.orNull(result.averageHops()));
         values.put("averageMessageLatency", Finite.orNull(result.averageMessageLatency()));
         values.put("p99MessageLatency", Finite.orNull(result.p99MessageLatency()));
         values.put("maxChannelLoad", Finite.orNull(result.maxChannelLoad()));

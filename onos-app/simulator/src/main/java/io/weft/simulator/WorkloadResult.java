@@ -104,6 +104,11 @@ public final class WorkloadResult {
         return flitHops;
     }
 
+    /** Channels between switches that a flit took, on average; not a number if none was sent. */
+    public double averageHops() {
+        return (double) flitHops / flits;
+    }
+
     /** Cycles from when a rank began to send a message until it had arrived as a whole, on average; not a number if none did. */
     public double averageMessageLatency() {
         return averageLatency;

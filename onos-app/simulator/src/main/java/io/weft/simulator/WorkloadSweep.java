@@ -8,7 +8,7 @@ import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.PlacedWorkload;
-import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.Traces;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,14 +18,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** A closed workload under several routings. Immutable. */
 public final class WorkloadSweep {
+    private static final Traces NO_FILES = (file, endpoints) -> {
+        throw new IllegalArgumentException("there are no files here to read " + file + " from");
+    };
+
     private final List<SimulatedRouting> routings;
     private final AskedWorkload asked;
     private final SwitchSettings switches;
@@ -90,7 +92,7 @@ public final class WorkloadSweep {
      * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
      */
     public long bytes(Fabric fabric, int threads) {
-        PlacedWorkload workload = placed(fabric);
+        PlacedWorkload workload = placed(fabric, NO_FILES);
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
                 + Math.min(threads, size())
                         * SweepMemory.ofWorkload(
@@ -101,12 +103,18 @@ public final class WorkloadSweep {
         return switches.model(anyChannel.orElse(fabric.virtualChannels()));
     }
 
-    private PlacedWorkload placed(Fabric fabric) {
-        return asked.placed(model(fabric), fabric.topology().endpointCount(), seed, WorkloadSweep::noTrace);
+    private PlacedWorkload placed(Fabric fabric, Traces traces) {
+        return asked.placed(model(fabric), fabric.topology().endpointCount(), seed, traces);
     }
 
-    private static Trace noTrace(String file) {
-        throw new IllegalArgumentException("there are no files here to read " + file + " from");
+    /**
+     * The same with the routes at hand, where there are no files of messages.
+     *
+     * @param routes those that are installed with a scheme
+     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     */
+    public Prepared prepare(Function<Scheme, Routes> routes) {
+        return prepare(routes, NO_FILES);
     }
 
     /**
@@ -115,13 +123,25 @@ public final class WorkloadSweep {
      * @param routes those that are installed with a scheme
      * @throws IllegalArgumentException if the fabric cannot be simulated so
      */
-    public Prepared prepare(Function<Scheme, Routes> routes) {
+    public Prepared prepare(Function<Scheme, Routes> routes, Traces traces) {
+        Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
+        return new Prepared(fabrics, placed(any(fabrics), traces));
+    }
+
+    private Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
         Map<Scheme, SimulatedFabric> fabrics = new EnumMap<>(Scheme.class);
         for (SimulatedRouting routing : routings) {
             fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
         }
-        Fabric any = fabrics.values().iterator().next().routes().fabric();
-        return new Prepared(fabrics, placed(any));
+        for (SimulatedRouting routing : routings) {
+            SimulatedFabric fabric = fabrics.get(routing.scheme());
+            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
+        }
+        return fabrics;
+    }
+
+    private static Fabric any(Map<Scheme, SimulatedFabric> fabrics) {
+        return fabrics.values().iterator().next().routes().fabric();
     }
 
     /** A workload that lacks nothing to be run. Immutable. */
@@ -134,32 +154,45 @@ public final class WorkloadSweep {
             this.workload = workload;
         }
 
+        /** How many runs there are: one for each routing. */
+        public int size() {
+            return routings.size();
+        }
+
+        /** How many messages each run has. */
+        public long messages() {
+            return workload.messages();
+        }
+
+        /** Virtual channels that packets have under a routing of this sweep. */
+        public int virtualChannels(SimulatedRouting routing) {
+            return model(fabrics.get(routing.scheme()).routes().fabric()).virtualChannels();
+        }
+
         /**
          * Does all runs. What comes out does not depend on the number of threads.
          *
          * @param threads how many runs at a time, at least 1
-         * @param done is told of each point as soon as it is there, with its place from 0 on, by any thread
-         * @param goesOn is asked by every run before each of its batches, with the cycles of that, and now and then, with 0, while
-         *     it is made
+         * @param observer is told of each point as soon as it is there
          * @return the points, by routing
          * @throws IllegalArgumentException if there is no way between ranks that send to each other
          * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
-         * @throws java.util.concurrent.CancellationException if they were cancelled, or the thread was interrupted
+         * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
          */
-        public List<WorkloadPoint> run(int threads, BiConsumer<Integer, WorkloadPoint> done, IntPredicate goesOn) {
+        public List<WorkloadPoint> run(int threads, WorkloadObserver observer) {
             List<Sweep.Task<WorkloadPoint>> tasks = new ArrayList<>();
             for (int i = 0; i < routings.size(); i++) {
                 int place = i;
                 tasks.add(over -> {
-                    WorkloadPoint point = run(routings.get(place), () -> !goesOn.test(0), over);
-                    done.accept(place, point);
+                    WorkloadPoint point = run(routings.get(place), observer, over);
+                    observer.done(place, point);
                     return point;
                 });
             }
-            return Sweep.all(tasks, threads, () -> !goesOn.test(WorkloadRun.BATCH_CYCLES));
+            return Sweep.all(tasks, threads, () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
         }
 
-        private WorkloadPoint run(SimulatedRouting routing, BooleanSupplier givenUp, BooleanSupplier over) {
+        private WorkloadPoint run(SimulatedRouting routing, WorkloadObserver observer, BooleanSupplier over) {
             SimulatedFabric fabric = fabrics.get(routing.scheme());
             WorkloadRun run = new WorkloadRun(
                     fabric,
@@ -169,8 +202,8 @@ public final class WorkloadSweep {
                     workload,
                     mostCycles,
                     seed,
-                    givenUp);
-            return new WorkloadPoint(routing.name(), asked, workload, run.run(messages -> {}, over), seed);
+                    () -> !observer.goesOn(0));
+            return new WorkloadPoint(routing.name(), asked, workload, run.run(observer::arrived, over), seed);
         }
     }
 }

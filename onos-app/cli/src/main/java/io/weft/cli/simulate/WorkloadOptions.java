@@ -2,6 +2,9 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
 import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.Trace;
+import io.weft.topology.Topology;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
@@ -10,6 +13,7 @@ import picocli.CommandLine.ParseResult;
 /** Options for a closed workload in the place of an offered load. */
 public final class WorkloadOptions {
     private static final String WORKLOAD = "--workload";
+    private static final String FILE = "file:";
     private static final String LIMIT = "--max-cycles";
     /** What means nothing to a workload. */
     private static final List<String> OF_LOADS =
@@ -69,16 +73,6 @@ public final class WorkloadOptions {
                             + "halo-2d, 1 others).")
     private Integer outstanding;
 
-    /** What was asked for, of which there is a name at least. */
-    public record Asked(
-            String name,
-            String placement,
-            OptionalInt ranks,
-            OptionalInt messageBytes,
-            OptionalInt partBytes,
-            OptionalInt iterations,
-            OptionalInt outstanding) {}
-
     /**
      * Whether there is to be a workload.
      *
@@ -99,16 +93,47 @@ public final class WorkloadOptions {
         return name != null;
     }
 
-    /** All that was asked for. */
-    public Asked asked() {
-        return new Asked(
-                name,
-                placement,
-                optional(ranks),
-                optional(messageBytes),
-                optional(partBytes),
-                optional(iterations),
-                optional(outstanding));
+    /**
+     * The workload that was asked for.
+     *
+     * @param topology of the fabric that it is to be placed on
+     * @throws InputException if there is no such placement, or its file cannot be read
+     */
+    public AskedWorkload asked(Topology topology) {
+        return placed(new AskedWorkload(name), topology)
+                .withSizes(optional(ranks), optional(messageBytes), optional(partBytes), optional(iterations))
+                .withOutstanding(optional(outstanding));
+    }
+
+    private AskedWorkload placed(AskedWorkload workload, Topology topology) {
+        if (placement.startsWith(FILE)) {
+            return workload.withPlacement(placement, PlacementFile.read(placement.substring(FILE.length()), topology));
+        }
+        if (!AskedWorkload.placements().contains(placement)) {
+            throw new InputException("there is no placement '" + placement + "'; there are "
+                    + String.join(", ", AskedWorkload.placements()) + " and file:FILE");
+        }
+        return workload.withPlacement(placement);
+    }
+
+    /**
+     * The messages in a file, which have the ranks that they have, whatever was asked for.
+     *
+     * @param endpoints how many there are for its ranks
+     * @throws InputException if it cannot be read, or has more ranks than endpoints or than were asked for
+     */
+    public Trace trace(String file, int endpoints) {
+        Trace trace = TraceFile.read(file, endpoints);
+        if (ranks != null && trace.ranks() > ranks) {
+            throw new InputException("--ranks " + ranks + ", but the messages of " + name + " are of " + trace.ranks()
+                    + " ranks; leave out --ranks");
+        }
+        return trace;
+    }
+
+    /** What names files, if it does: the workload and its placement, as they were given. */
+    public List<String> words() {
+        return List.of(name, placement);
     }
 
     /** How long a run may be: a workload is not cut short but where that was asked for. */

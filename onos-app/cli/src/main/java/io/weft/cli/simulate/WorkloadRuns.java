@@ -1,34 +1,27 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Progress.Activity;
-import io.weft.fabric.Scheme;
-import io.weft.simulator.SimulatedFabric;
-import io.weft.simulator.Sweep;
-import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.workload.PlacedWorkload;
+import io.weft.simulator.WorkloadObserver;
+import io.weft.simulator.WorkloadPoint;
+import io.weft.simulator.WorkloadSweep;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** The runs of a workload, one under each routing. */
 public final class WorkloadRuns implements Simulation.Runs<WorkloadPoint> {
-    private final WorkloadSweep sweep;
-    private final Map<Scheme, SimulatedFabric> fabrics;
-    private final PlacedWorkload workload;
+    private final WorkloadSweep.Prepared sweep;
+    private final int threads;
 
-    WorkloadRuns(WorkloadSweep sweep, Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload) {
+    /**
+     * Those of a sweep.
+     *
+     * @param threads runs at a time
+     */
+    public WorkloadRuns(WorkloadSweep.Prepared sweep, int threads) {
         this.sweep = sweep;
-        this.fabrics = fabrics;
-        this.workload = workload;
-    }
-
-    /** Virtual channels that packets have under a routing of the sweep. */
-    public int virtualChannels(SimulatedRouting routing) {
-        return sweep.model(fabrics.get(routing.scheme())).virtualChannels();
+        this.threads = threads;
     }
 
     @Override
@@ -38,7 +31,7 @@ public final class WorkloadRuns implements Simulation.Runs<WorkloadPoint> {
 
     @Override
     public long parts() {
-        return workload.messages() * sweep.routings().size();
+        return sweep.messages() * sweep.size();
     }
 
     @Override
@@ -48,47 +41,40 @@ public final class WorkloadRuns implements Simulation.Runs<WorkloadPoint> {
 
     @Override
     public String size() {
-        return sweep.routings().size() + " routings";
+        return sweep.size() + " routings";
     }
 
     @Override
     public void run(FinishedPoints<WorkloadPoint> points, BooleanSupplier stopped, Activity activity) {
-        List<Sweep.Task<WorkloadPoint>> runs = new ArrayList<>();
-        for (int i = 0; i < sweep.routings().size(); i++) {
-            int place = i;
-            runs.add(cancelled -> {
-                WorkloadPoint point = run(sweep.routings().get(place), cancelled, activity);
-                points.add(place, List.of(point), activity::interrupt);
-                return point;
-            });
-        }
-        Sweep.all(runs, sweep.threads(), stopped);
-    }
+        sweep.run(threads, new WorkloadObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return !stopped.getAsBoolean();
+            }
 
-    private WorkloadPoint run(SimulatedRouting routing, BooleanSupplier cancelled, Activity activity) {
-        SimulatedFabric fabric = fabrics.get(routing.scheme());
-        WorkloadRun run = new WorkloadRun(
-                fabric,
-                routing,
-                sweep.model(fabric),
-                sweep.anyChannel().isPresent(),
-                workload,
-                sweep.mostCycles(),
-                sweep.seed());
-        return WorkloadPoint.of(routing.name(), sweep, workload, run.run(activity::advance, cancelled));
+            @Override
+            public void arrived(long messages) {
+                activity.advance(messages);
+            }
+
+            @Override
+            public void done(int place, WorkloadPoint point) {
+                points.add(place, List.of(point), activity::interrupt);
+            }
+        });
     }
 
     /** Says how far those runs came that did not come to their end. */
     public static void tellShortfalls(List<WorkloadPoint> points, PrintWriter err) {
         for (WorkloadPoint point : points) {
-            if (!point.complete()) {
+            if (!point.result().complete()) {
                 err.printf(
                         Locale.ROOT,
                         "weft: %s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles%n",
                         point.routing(),
-                        point.deliveredMessages(),
-                        point.messages(),
-                        point.completionCycles());
+                        point.result().deliveredMessages(),
+                        point.result().messages(),
+                        point.result().completionCycles());
             }
         }
     }

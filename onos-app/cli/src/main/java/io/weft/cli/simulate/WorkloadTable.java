@@ -1,6 +1,8 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
+import io.weft.simulator.WorkloadPoint;
+import io.weft.simulator.WorkloadResult;
 import java.util.Locale;
 
 /** What a workload took under several routings, as a table of 80 columns, each as soon as it is there. */
@@ -22,7 +24,8 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
             header(point);
             begun = true;
         }
-        cutShort |= !point.complete();
+        WorkloadResult result = point.result();
+        cutShort |= !result.complete();
         boolean longName = point.routing().length() > NAME;
         if (longName) {
             console.out().println(point.routing());
@@ -32,14 +35,14 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
                         Locale.ROOT,
                         "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s%n",
                         longName ? "" : point.routing(),
-                        point.completionCycles(),
-                        number("%.1f", point.completionNanoseconds() / 1e3),
-                        number("%.4f", point.effectiveThroughput()),
-                        number("%.0f", point.averageMessageLatency()),
-                        number("%.0f", point.p99MessageLatency()),
-                        number("%.2f", point.averageHops()),
-                        number("%.2f", point.maxChannelLoad()),
-                        point.complete() ? "" : " *");
+                        result.completionCycles(),
+                        number("%.1f", result.completionNanoseconds().orElse(Double.NaN) / 1e3),
+                        number("%.4f", result.effectiveThroughput()),
+                        number("%.0f", result.averageMessageLatency()),
+                        number("%.0f", result.p99MessageLatency()),
+                        number("%.2f", result.averageHops()),
+                        number("%.2f", result.maxChannelLoad()),
+                        result.complete() ? "" : " *");
         console.flush();
     }
 
@@ -51,7 +54,7 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
                         point.workload(),
                         point.ranks(),
                         point.placement(),
-                        point.messages());
+                        point.result().messages());
         console.out().println("routing               cycles        us effective  latency      p99  hops  busy");
     }
 

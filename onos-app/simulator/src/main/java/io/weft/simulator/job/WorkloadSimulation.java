@@ -3,6 +3,7 @@ package io.weft.simulator.job;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
+import io.weft.simulator.WorkloadObserver;
 import io.weft.simulator.WorkloadPoint;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.topology.Failures;
@@ -48,11 +49,22 @@ public final class WorkloadSimulation implements Simulation {
     @Override
     public Prepared prepare(Function<Scheme, Routes> routes) {
         WorkloadSweep.Prepared prepared = sweep.prepare(routes);
-        return (threads, observer) ->
-                prepared
-                        .run(threads, (place, point) -> observer.done(place, point.document()), observer::goesOn)
-                        .stream()
-                        .map(WorkloadPoint::document)
-                        .collect(Collectors.toList());
+        return (threads, observer) -> prepared.run(threads, observed(observer)).stream()
+                .map(WorkloadPoint::document)
+                .collect(Collectors.toList());
+    }
+
+    private static WorkloadObserver observed(Observer observer) {
+        return new WorkloadObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return observer.goesOn(cycles);
+            }
+
+            @Override
+            public void done(int place, WorkloadPoint point) {
+                observer.done(place, point.document());
+            }
+        };
     }
 }

@@ -1,16 +1,20 @@
 package io.weft.simulator.workload;
 
 import io.weft.simulator.network.NetworkModel;
+import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Function;
 
 /** A workload as somebody asks for it: by name, and with sizes and a placement where they are not the usual ones. Immutable. */
 public final class AskedWorkload {
     private static final String CONTIGUOUS = "contiguous";
     private static final String RANDOM = "random";
+    private static final int[] NOT_LISTED = {};
 
     private final String name;
     private final String placement;
+    /** By rank, its endpoint; empty where the placement has no list of its own. */
+    private final int[] endpoints;
+
     private final OptionalInt ranks;
     private final OptionalInt messageBytes;
     private final OptionalInt partBytes;
@@ -22,6 +26,7 @@ public final class AskedWorkload {
         this(
                 name,
                 CONTIGUOUS,
+                NOT_LISTED,
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
@@ -32,6 +37,7 @@ public final class AskedWorkload {
     private AskedWorkload(
             String name,
             String placement,
+            int[] endpoints,
             OptionalInt ranks,
             OptionalInt messageBytes,
             OptionalInt partBytes,
@@ -39,6 +45,7 @@ public final class AskedWorkload {
             OptionalInt outstanding) {
         this.name = name;
         this.placement = placement;
+        this.endpoints = endpoints;
         this.ranks = ranks;
         this.messageBytes = messageBytes;
         this.partBytes = partBytes;
@@ -46,26 +53,41 @@ public final class AskedWorkload {
         this.outstanding = outstanding;
     }
 
-    /** The same with ranks placed so: {@code contiguous} or {@code random}. */
+    /** The placements that have no list of endpoints. */
+    public static List<String> placements() {
+        return List.of(CONTIGUOUS, RANDOM);
+    }
+
+    /** The same with ranks placed so: by one of {@link #placements}. */
     public AskedWorkload withPlacement(String words) {
-        return new AskedWorkload(name, words, ranks, messageBytes, partBytes, iterations, outstanding);
+        return new AskedWorkload(name, words, NOT_LISTED, ranks, messageBytes, partBytes, iterations, outstanding);
+    }
+
+    /**
+     * The same with rank r on the r-th of these endpoints, and no more ranks than that.
+     *
+     * @param words what points are to say of the placement
+     * @param listed at least one, all different
+     */
+    public AskedWorkload withPlacement(String words, int[] listed) {
+        return new AskedWorkload(name, words, listed.clone(), ranks, messageBytes, partBytes, iterations, outstanding);
     }
 
     /**
      * The same with other sizes; empty ones are the usual ones.
      *
-     * @param most ranks, of which there is one for each endpoint otherwise
+     * @param most ranks, of which there is one for each endpoint, or each that is listed, otherwise
      * @param message bytes of a message
      * @param part bytes of the parts that messages are sent in
      * @param times how often it is gone through
      */
     public AskedWorkload withSizes(OptionalInt most, OptionalInt message, OptionalInt part, OptionalInt times) {
-        return new AskedWorkload(name, placement, most, message, part, times, outstanding);
+        return new AskedWorkload(name, placement, endpoints, most, message, part, times, outstanding);
     }
 
     /** The same with so many messages of a rank at a time. */
     public AskedWorkload withOutstanding(OptionalInt messages) {
-        return new AskedWorkload(name, placement, ranks, messageBytes, partBytes, iterations, messages);
+        return new AskedWorkload(name, placement, endpoints, ranks, messageBytes, partBytes, iterations, messages);
     }
 
     /** Its name, with its parameter. */
@@ -82,26 +104,30 @@ public final class AskedWorkload {
      * The workload on the endpoints of a fabric. O(endpoints).
      *
      * @param model the switches, which say how large packets are
+     * @param endpointCount how many endpoints the fabric has
      * @param seed of what is drawn at random
-     * @param traces the messages in a file of this name
      * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is expected
      */
-    public PlacedWorkload placed(NetworkModel model, int endpoints, long seed, Function<String, Trace> traces) {
+    public PlacedWorkload placed(NetworkModel model, int endpointCount, long seed, Traces traces) {
+        int places = endpoints.length > 0 ? endpoints.length : endpointCount;
         WorkloadSizes sizes = new WorkloadSizes(
-                ranks.orElse(endpoints), model.packetFlits() * model.flitBytes(), messageBytes, partBytes, iterations);
-        Workload workload = Workloads.named(name, sizes, seed, traces);
-        return new PlacedWorkload(workload, placed(workload.ranks(), endpoints, seed), outstanding);
+                ranks.orElse(places), model.packetFlits() * model.flitBytes(), messageBytes, partBytes, iterations);
+        Workload workload = Workloads.named(name, sizes, seed, file -> traces.read(file, places));
+        return new PlacedWorkload(workload, placed(workload.ranks(), endpointCount, seed), outstanding);
     }
 
-    private Placement placed(int count, int endpoints, long seed) {
+    private Placement placed(int count, int endpointCount, long seed) {
+        if (endpoints.length > 0) {
+            return Placement.listed(count, endpoints, endpointCount);
+        }
         switch (placement) {
             case CONTIGUOUS:
-                return Placement.contiguous(count, endpoints);
+                return Placement.contiguous(count, endpointCount);
             case RANDOM:
-                return Placement.random(count, endpoints, seed);
+                return Placement.random(count, endpointCount, seed);
             default:
                 throw new IllegalArgumentException(
-                        "there is no placement '" + placement + "'; there are " + CONTIGUOUS + " and " + RANDOM);
+                        "there is no placement '" + placement + "'; there are " + String.join(" and ", placements()));
         }
     }
 }

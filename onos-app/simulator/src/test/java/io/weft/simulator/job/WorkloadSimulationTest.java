@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
+import io.weft.simulator.WorkloadObserver;
+import io.weft.simulator.WorkloadPoint;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
@@ -137,9 +139,16 @@ class WorkloadSimulationTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] taken = new long[1];
         WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
-        sweep.prepare(Simulated::routes).run(1, (place, point) -> {}, cycles -> {
-            taken[0] = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            return true;
+        sweep.prepare(Simulated::routes).run(1, new WorkloadObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                taken[0] =
+                        threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+                return true;
+            }
+
+            @Override
+            public void done(int place, WorkloadPoint point) {}
         });
         assertThat(taken[0]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
     }

@@ -1,0 +1,140 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.Trace;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class WorkloadSweepTest {
+    private static final Topology SLIM_FLY = SlimFly.of(5, 4);
+
+    private static WorkloadSweep sweep(AskedWorkload asked, String... routings) {
+        return new WorkloadSweep(
+                List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
+                asked,
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                WorkloadRun.NO_LIMIT,
+                1);
+    }
+
+    private static Routes routes(Scheme scheme) {
+        return Fabrics.simulated(SLIM_FLY, scheme).routes();
+    }
+
+    private static AskedWorkload pingPong() {
+        return new AskedWorkload("all-ping-pong")
+                .withSizes(OptionalInt.empty(), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
+    }
+
+    /** Of one flit there and back, on two links of two cycles each, and by one switch, or one channel and switch more for each hop. */
+    @Test
+    void ranksAreOnTheEndpointsThatAreListed() {
+        int far = SLIM_FLY.endpointCount() - 1;
+        assertThat(SLIM_FLY.edgeSwitch(far, 0)).isNotEqualTo(SLIM_FLY.edgeSwitch(0, 0));
+        WorkloadPoint near = only(pingPong().withPlacement("near", new int[] {1, 0}));
+        assertThat(near.result().completionCycles()).isEqualTo(2 * 3 * 5);
+        assertThat(near.result().averageHops()).isZero();
+        WorkloadPoint apart = only(pingPong().withPlacement("apart", new int[] {far, 0}));
+        double hops = apart.result().averageHops();
+        assertThat(hops).isBetween(1.0, 2.0);
+        assertThat((double) apart.result().completionCycles()).isEqualTo(2 * 3 * (5 + 3 * hops));
+        assertThat(apart.ranks()).isEqualTo(2);
+        assertThat(apart.document()).containsEntry("placement", "apart").containsEntry("averageHops", hops);
+    }
+
+    private static WorkloadPoint only(AskedWorkload asked) {
+        return sweep(asked, "minimal")
+                .prepare(WorkloadSweepTest::routes)
+                .run(1, (place, point) -> {})
+                .get(0);
+    }
+
+    @Test
+    void aPlacementIsRefusedThatCannotBe() {
+        assertThatThrownBy(() -> only(pingPong().withPlacement("twice", new int[] {4, 4})))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("endpoint 4 of rank 1 is taken by another");
+        assertThatThrownBy(() -> only(pingPong().withPlacement("nowhere")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("there is no placement 'nowhere'; there are contiguous and random");
+    }
+
+    /** A trace is read once, for as many ranks as there are places. */
+    @Test
+    void messagesComeFromWhereTheyAreSaidTo() {
+        List<String> read = new ArrayList<>();
+        WorkloadSweep.Prepared prepared = sweep(
+                        new AskedWorkload("trace:some.csv").withPlacement("three", new int[] {0, 1, 2}),
+                        "minimal",
+                        "valiant")
+                .prepare(WorkloadSweepTest::routes, (file, endpoints) -> {
+                    read.add(file + " for " + endpoints);
+                    Trace.Builder trace = new Trace.Builder();
+                    trace.add(0, 1, 64);
+                    return trace.build();
+                });
+        assertThat(read).containsExactly("some.csv for 3");
+        assertThat(prepared.messages()).isEqualTo(1);
+        assertThat(prepared.size()).isEqualTo(2);
+        assertThat(prepared.virtualChannels(SimulatedRoutings.named("valiant"))).isEqualTo(4);
+        assertThat(prepared.run(2, (place, point) -> {}))
+                .extracting(WorkloadPoint::routing)
+                .containsExactly("minimal", "valiant");
+    }
+
+    @Test
+    void observersAreToldOfAllMessagesAndCanEndIt() {
+        WorkloadSweep.Prepared prepared =
+                sweep(pingPong(), "minimal", "valiant").prepare(WorkloadSweepTest::routes);
+        AtomicLong arrived = new AtomicLong();
+        List<Integer> places = new ArrayList<>();
+        prepared.run(1, new WorkloadObserver() {
+            @Override
+            public void arrived(long messages) {
+                arrived.addAndGet(messages);
+            }
+
+            @Override
+            public void done(int place, WorkloadPoint point) {
+                places.add(place);
+            }
+        });
+        assertThat(arrived).hasValue(2L * 3 * SLIM_FLY.endpointCount());
+        assertThat(places).containsExactly(0, 1);
+        assertThatThrownBy(() -> prepared.run(1, new WorkloadObserver() {
+                    @Override
+                    public boolean goesOn(int cycles) {
+                        return false;
+                    }
+
+                    @Override
+                    public void done(int place, WorkloadPoint point) {
+                        throw new AssertionError("it went on");
+                    }
+                }))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void routingsThatTheTopologyLacksAreRefusedBeforeAnythingIsRun() {
+        WorkloadSweep sweep = sweep(pingPong(), "s-mod-k");
+        assertThatThrownBy(() -> sweep.prepare(WorkloadSweepTest::routes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("only topologies of type xgft have");
+    }
+}
