@@ -75,12 +75,13 @@ public final class LoadRuns implements Simulation.Runs<SweptPoint> {
         }
     }
 
-    private static final class Sweeping implements SweepObserver {
-        private final FinishedPoints<SweptPoint> points;
+    /** Goes on until it is stopped. */
+    private abstract static class Observing implements SweepObserver {
+        final FinishedPoints<SweptPoint> points;
+        final Activity activity;
         private final BooleanSupplier stopped;
-        private final Activity activity;
 
-        Sweeping(FinishedPoints<SweptPoint> points, BooleanSupplier stopped, Activity activity) {
+        Observing(FinishedPoints<SweptPoint> points, BooleanSupplier stopped, Activity activity) {
             this.points = points;
             this.stopped = stopped;
             this.activity = activity;
@@ -89,6 +90,12 @@ public final class LoadRuns implements Simulation.Runs<SweptPoint> {
         @Override
         public boolean goesOn(int cycles) {
             return !stopped.getAsBoolean();
+        }
+    }
+
+    private static final class Sweeping extends Observing {
+        Sweeping(FinishedPoints<SweptPoint> points, BooleanSupplier stopped, Activity activity) {
+            super(points, stopped, activity);
         }
 
         @Override
@@ -108,21 +115,11 @@ public final class LoadRuns implements Simulation.Runs<SweptPoint> {
     }
 
     /** Points of a routing come in no order of loads, and which of them is the highest is known at its end. */
-    private static final class Searching implements SweepObserver {
-        private final FinishedPoints<SweptPoint> points;
-        private final BooleanSupplier stopped;
-        private final Activity activity;
+    private static final class Searching extends Observing {
         private final Map<String, List<SweptPoint>> unfinished = new ConcurrentHashMap<>();
 
         Searching(FinishedPoints<SweptPoint> points, BooleanSupplier stopped, Activity activity) {
-            this.points = points;
-            this.stopped = stopped;
-            this.activity = activity;
-        }
-
-        @Override
-        public boolean goesOn(int cycles) {
-            return !stopped.getAsBoolean();
+            super(points, stopped, activity);
         }
 
         @Override
