@@ -19,9 +19,14 @@ public final class Fabrics {
 
     /** A fabric with four virtual channels. */
     public static SimulatedFabric simulated(Topology topology, Scheme scheme) {
+        return simulated(topology, scheme, Failures.none(topology));
+    }
+
+    /** A fabric with four virtual channels, of which some is out of service. */
+    static SimulatedFabric simulated(Topology topology, Scheme scheme, Failures failures) {
         Fabric fabric = new Fabric(
                 "test", topology, scheme, Spread.PACKET, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-        return new SimulatedFabric(Routes.of(fabric, Failures.none(topology)));
+        return new SimulatedFabric(Routes.of(fabric, failures));
     }
 
     /** The switches of the Slim Fly paper, with this many virtual channels that share 64 flits of each port evenly. */
@@ -48,5 +53,19 @@ public final class Fabrics {
                 load,
                 limits,
                 seed);
+    }
+
+    /** A run in a single virtual channel, which nothing proves to be free of deadlock, with Valiant routes at full load. */
+    static LoadRun unsafeRun(Topology topology, String pattern, int mostCycles) {
+        SimulatedFabric fabric = simulated(topology, Scheme.VALIANT);
+        return new LoadRun(
+                fabric,
+                SimulatedRoutings.named("valiant"),
+                switches(1),
+                true,
+                TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                1,
+                new RunLimits(100, 1e-9, 1e-9, mostCycles),
+                1);
     }
 }

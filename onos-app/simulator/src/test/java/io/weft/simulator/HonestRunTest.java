@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weft.fabric.Addressing;
-import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
-import io.weft.routing.Routes;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.Injection;
-import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -33,15 +27,8 @@ class HonestRunTest {
 
     private static LoadResult run(
             Topology topology, Failures failures, NetworkModel model, double load, RunLimits limits) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.PACKET,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return new LoadRun(
-                        new SimulatedFabric(Routes.of(fabric, failures)),
+                        Fabrics.simulated(topology, Scheme.MINIMAL, failures),
                         SimulatedRoutings.named("minimal"),
                         model,
                         false,
@@ -99,17 +86,8 @@ class HonestRunTest {
     @Test
     void tooShortARunFindsSaturationAllTheSame() {
         RunLimits limits = RunLimits.DEFAULT.withMostCycles(500);
-        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
-        LoadResult result = new LoadRun(
-                        fabric,
-                        SimulatedRoutings.named("minimal"),
-                        Fabrics.switches(4),
-                        false,
-                        TrafficPatterns.named("worst-case", fabric.routes().nextHops(), 1),
-                        1,
-                        limits,
-                        1)
-                .run(() -> false);
+        LoadResult result =
+                Fabrics.run(SLIM_FLY, "minimal", "worst-case", 1, 1, limits).run(() -> false);
         assertThat(result.saturated()).isTrue();
         assertThat(result.converged()).isFalse();
     }
@@ -117,16 +95,7 @@ class HonestRunTest {
     /** With one virtual channel a Slim Fly deadlocks, though endpoints whose partner is at their own switch go on. */
     @Test
     void aDeadlockIsFoundThoughOthersGoOn() {
-        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.VALIANT);
-        LoadRun run = new LoadRun(
-                fabric,
-                SimulatedRoutings.named("valiant"),
-                Fabrics.switches(1),
-                true,
-                TrafficPatterns.named("permutation", fabric.routes().nextHops(), 1),
-                1,
-                new RunLimits(100, 1e-9, 1e-9, 100_000),
-                1);
+        LoadRun run = Fabrics.unsafeRun(SLIM_FLY, "permutation", 100_000);
         assertThatThrownBy(() -> run.run(() -> false)).isInstanceOfSatisfying(DeadlockException.class, deadlock -> {
             assertThat(deadlock).hasMessageStartingWith("valiant at load 1.0: deadlock");
             assertThat(deadlock.circle()).hasSizeGreaterThan(1).doesNotHaveDuplicates();

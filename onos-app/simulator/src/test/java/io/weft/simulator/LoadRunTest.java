@@ -11,7 +11,6 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
-import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
@@ -122,16 +121,7 @@ class LoadRunTest {
     /** With one virtual channel a Slim Fly deadlocks; the channels that are installed are proved not to. */
     @Test
     void aDeadlockEndsTheRunAndIsShown() {
-        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.VALIANT);
-        LoadRun run = new LoadRun(
-                fabric,
-                SimulatedRoutings.named("valiant"),
-                Fabrics.switches(1),
-                true,
-                new UniformPattern(SLIM_FLY.endpointCount(), false),
-                1,
-                new RunLimits(100, 1e-9, 1e-9, 200_000),
-                1);
+        LoadRun run = Fabrics.unsafeRun(SLIM_FLY, "uniform", 200_000);
         assertThatThrownBy(() -> run.run(() -> false)).isInstanceOfSatisfying(DeadlockException.class, deadlock -> {
             assertThat(deadlock.circle()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
             assertThat(deadlock.circle().get(0)).matches("s\\S+ -> s\\S+ virtual channel 0");
