@@ -142,6 +142,29 @@ class BufferedRunTest {
                 1);
     }
 
+    /**
+     * In an exchange with the next in three dimensions, of which one stays within a switch and two go through waypoints at half the
+     * speed, all endpoints get on alike, wherever they are at their switch: together they take what the paper of the preset has,
+     * 0.7 of what their links carry.
+     */
+    @Test
+    void endpointsOfASwitchGetOnAlike() {
+        Topology mlfm = Mlfm.of(4);
+        WorkloadResult result = new WorkloadRun(
+                        Fabrics.simulated(mlfm, Scheme.VALIANT),
+                        SimulatedRoutings.named("valiant"),
+                        SWITCHES,
+                        false,
+                        WorkloadRuns.placed(
+                                WorkloadRuns.workload("nearest-neighbor:4x5x4", mlfm.endpointCount(), 1 << 18, 1),
+                                mlfm),
+                        WorkloadRun.NO_LIMIT,
+                        1)
+                .run(more -> {}, () -> false);
+        assertThat(result.effectiveThroughput()).isCloseTo(0.7, within(0.05));
+        assertThat(result.p99MessageLatency()).isLessThan(1.1 * result.averageMessageLatency());
+    }
+
     @Test
     void settingsAreChecked() {
         assertThatThrownBy(() ->

@@ -14,10 +14,17 @@ final class Crossbars {
     private final OutputBuffers outputs;
     /** The outputs that packets ask for. */
     private final PortSets wanted;
-    /** By output, the input channels of its switch whose first packets ask for it, as bits in so many words. */
+    /**
+     * By output channel, the input channels of its switch whose first packets ask for it, as bits in so many words; for any is as for
+     * the first.
+     */
     private final long[] asking;
 
     private final int words;
+    /** By output, its channels that packets ask for, as bits. */
+    private final long[] asked;
+    /** By output, whether those that ask, ask for any of its channels. */
+    private final boolean[] forAny;
     /** By input channel, the hop that its first packet asks for. */
     private final int[] hop;
 
@@ -25,7 +32,9 @@ final class Crossbars {
     private final int[] inputBusy;
 
     private final int[] outputBusy;
-    /** By output, the input channel that is to be granted next; by input, the output. */
+    /** By output, the channel that is to be passed on to next. */
+    private final int[] nextChannel;
+    /** By output channel, the input channel that is to be granted next; by input, the output. */
     private final int[] nextInput;
 
     private final int[] nextOutput;
@@ -45,11 +54,14 @@ final class Crossbars {
         this.outputs = outputs;
         this.wanted = new PortSets(ports.first.length - 1, most);
         this.words = ((most << shift) + 63) >> 6;
-        this.asking = new long[ports.ofSwitches * words];
+        this.asking = new long[(ports.ofSwitches << shift) * words];
+        this.asked = new long[ports.ofSwitches];
+        this.forAny = new boolean[ports.ofSwitches];
         this.hop = new int[ports.ofSwitches << shift];
         this.inputBusy = new int[ports.ofSwitches];
         this.outputBusy = new int[ports.ofSwitches];
-        this.nextInput = new int[ports.ofSwitches];
+        this.nextChannel = new int[ports.ofSwitches];
+        this.nextInput = new int[ports.ofSwitches << shift];
         this.nextOutput = new int[ports.ofSwitches];
         this.grantedIn = new int[most];
         this.acceptedInput = new int[most];
@@ -62,7 +74,11 @@ final class Crossbars {
         hop[input] = wantedHop;
         int port = PacketRouting.port(wantedHop);
         int local = input - (ports.first[s] << shift);
-        asking[port * words + (local >> 6)] |= 1L << local;
+        boolean any = PacketRouting.virtualChannel(wantedHop) == PacketRouting.ANY;
+        int slot = any ? 0 : PacketRouting.virtualChannel(wantedHop);
+        asking[(port << shift | slot) * words + (local >> 6)] |= 1L << local;
+        asked[port] |= 1L << slot;
+        forAny[port] = any;
         wanted.add(s, port - ports.first[s]);
     }
 
@@ -107,28 +123,45 @@ final class Crossbars {
         acceptedOutput[input] = outputChannel(channel, port);
     }
 
-    /** Of the input channels that ask for an output, the first in turn whose packet can cross; or {@link #NOTHING}. */
+    /**
+     * Of the channels of an output that there is room in, the first in turn that a packet which can cross asks for, and of the input
+     * channels of such packets the first in turn; or {@link #NOTHING}. Each channel has turns of its own: with one for all of them,
+     * those that ask for one would come late whenever those that ask for another had been granted something.
+     */
     private int granted(int first, int port, long open, int now) {
-        int start = nextInput[port];
-        int from = start >> 6;
-        long mask = -1L << start;
-        int base = port * words;
-        int found = firstOf(asking[base + from] & mask, from, first, open, now);
-        for (int w = from + 1; found == NOTHING && w < words; w++) {
-            found = firstOf(asking[base + w], w, first, open, now);
-        }
-        for (int w = 0; found == NOTHING && w < from; w++) {
-            found = firstOf(asking[base + w], w, first, open, now);
-        }
-        return found == NOTHING ? firstOf(asking[base + from] & ~mask, from, first, open, now) : found;
+        long able = forAny[port] ? 1 : asked[port] & open;
+        long behind = able & (-1L << nextChannel[port]);
+        int found = grantedOf(first, port, behind, now);
+        return found == NOTHING ? grantedOf(first, port, able ^ behind, now) : found;
     }
 
-    private int firstOf(long channels, int word, int first, long open, int now) {
+    private int grantedOf(int first, int port, long channels, int now) {
+        int found = NOTHING;
+        for (long left = channels; found == NOTHING && left != 0; left &= left - 1) {
+            found = firstInTurn(first, port << shift | Long.numberOfTrailingZeros(left), now);
+        }
+        return found;
+    }
+
+    private int firstInTurn(int first, int output, int now) {
+        int start = nextInput[output];
+        int from = start >> 6;
+        long mask = -1L << start;
+        int base = output * words;
+        int found = firstOf(asking[base + from] & mask, from, first, now);
+        for (int w = from + 1; found == NOTHING && w < words; w++) {
+            found = firstOf(asking[base + w], w, first, now);
+        }
+        for (int w = 0; found == NOTHING && w < from; w++) {
+            found = firstOf(asking[base + w], w, first, now);
+        }
+        return found == NOTHING ? firstOf(asking[base + from] & ~mask, from, first, now) : found;
+    }
+
+    private int firstOf(long channels, int word, int first, int now) {
         for (long left = channels; left != 0; left &= left - 1) {
             int channel = (first << shift) + (word << 6) + Long.numberOfTrailingZeros(left);
-            int virtualChannel = PacketRouting.virtualChannel(hop[channel]);
-            boolean room = virtualChannel == PacketRouting.ANY || (open >>> virtualChannel & 1) != 0;
-            if (room && inputBusy[channel >> shift] <= now) {
+            if (inputBusy[channel >> shift] <= now) {
                 return channel;
             }
         }
@@ -164,20 +197,26 @@ final class Crossbars {
         int size = ports.first[s + 1] - first;
         int port = output >> shift;
         int local = input - (first << shift);
-        asking[port * words + (local >> 6)] &= ~(1L << local);
-        if (nobodyAsksFor(port)) {
-            wanted.remove(s, port - first);
+        int slot = forAny[port] ? 0 : output - (port << shift);
+        int base = (port << shift | slot) * words;
+        asking[base + (local >> 6)] &= ~(1L << local);
+        if (nobodyAsks(base)) {
+            asked[port] &= ~(1L << slot);
+            if (asked[port] == 0) {
+                wanted.remove(s, port - first);
+            }
         }
         inputBusy[input >> shift] = until;
         outputBusy[port] = until;
-        nextInput[port] = RoundRobin.after(local, size << shift);
+        nextChannel[port] = RoundRobin.after(slot, virtualChannels);
+        nextInput[port << shift | slot] = RoundRobin.after(local, size << shift);
         nextOutput[input >> shift] = RoundRobin.after(port - first, size);
     }
 
-    private boolean nobodyAsksFor(int port) {
+    private boolean nobodyAsks(int base) {
         long any = 0;
         for (int w = 0; w < words; w++) {
-            any |= asking[port * words + w];
+            any |= asking[base + w];
         }
         return any == 0;
     }
