@@ -2,6 +2,7 @@ package io.weft.simulator.traffic;
 
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -34,9 +35,10 @@ final class WorstCases {
         switch (topology.type()) {
             case "slim-fly":
                 return new FixedPattern(destinations(topology, new OverlappingPairs(nextHops.get()).partners()));
+            case "hyperx":
+                return new FixedPattern(destinations(topology, acrossDimension(topology)));
             case "mlfm":
             case "oft":
-            case "hyperx":
                 // All endpoints of a switch send to those of the next, over the one route that there is.
                 return TrafficPatterns.shift(topology.endpointCount(), topology.concentration());
             case "xgft":
@@ -46,10 +48,46 @@ final class WorstCases {
         }
     }
 
-    /** All packets go through the top level: by the leaves of one of the subtrees there. */
+    /** All packets go through the highest level that has more than one subtree: by the leaves of one of them. */
     private static int endpointsBelowTop(Topology topology) {
         List<?> children = (List<?>) topology.parameters().get("m");
-        return topology.endpointCount() / ((Number) children.get(children.size() - 1)).intValue();
+        int level = children.size() - 1;
+        while (level > 0 && ((Number) children.get(level)).intValue() == 1) {
+            level--;
+        }
+        return topology.endpointCount() / ((Number) children.get(level)).intValue();
+    }
+
+    /**
+     * By switch of a HyperX, the one that its endpoints send to. Dimensions are resolved in turn: by a channel of dimension d come packets
+     * from all coordinates in those before it, and they go to all in those behind it. As many meet there as the fewer of these are,
+     * if those that agree in the latter send to such as agree in the former.
+     */
+    private static Map<Integer, Integer> acrossDimension(Topology topology) {
+        List<?> sizes = (List<?>) topology.parameters().get("dimensions");
+        int switches = topology.switchCount();
+        int most = 0;
+        int size = 0;
+        int behind = 0;
+        int rest = switches;
+        for (Object each : sizes) {
+            int candidate = ((Number) each).intValue();
+            int before = switches / rest;
+            rest /= candidate;
+            if (Math.min(before, rest) > most) {
+                most = Math.min(before, rest);
+                size = candidate;
+                behind = rest;
+            }
+        }
+        int before = switches / size / behind;
+        Map<Integer, Integer> partners = new HashMap<>();
+        for (int s = 0; s < switches; s++) {
+            int turned = s % behind * before + s / behind / size;
+            int next = (s / behind + 1) % size;
+            partners.put(s, (turned / behind * size + next) * behind + turned % behind);
+        }
+        return partners;
     }
 
     /** Every endpoint sends to the one of the same number at the partner of its switch. */

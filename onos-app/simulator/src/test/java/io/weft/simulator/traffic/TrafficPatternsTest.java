@@ -13,10 +13,14 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -167,6 +171,68 @@ class TrafficPatternsTest {
     void theWorstCaseLoadsOneChannelAsThePapersSay(Topology topology, int most) {
         assertThat(Arrays.stream(loads(topology, "worst-case")).max().orElseThrow())
                 .isEqualTo(most);
+    }
+
+    /** By brute force: of all pairs of switches whose route takes a channel, as many as have all ends of their own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "3,4", "2,3,4", "4,3,2", "3,2,3", "3,4,2,2", "2,2,3,4"})
+    void nothingLoadsAChannelOfAHyperXMore(String sizes) {
+        List<Integer> dimensions =
+                Arrays.stream(sizes.split(",")).map(Integer::valueOf).collect(Collectors.toList());
+        Topology topology = HyperX.of(dimensions, 2);
+        NextHops nextHops = nextHops(topology);
+        int n = topology.switchCount();
+        Map<Integer, List<int[]>> pairs = new HashMap<>();
+        for (int s = 0; s < n; s++) {
+            for (int t = 0; t < n; t++) {
+                double[] taken = new double[topology.channelCount()];
+                load(nextHops, s, t, 1, taken);
+                for (int c = 0; c < taken.length; c++) {
+                    if (taken[c] > 0) {
+                        assertThat(taken[c]).isEqualTo(1);
+                        pairs.computeIfAbsent(c, fresh -> new ArrayList<>()).add(new int[] {s, t});
+                    }
+                }
+            }
+        }
+        int most = pairs.values().stream()
+                .mapToInt(each -> matching(each, n))
+                .max()
+                .orElseThrow();
+        assertThat(Arrays.stream(loads(topology, "worst-case")).max().orElseThrow())
+                .isEqualTo(2 * most);
+    }
+
+    /** The most of some pairs of which no two share an end (augmenting paths). */
+    private static int matching(List<int[]> pairs, int n) {
+        int[] matched = new int[n];
+        Arrays.fill(matched, -1);
+        int size = 0;
+        for (int s = 0; s < n; s++) {
+            size += augments(s, pairs, matched, new boolean[n]) ? 1 : 0;
+        }
+        return size;
+    }
+
+    private static boolean augments(int s, List<int[]> pairs, int[] matched, boolean[] seen) {
+        for (int[] pair : pairs) {
+            if (pair[0] == s && !seen[pair[1]]) {
+                seen[pair[1]] = true;
+                if (matched[pair[1]] < 0 || augments(matched[pair[1]], pairs, matched, seen)) {
+                    matched[pair[1]] = s;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void aTreeWithOneSubtreeAtItsTopHasItsWorstCaseBelow() {
+        int[] destinations = destinations(Xgft.of(List.of(4, 4, 1), List.of(1, 4, 2)), "worst-case");
+        for (int e = 0; e < 16; e++) {
+            assertThat(destinations[e] / 4).isNotEqualTo(e / 4);
+        }
     }
 
     /** All of a tree's traffic goes up to its top level and down again. */
