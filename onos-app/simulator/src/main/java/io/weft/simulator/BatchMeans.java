@@ -3,11 +3,12 @@ package io.weft.simulator;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The mean of something observed over time, by batches of equal length, with a confidence interval: batches are taken for
- * independent, so they are merged in pairs when there are many. Not thread-safe.
+ * The mean of something observed over time, by batches of equal length, with a confidence interval. Batches are merged in
+ * pairs when there are many; the interval is that of independent ones, which {@link #dependent} tests. Not thread-safe.
  *
  * <p>Sources: A. M. Law, "Simulation Modeling and Analysis", 5th edition, chapter 9 (batch means, ratio of means); K. P. White,
- * "An effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997 (MSER).
+ * "An effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997 (MSER); G. S. Fishman, L. S.
+ * Yarberry, "An implementation of the batch means method", INFORMS Journal on Computing 9(3), 1997 (test of correlation).
  */
 final class BatchMeans {
     private static final int MOST = 40;
@@ -15,6 +16,8 @@ final class BatchMeans {
     static final int LEAST = 10;
 
     private static final double CONFIDENCE = 0.95;
+    /** Standard deviations of a normal distribution that nine of ten are below. */
+    private static final double NINE_OF_TEN = 1.2816;
 
     /** By batch, the sum of what was observed, and what it is a mean over. */
     private final double[] sums = new double[MOST];
@@ -25,6 +28,11 @@ final class BatchMeans {
     private int merged = 1;
 
     private int units;
+
+    /** How many units of time have been added. */
+    int units() {
+        return count * merged + units;
+    }
 
     /** Adds a unit of time: what was observed in it, and the weight of that in the mean. */
     void add(double sum, double weight) {
@@ -80,6 +88,29 @@ final class BatchMeans {
         }
         return TDistribution.of(count - 1).inverseSurvivalProbability((1 - CONFIDENCE) / 2)
                 * Math.sqrt(variance(0) / count);
+    }
+
+    /**
+     * Whether batches depend on the ones before them, so that they say less of how the mean varies than their number has it: their
+     * correlation at lag 1 is more than it would be in nine of ten independent series.
+     */
+    boolean dependent() {
+        return count < LEAST || correlation() > NINE_OF_TEN / Math.sqrt(count);
+    }
+
+    /** Between each batch and the next, without the bias that is due to the mean being theirs; 0 if they are all alike. */
+    private double correlation() {
+        double mean = mean();
+        double squares = 0;
+        double products = 0;
+        double last = 0;
+        for (int i = 0; i < count; i++) {
+            double deviation = sums[i] - mean * weights[i];
+            squares += deviation * deviation;
+            products += deviation * last;
+            last = deviation;
+        }
+        return squares == 0 ? 0 : products / squares + 1.0 / count;
     }
 
     /** Of the batches from the given one on, about their mean, each weighed by its weight. */

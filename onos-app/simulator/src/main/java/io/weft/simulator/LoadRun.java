@@ -19,10 +19,6 @@ import java.util.function.BooleanSupplier;
  * both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
  */
 public final class LoadRun {
-    /** Less accepted than this part of what is offered is taken for saturation. */
-    private static final double SATURATED = 0.98;
-    /** Less than this part of it, if that is no chance, is taken for saturation if it stays so for as long as a run may last. */
-    private static final double CARRIED = 0.998;
     /** Near saturation, waiting times that have grown by so much since the first half of a run are taken for growing on. */
     private static final double GROWN = 1.2;
     /** Nothing has settled before this many times the longest delay there is: no path has more links and switches. */
@@ -30,7 +26,9 @@ public final class LoadRun {
     /** A mean latency is not exact before so many packets have arrived, and so many times as long as it is. */
     private static final int LEAST_PACKETS = 200;
 
-    private static final int LEAST_LATENCIES = 20;
+    private static final int LEAST_LATENCIES = 40;
+    /** So much longer than when it was looked at last whether a run is exact, it is looked at again: who looks often is lucky once. */
+    private static final double LOOK_AGAIN = 1.25;
 
     private final SimulatedRouting routing;
     private final double load;
@@ -41,6 +39,8 @@ public final class LoadRun {
     private final SwitchPorts ports;
     private final NetworkModel model;
     private Measurement measurement;
+    private Backlog backlog;
+    private double nextLook;
     private boolean saturated;
     private boolean converged;
     private int warmUpCycles;
@@ -119,6 +119,11 @@ public final class LoadRun {
                 injection,
                 reachability,
                 new RandomBits(2 * seed + 1));
+        this.backlog = backlog();
+    }
+
+    private Backlog backlog() {
+        return new Backlog(sources, network, model.packetFlits() / load);
     }
 
     private int behind(int port) {
@@ -145,14 +150,17 @@ public final class LoadRun {
         warmUpCycles = network.cycle();
         measurement = new Measurement(packets, ports, model);
         measurement.begin(network);
+        backlog = backlog();
+        nextLook = 4 * BatchMeans.LEAST;
         while (!exact() && network.cycle() < limits.mostCycles()) {
             runBatch(cancelled);
         }
         converged &= warmUpCycles >= LONGEST_PATH * model.longestLatency();
-        if (measurement.accepted().count() < 2 * BatchMeans.LEAST) {
-            saturated = muchIsOffered() && !(measurement.accepted().mean() >= SATURATED * offered());
+        if (!converged) {
+            saturated = measurement.accepted().count() < 2 * BatchMeans.LEAST
+                    ? backlog.seemsToGrow()
+                    : backlog.growsFast() || backlog.grows() || latencyGrows();
         }
-        saturated |= !converged && muchIsOffered() && (latencyGrows() || fallsShort());
         return new LoadResult(this, measurement, (System.nanoTime() - start) / 1e9);
     }
 
@@ -167,6 +175,7 @@ public final class LoadRun {
             measurement.look(network);
         }
         measurement.endBatch(network);
+        backlog.endBatch();
         try {
             network.checkForDeadlock();
         } catch (DeadlockException e) {
@@ -177,50 +186,31 @@ public final class LoadRun {
     private boolean warm() {
         return network.cycle() >= LONGEST_PATH * model.longestLatency()
                 && measurement.accepted().settled()
-                && (overloaded() || measurement.latency().settled());
+                && (backlog.growsFast() || measurement.latency().settled());
     }
 
     private boolean exact() {
         BatchMeans latency = measurement.latency();
         BatchMeans accepted = measurement.accepted();
-        if (accepted.count() < 2 * BatchMeans.LEAST) {
+        if (accepted.units() < nextLook) {
             return false;
         }
-        saturated = overloaded();
-        converged = saturated
-                ? accepted.halfWidth() <= limits.throughputPrecision() * accepted.mean()
-                : !fallsShort()
-                        && measurement.packets() >= LEAST_PACKETS
-                        && network.cycle() - warmUpCycles >= LEAST_LATENCIES * latency.mean()
-                        && latency.halfWidth() <= limits.latencyPrecision() * latency.mean();
+        nextLook = LOOK_AGAIN * accepted.units();
+        saturated = backlog.growsFast();
+        converged = !accepted.dependent()
+                && (saturated
+                        ? accepted.halfWidth() <= limits.throughputPrecision() * accepted.mean()
+                        : !backlog.grows()
+                                && measurement.packets() >= LEAST_PACKETS
+                                && network.cycle() - warmUpCycles >= LEAST_LATENCIES * latency.mean()
+                                && !latency.dependent()
+                                && latency.halfWidth() <= limits.latencyPrecision() * latency.mean());
         return converged;
-    }
-
-    private boolean overloaded() {
-        BatchMeans accepted = measurement.accepted();
-        return muchIsOffered() && accepted.recentMean() + accepted.halfWidth() < SATURATED * offered();
-    }
-
-    /** Flits that are ready in a cycle, of all senders together, for endpoints that routes lead to. */
-    private double offered() {
-        long all = sources.sent() + sources.unroutable();
-        return load * sources.senders() * (all == 0 ? 1 : (double) sources.sent() / all);
-    }
-
-    /** Whether so much is, since the measurement began, that it is no chance if less arrives. */
-    private boolean muchIsOffered() {
-        return offered() * (network.cycle() - measurement.begun()) >= (double) LEAST_PACKETS * model.packetFlits();
-    }
-
-    /** Whether less arrives than is offered, by more than chance. */
-    private boolean fallsShort() {
-        BatchMeans accepted = measurement.accepted();
-        return muchIsOffered() && accepted.mean() + 2 * accepted.halfWidth() < CARRIED * offered();
     }
 
     private boolean latencyGrows() {
         BatchMeans latency = measurement.latency();
-        return latency.recentMean() > GROWN * latency.mean();
+        return measurement.packets() >= LEAST_PACKETS && latency.recentMean() > GROWN * latency.mean();
     }
 
     double load() {

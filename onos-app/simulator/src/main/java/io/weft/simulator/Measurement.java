@@ -106,11 +106,6 @@ final class Measurement implements Network.Delivery {
         }
     }
 
-    /** The cycle in which it began. */
-    int begun() {
-        return begin;
-    }
-
     /** How many packets have arrived. */
     long packets() {
         return packetsSeen;

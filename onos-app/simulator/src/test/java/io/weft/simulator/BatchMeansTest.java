@@ -39,6 +39,19 @@ class BatchMeansTest {
         return means;
     }
 
+    /** Of independent series some tenth is taken for dependent; of those that change little from batch to batch, nearly all. */
+    @Test
+    void dependentBatchesAreFound() {
+        int independent = 0;
+        int dependent = 0;
+        for (int seed = 0; seed < 1_000; seed++) {
+            independent += series(0, 30, seed).dependent() ? 0 : 1;
+            dependent += series(0.9, 30, seed).dependent() ? 1 : 0;
+        }
+        assertThat(independent).isBetween(850, 950);
+        assertThat(dependent).isGreaterThan(950);
+    }
+
     /** It narrows with the root of the length. */
     @Test
     void fourTimesAsLongASeriesIsTwiceAsExact() {

@@ -75,6 +75,14 @@ class HonestRunTest {
         assertThat(result.averageLatency()).isBetween(3_500.0, 4_200.0);
     }
 
+    /** 0.9 is what minimal routes of this Slim Fly carry with these switches: queues grow by a thousandth of what is offered. */
+    @Test
+    void whatGrowsSlowlyIsSaturated() {
+        LoadResult result = run(SLIM_FLY, Failures.none(SLIM_FLY), Fabrics.switches(4), 0.905, RunLimits.DEFAULT);
+        assertThat(result.saturated()).isTrue();
+        assertThat(result.acceptedThroughput()).isGreaterThan(0.89);
+    }
+
     @Test
     void aHandfulOfPacketsIsNotExact() {
         RunLimits limits = new RunLimits(100, 0.05, 0.05, 20_000);
@@ -100,6 +108,50 @@ class HonestRunTest {
             assertThat(deadlock).hasMessageStartingWith("valiant at load 1.0: deadlock");
             assertThat(deadlock.circle()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
         });
+    }
+
+    /**
+     * Of 100 runs that say how exact they are, 95 hold the mean of one that is 50 times as long, give or take 3.5 standard deviations
+     * of 2.2; near saturation, where what comes next depends on what was before for long, too.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.4, 0.75})
+    void intervalsHoldTheMean(double load) {
+        double mean = run(
+                        HYPERX,
+                        Failures.none(HYPERX),
+                        Fabrics.switches(4),
+                        load,
+                        new RunLimits(100, 1e-9, 1e-9, 1_000_000))
+                .averageLatency();
+        int held = 0;
+        for (int seed = 1; seed <= 100; seed++) {
+            LoadResult result = Fabrics.run(HYPERX, "minimal", "uniform", load, seed, RunLimits.DEFAULT)
+                    .run(() -> false);
+            assertThat(result.converged()).isTrue();
+            held += Math.abs(result.averageLatency() - mean) <= result.latencyHalfWidth() ? 1 : 0;
+        }
+        assertThat(held).isGreaterThanOrEqualTo(87);
+    }
+
+    /** What one burst brings in a run that is no longer than that says nothing of how much the fabric carries, nor is it exact. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void burstsAreNoSaturation(long seed) {
+        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
+        LoadResult result = new LoadRun(
+                        fabric,
+                        SimulatedRoutings.named("minimal"),
+                        Fabrics.switches(4),
+                        false,
+                        new UniformPattern(SLIM_FLY.endpointCount(), false),
+                        Injection.onOff(0.3, 10_000, 1),
+                        0.3,
+                        RunLimits.DEFAULT.withMostCycles(20_000),
+                        seed)
+                .run(() -> false);
+        assertThat(result.saturated()).isFalse();
+        assertThat(result.converged()).isFalse();
     }
 
     /** As many endpoints as the load says are within a burst at the start. */

@@ -84,6 +84,17 @@ public final class Sources {
         return senders;
     }
 
+    /** For how many cycles the oldest packet that each has ready has waited at cycle {@code now}, of all together. */
+    public long waited(int now) {
+        long waited = 0;
+        for (int w = 0; w < ready.length; w++) {
+            for (long left = ready[w]; left != 0; left &= left - 1) {
+                waited += now - nextBirth[(w << 6) + Long.numberOfTrailingZeros(left)];
+            }
+        }
+        return waited;
+    }
+
     /** How many packets have been sent so far. */
     public long sent() {
         return sent;
