@@ -108,6 +108,23 @@ class LoadRunTest {
         assertThat(result.converged()).isTrue();
     }
 
+    /** A third of the way more than minimal routes, and less than any waypoint takes; none is that near in an OFT. */
+    @Test
+    void nearWaypointsAreOnTheWay() {
+        double minimal = Fabrics.run(SLIM_FLY, "minimal", "uniform", 0.1, 1)
+                .run(() -> false)
+                .averageHops();
+        double near = Fabrics.run(SLIM_FLY, "valiant-3", "uniform", 0.1, 1)
+                .run(() -> false)
+                .averageHops();
+        double any = Fabrics.run(SLIM_FLY, "valiant", "uniform", 0.1, 1)
+                .run(() -> false)
+                .averageHops();
+        assertThat(near).isBetween(minimal + 0.5, any - 0.5);
+        assertThatThrownBy(() -> Fabrics.run(Oft.of(3), "valiant-3", "uniform", 0.1, 1))
+                .hasMessageContaining("no route by a waypoint has 3 hops or fewer");
+    }
+
     @Test
     void theSameSeedGivesTheSameRunAndAnotherAnother() {
         LoadResult first = Fabrics.run(SLIM_FLY, "ugal-l", "uniform", 0.6, 7).run(() -> false);

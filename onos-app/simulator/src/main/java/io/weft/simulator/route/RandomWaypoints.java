@@ -27,6 +27,26 @@ final class RandomWaypoints {
         return routes.kind(s, d) == PathKind.VALIANT;
     }
 
+    /** Whether a route by one of them has at most so many hops, of any pair that is given them. O(1) where that is common. */
+    boolean anyWithin(int hops) {
+        for (int s = 0; s < tables.length; s++) {
+            for (int d = 0; d < tables.length; d++) {
+                int draws = tables[s].length > 0 && tables[d].length > 0 && drawn(s, d) ? routes.draws(s, d) : 0;
+                for (int i = 0; i < draws; i++) {
+                    if (length(s, drawn(s, d, i), d) <= hops) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Hops from {@code s} by {@code w} to {@code d}. */
+    int length(int s, int w, int d) {
+        return routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d);
+    }
+
     /** One of them, for a pair that is given them. */
     int draw(int s, int d, RandomBits random) {
         return drawn(s, d, random.below(routes.draws(s, d)));

@@ -44,14 +44,22 @@ final class WaypointChoices {
         };
     }
 
-    /** One drawn at random of those by which the route has at most so many hops; none where none of many drawn is such. */
+    /**
+     * One drawn at random of those by which the route has at most so many hops; none where none of many drawn is such.
+     *
+     * @throws IllegalArgumentException if there is no such route at all
+     */
     static WaypointChoice within(int hops, Routes routes, RandomBits random) {
         RandomWaypoints waypoints = new RandomWaypoints(routes);
+        if (!waypoints.anyWithin(hops)) {
+            throw new IllegalArgumentException("no route by a waypoint has " + hops
+                    + " hops or fewer in this fabric, so that all packets would go minimally; use minimal, or valiant");
+        }
         return (from, to, s, d) -> {
             if (waypoints.drawn(s, d)) {
                 for (int i = 0; i < DRAWS; i++) {
                     int w = waypoints.draw(s, d, random);
-                    if (routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d) <= hops) {
+                    if (waypoints.length(s, w, d) <= hops) {
                         return w;
                     }
                 }

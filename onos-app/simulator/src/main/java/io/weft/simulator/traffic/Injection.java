@@ -38,9 +38,6 @@ public interface Injection {
         if (!(burst >= 1)) {
             throw new IllegalArgumentException("bursts of " + burst + " packets; expected at least 1");
         }
-        if (load == 1) {
-            return random -> packetFlits;
-        }
         double end = 1 / burst;
         double pause = burst * (1 - load) / load;
         // A pause is of the length of one packet or more, so bursts have to be longer where pauses would be shorter.
@@ -54,7 +51,8 @@ public interface Injection {
 
             @Override
             public int first(RandomBits random) {
-                return packetFlits * (random.positive() <= load ? 1 : pause(random));
+                int slots = random.positive() <= load ? 1 : 1 + pause(random);
+                return packetFlits * slots - random.below(packetFlits);
             }
 
             private int pause(RandomBits random) {

@@ -68,6 +68,27 @@ class InjectionTest {
         assertThat(lengths.load()).isCloseTo(load, within(0.01));
     }
 
+    /** In each of the first cycles as many endpoints as the load says are sending, and each begins when it likes within a packet's time. */
+    @ParameterizedTest
+    @CsvSource({"0.5,8,1", "0.3,2,4", "0.9,20,4", "1,4,4"})
+    void burstsBeginAsIfTheyHadAlwaysBeen(double load, double burst, int packetFlits) {
+        Injection injection = Injections.named("on-off:" + burst).at(load, packetFlits);
+        RandomBits random = new RandomBits(3);
+        int cycles = 8 * packetFlits;
+        int[] begun = new int[cycles + 1];
+        for (int i = 0; i < PACKETS; i++) {
+            for (int at = injection.first(random); at <= cycles; at += injection.gap(random)) {
+                assertThat(at).isPositive();
+                begun[at]++;
+            }
+        }
+        double expected = load / packetFlits;
+        for (int at = 1; at <= cycles; at++) {
+            assertThat((double) begun[at] / PACKETS)
+                    .isCloseTo(expected, within(5 * Math.sqrt(expected * (1 - expected) / PACKETS) + 1e-9));
+        }
+    }
+
     /** The mean to 5 standard errors, and the share of ones. */
     private static void checkGeometric(List<Double> lengths, double mean) {
         double p = 1 / mean;
