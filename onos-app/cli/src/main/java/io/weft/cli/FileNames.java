@@ -9,6 +9,9 @@ import picocli.CommandLine.TypeConversionException;
 final class FileNames implements ITypeConverter<Path> {
     @Override
     public Path convert(String name) {
+        if (name.isBlank()) {
+            throw new TypeConversionException("the name of a file is missing");
+        }
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {

@@ -61,6 +61,7 @@ public final class Weft implements Runnable {
                 .registerConverter(Integer.class, Weft::wholeNumber)
                 .registerConverter(long.class, Weft::longNumber)
                 .registerConverter(double.class, Weft::number)
+                .registerConverter(Double.class, Weft::number)
                 .setUsageHelpWidth(80)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setParameterExceptionHandler(Complaints::ofArguments)

@@ -131,6 +131,8 @@ class SimulateCommandTest {
                 "--routing | minimum | did you mean minimal?",
                 "--pattern | shift | expected shift:N",
                 "--pattern | shift:x | 'x' is not a whole number",
+                "--saturation | fabric.yaml | 'fabric.yaml' is not a number; expected a precision, as in --saturation=0.02",
+                "--csv | \"\" | the name of a file is missing",
                 "--pattern | shift:0 | a shift by 0 among 200 endpoints; expected a number from 1 to 199",
                 "--pattern | shift:200 | a shift by 200 among 200 endpoints; expected a number from 1 to 199",
                 "--pattern | sideways | there is no pattern 'sideways'; there are uniform",

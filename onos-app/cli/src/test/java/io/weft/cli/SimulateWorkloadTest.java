@@ -172,6 +172,8 @@ class SimulateWorkloadTest {
                         List.of(header, "0,1,64"),
                         "trace.csv:2: expected source,destination,bytes,after, found '0,1,64'"),
                 Map.entry(List.of(header, "", "0,x,64,"), "trace.csv:3: destination 'x' is not a whole number"),
+                Map.entry(List.of(header, "0,1,99999999999,"), "trace.csv:2: bytes '99999999999' is too large"),
+                Map.entry(List.of("\"source\",\"destination\",\"bytes\""), "; write values without quotes"),
                 Map.entry(List.of(header, "0,1,64,", "3,3,64,"), "trace.csv:3: a message of rank 3 to itself"),
                 Map.entry(List.of(header, "0,1,0,"), "trace.csv:2: a message of 0 bytes"),
                 Map.entry(List.of(header, "0,-1,9,"), "trace.csv:2: a message from rank 0 to rank -1"),

@@ -39,7 +39,8 @@ public final class InputLines {
             return number;
         } catch (CharacterCodingException e) {
             throw new InputException(
-                    "cannot read " + what + " from " + name + ": behind line " + number
+                    "cannot read " + what + " from " + name + ": "
+                            + (number == 0 ? "in the first line" : "behind line " + number)
                             + " there is something that is no text in UTF-8; save it as UTF-8",
                     e);
         } catch (IOException e) {

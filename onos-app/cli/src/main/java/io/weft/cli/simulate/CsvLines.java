@@ -60,8 +60,11 @@ final class CsvLines {
         return "expected a first line '" + header + "', which says what the columns are";
     }
 
-    /** What to do about a line that other characters than commas separate, as some spreadsheets write it; or nothing. */
+    /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */
     static String separators(String text) {
+        if (text.contains("\"")) {
+            return "; write values without quotes";
+        }
         if (!text.contains(",") && text.contains(";")) {
             return "; separate values by commas, not by ';'";
         }

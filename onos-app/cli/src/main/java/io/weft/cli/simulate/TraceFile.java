@@ -133,7 +133,8 @@ final class TraceFile {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException e) {
-            throw mistake(column + " '" + word + "' is not a whole number");
+            throw mistake(
+                    column + " '" + word + (word.matches("-?[0-9]+") ? "' is too large" : "' is not a whole number"));
         }
     }
 }

@@ -5,7 +5,9 @@ import io.weft.simulator.Loads;
 import io.weft.simulator.Saturation;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what endpoints send. */
 public final class TrafficOptions {
@@ -29,6 +31,7 @@ public final class TrafficOptions {
             paramLabel = "PRECISION",
             arity = "0..1",
             fallbackValue = "0.005",
+            converter = Precision.class,
             description =
                     "In place of --load, find for each routing the highest load that is not saturated, by bisection, "
                             + "to this part of what an endpoint's link can carry (default: ${FALLBACK-VALUE}).")
@@ -78,6 +81,19 @@ public final class TrafficOptions {
             return Optional.ofNullable(saturation).map(Saturation::new);
         } catch (IllegalArgumentException e) {
             throw new InputException("--saturation: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads what may follow {@code --saturation}. */
+    private static final class Precision implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            try {
+                return Double.valueOf(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("'" + text + "' is not a number; expected a precision, as in"
+                        + " --saturation=0.02, or another option or nothing behind it: FILE may stand in front");
+            }
         }
     }
 }
