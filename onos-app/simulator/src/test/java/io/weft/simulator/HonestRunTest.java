@@ -134,22 +134,25 @@ class HonestRunTest {
         assertThat(held).isGreaterThanOrEqualTo(87);
     }
 
-    /** What one burst brings in a run that is no longer than that says nothing of how much the fabric carries, nor is it exact. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void burstsAreNoSaturation(long seed) {
-        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
-        LoadResult result = new LoadRun(
-                        fabric,
+    private static LoadResult longBursts(RunLimits limits, long seed) {
+        return new LoadRun(
+                        Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL),
                         SimulatedRoutings.named("minimal"),
                         Fabrics.switches(4),
                         false,
                         new UniformPattern(SLIM_FLY.endpointCount(), false),
                         Injection.onOff(0.3, 10_000, 1),
                         0.3,
-                        RunLimits.DEFAULT.withMostCycles(20_000),
+                        limits,
                         seed)
                 .run(() -> false);
+    }
+
+    /** What one burst brings in a run that is no longer than that says nothing of how much the fabric carries, nor is it exact. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void burstsAreNoSaturation(long seed) {
+        LoadResult result = longBursts(RunLimits.DEFAULT.withMostCycles(20_000), seed);
         assertThat(result.saturated()).isFalse();
         assertThat(result.converged()).isFalse();
     }
@@ -157,18 +160,7 @@ class HonestRunTest {
     /** As many endpoints as the load says are within a burst at the start. */
     @Test
     void burstsBeginAsIfTheyHadAlwaysBeen() {
-        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL);
-        LoadResult result = new LoadRun(
-                        fabric,
-                        SimulatedRoutings.named("minimal"),
-                        Fabrics.switches(4),
-                        false,
-                        new UniformPattern(SLIM_FLY.endpointCount(), false),
-                        Injection.onOff(0.3, 10_000, 1),
-                        0.3,
-                        new RunLimits(100, 1e-9, 1e-9, 3_000),
-                        1)
-                .run(() -> false);
+        LoadResult result = longBursts(new RunLimits(100, 1e-9, 1e-9, 3_000), 1);
         assertThat(result.acceptedThroughput()).isBetween(0.2, 0.4);
     }
 }
