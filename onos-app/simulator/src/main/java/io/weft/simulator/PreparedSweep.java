@@ -62,7 +62,7 @@ public final class PreparedSweep {
     }
 
     /**
-     * Does all runs, those of the highest loads first, as they take longest. What comes out does not depend on the number of
+     * Does all runs, those of the highest loads first, since a long one is best begun early. What comes out does not depend on the number of
      * threads.
      *
      * @param threads how many runs at a time, at least 1

@@ -216,7 +216,7 @@ public final class SimulationJob {
         return (ended == null ? JobState.RUNNING : ended.state).word();
     }
 
-    /** As if all points took as long as those that are done, which are of the highest loads and take longest. */
+    /** As if all points took as long as those that are done. */
     private Double secondsLeft(int done, int of, double seconds) {
         double most = Math.max(0, bounds.mostTime().toMillis() / 1e3 - seconds);
         return done == 0 ? null : Double.valueOf(Math.min(most, seconds / done * (of - done)));
