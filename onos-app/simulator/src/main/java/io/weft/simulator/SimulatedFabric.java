@@ -10,6 +10,7 @@ import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannels;
 import io.weft.topology.Topology;
+import java.util.stream.IntStream;
 
 /** The routes of a fabric, made for being simulated any number of times. Immutable. */
 public final class SimulatedFabric {
@@ -69,6 +70,13 @@ public final class SimulatedFabric {
     /** By endpoint, its switch. */
     int[] switchOf() {
         return switchOf;
+    }
+
+    /** The endpoints whose switch is in service, in increasing order. */
+    int[] endpointsInService() {
+        return IntStream.range(0, switchOf.length)
+                .filter(e -> routes.failures().switchAlive(switchOf[e]))
+                .toArray();
     }
 
     /** Whether packets can go from one endpoint to another. */

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A closed workload under several routings. Immutable. */
 public final class WorkloadSweep {
@@ -92,7 +93,8 @@ public final class WorkloadSweep {
      * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
      */
     public long bytes(Fabric fabric, int threads) {
-        PlacedWorkload workload = placed(fabric, NO_FILES);
+        int[] endpoints = IntStream.range(0, fabric.topology().endpointCount()).toArray();
+        PlacedWorkload workload = placed(fabric, endpoints, NO_FILES);
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
                 + Math.min(threads, size())
                         * SweepMemory.ofWorkload(
@@ -103,8 +105,8 @@ public final class WorkloadSweep {
         return switches.model(anyChannel.orElse(fabric.virtualChannels()));
     }
 
-    private PlacedWorkload placed(Fabric fabric, Traces traces) {
-        return asked.placed(model(fabric), fabric.topology().endpointCount(), seed, traces);
+    private PlacedWorkload placed(Fabric fabric, int[] endpoints, Traces traces) {
+        return asked.placed(model(fabric), fabric.topology().endpointCount(), endpoints, seed, traces);
     }
 
     /**
@@ -125,7 +127,8 @@ public final class WorkloadSweep {
      */
     public Prepared prepare(Function<Scheme, Routes> routes, Traces traces) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
-        return new Prepared(fabrics, placed(any(fabrics), traces));
+        SimulatedFabric any = fabrics.values().iterator().next();
+        return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService(), traces));
     }
 
     private Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
@@ -138,10 +141,6 @@ public final class WorkloadSweep {
             fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
         }
         return fabrics;
-    }
-
-    private static Fabric any(Map<Scheme, SimulatedFabric> fabrics) {
-        return fabrics.values().iterator().next().routes().fabric();
     }
 
     /** A workload that lacks nothing to be run. Immutable. */

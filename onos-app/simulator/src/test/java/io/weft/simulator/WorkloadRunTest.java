@@ -166,8 +166,8 @@ class WorkloadRunTest {
         Topology topology = oneSwitch(3);
         double[] expected = {NEAR + 9, (NEAR + 18 + NEAR + 19) / 2.0};
         for (int outstanding = 1; outstanding <= 2; outstanding++) {
-            PlacedWorkload placed =
-                    new PlacedWorkload(trace.build(), Placement.contiguous(3, 3), OptionalInt.of(outstanding));
+            PlacedWorkload placed = new PlacedWorkload(
+                    trace.build(), Placement.contiguous(3, new int[] {0, 1, 2}), OptionalInt.of(outstanding));
             WorkloadResult result = result(topology, "minimal", placed);
             assertThat(result.completionCycles()).isEqualTo(NEAR + 19);
             assertThat(result.averageMessageLatency()).isEqualTo(expected[outstanding - 1]);

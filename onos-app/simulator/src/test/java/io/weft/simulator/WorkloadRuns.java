@@ -14,6 +14,7 @@ import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** Workloads on fabrics, run for tests. */
 final class WorkloadRuns {
@@ -37,7 +38,11 @@ final class WorkloadRuns {
 
     static PlacedWorkload placed(Workload workload, Topology topology) {
         return new PlacedWorkload(
-                workload, Placement.contiguous(workload.ranks(), topology.endpointCount()), OptionalInt.empty());
+                workload,
+                Placement.contiguous(
+                        workload.ranks(),
+                        IntStream.range(0, topology.endpointCount()).toArray()),
+                OptionalInt.empty());
     }
 
     static WorkloadRun run(Topology topology, String routing, PlacedWorkload workload) {

@@ -9,6 +9,7 @@ import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.Trace;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayList;
@@ -16,8 +17,11 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkloadSweepTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
@@ -72,6 +76,27 @@ class WorkloadSweepTest {
         assertThatThrownBy(() -> only(pingPong().withPlacement("nowhere")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("there is no placement 'nowhere'; there are contiguous and random");
+    }
+
+    /** Of switches that work. */
+    @ParameterizedTest
+    @ValueSource(strings = {"contiguous", "random"})
+    void ranksAreOnEndpointsInService(String placement) {
+        Failures failures = Failures.of(SLIM_FLY, List.of(SLIM_FLY.switchName(0), SLIM_FLY.switchName(7)));
+        Function<Scheme, Routes> routes =
+                scheme -> Fabrics.simulated(SLIM_FLY, scheme, failures).routes();
+        AskedWorkload all = pingPong().withPlacement(placement);
+        WorkloadPoint point = sweep(all, "minimal")
+                .prepare(routes)
+                .run(1, (place, each) -> {})
+                .get(0);
+        assertThat(point.ranks()).isEqualTo(192);
+        assertThat(point.result().complete()).isTrue();
+        OptionalInt tooMany = OptionalInt.of(193);
+        AskedWorkload more = all.withSizes(tooMany, OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
+        assertThatThrownBy(() -> sweep(more, "minimal").prepare(routes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has 193 ranks, but there are only 192 endpoints in service");
     }
 
     /** A trace is read once, for as many ranks as there are places. */

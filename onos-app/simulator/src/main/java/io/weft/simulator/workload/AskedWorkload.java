@@ -21,7 +21,7 @@ public final class AskedWorkload {
     private final OptionalInt iterations;
     private final OptionalInt outstanding;
 
-    /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in turn. */
+    /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in turn. */
     public AskedWorkload(String name) {
         this(
                 name,
@@ -76,7 +76,7 @@ public final class AskedWorkload {
     /**
      * The same with other sizes; empty ones are the usual ones.
      *
-     * @param most ranks, of which there is one for each endpoint, or each that is listed, otherwise
+     * @param most ranks, of which there is one for each endpoint in service, or each that is listed, otherwise
      * @param message bytes of a message
      * @param part bytes of the parts that messages are sent in
      * @param times how often it is gone through
@@ -105,26 +105,27 @@ public final class AskedWorkload {
      *
      * @param model the switches, which say how large packets are
      * @param endpointCount how many endpoints the fabric has
+     * @param inService those of them that can take a rank where none are listed, 0..endpointCount-1, all different
      * @param seed of what is drawn at random
      * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is expected
      */
-    public PlacedWorkload placed(NetworkModel model, int endpointCount, long seed, Traces traces) {
-        int places = endpoints.length > 0 ? endpoints.length : endpointCount;
+    public PlacedWorkload placed(NetworkModel model, int endpointCount, int[] inService, long seed, Traces traces) {
+        int places = endpoints.length > 0 ? endpoints.length : inService.length;
         WorkloadSizes sizes = new WorkloadSizes(
                 ranks.orElse(places), model.packetFlits() * model.flitBytes(), messageBytes, partBytes, iterations);
         Workload workload = Workloads.named(name, sizes, seed, file -> traces.read(file, places));
-        return new PlacedWorkload(workload, placed(workload.ranks(), endpointCount, seed), outstanding);
+        return new PlacedWorkload(workload, placed(workload.ranks(), endpointCount, inService, seed), outstanding);
     }
 
-    private Placement placed(int count, int endpointCount, long seed) {
+    private Placement placed(int count, int endpointCount, int[] inService, long seed) {
         if (endpoints.length > 0) {
             return Placement.listed(count, endpoints, endpointCount);
         }
         switch (placement) {
             case CONTIGUOUS:
-                return Placement.contiguous(count, endpointCount);
+                return Placement.contiguous(count, inService);
             case RANDOM:
-                return Placement.random(count, endpointCount, seed);
+                return Placement.random(count, inService, seed);
             default:
                 throw new IllegalArgumentException(
                         "there is no placement '" + placement + "'; there are " + String.join(" and ", placements()));

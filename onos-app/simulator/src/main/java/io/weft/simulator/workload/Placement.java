@@ -12,30 +12,33 @@ public final class Placement {
     }
 
     /**
-     * Rank r on endpoint r.
+     * Rank r on the r-th of the endpoints that can be had.
      *
+     * @param endpoints all different
      * @throws IllegalArgumentException if there are more ranks than endpoints
      */
-    public static Placement contiguous(int ranks, int endpointCount) {
-        return new Placement(first(ranks, endpointCount));
+    public static Placement contiguous(int ranks, int[] endpoints) {
+        requireEnough(ranks, endpoints.length);
+        return new Placement(Arrays.copyOf(endpoints, ranks));
     }
 
     /**
-     * Each rank on any endpoint, all placements being equally likely.
+     * Each rank on any of the endpoints that can be had, all placements being equally likely.
      *
+     * @param endpoints all different
      * @throws IllegalArgumentException if there are more ranks than endpoints
      */
-    public static Placement random(int ranks, int endpointCount, long seed) {
-        requireEnough(ranks, endpointCount);
-        int[] endpoints = first(endpointCount, endpointCount);
+    public static Placement random(int ranks, int[] endpoints, long seed) {
+        requireEnough(ranks, endpoints.length);
+        int[] drawn = endpoints.clone();
         RandomBits random = new RandomBits(seed);
         for (int rank = 0; rank < ranks; rank++) {
-            int drawn = rank + random.below(endpointCount - rank);
-            int swapped = endpoints[rank];
-            endpoints[rank] = endpoints[drawn];
-            endpoints[drawn] = swapped;
+            int place = rank + random.below(drawn.length - rank);
+            int swapped = drawn[rank];
+            drawn[rank] = drawn[place];
+            drawn[place] = swapped;
         }
-        return new Placement(Arrays.copyOf(endpoints, ranks));
+        return new Placement(Arrays.copyOf(drawn, ranks));
     }
 
     /**
@@ -58,17 +61,10 @@ public final class Placement {
         return new Placement(Arrays.copyOf(endpoints, ranks));
     }
 
-    private static int[] first(int ranks, int endpointCount) {
-        requireEnough(ranks, endpointCount);
-        int[] endpoints = new int[ranks];
-        Arrays.setAll(endpoints, rank -> rank);
-        return endpoints;
-    }
-
     private static void requireEnough(int ranks, int endpoints) {
         if (ranks > endpoints) {
             throw new IllegalArgumentException("the workload has " + ranks + " ranks, but there are only " + endpoints
-                    + " endpoints for them, which take one each");
+                    + " endpoints in service for them, which take one each");
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -147,8 +148,9 @@ class ProcessesTest {
         int ranks = trace.ranks();
         int[] switchOf = new int[ranks];
         Arrays.setAll(switchOf, e -> e + 1000);
-        PlacedWorkload placed =
-                new PlacedWorkload(trace, Placement.contiguous(ranks, ranks), OptionalInt.of(outstanding));
+        Placement placement =
+                Placement.contiguous(ranks, IntStream.range(0, ranks).toArray());
+        PlacedWorkload placed = new PlacedWorkload(trace, placement, OptionalInt.of(outstanding));
         Processes processes = new Processes(placed, links.packets, links, switchOf, links, latencies::add);
         links.delivery = processes;
         while (true) {
