@@ -130,7 +130,11 @@ final class SimulateCommand implements Callable<Integer> {
         PointContext context = context(fabric, asked, Optional.of(traffic.injection()), prepared::virtualChannels);
         LoadRuns loadRuns = new LoadRuns(prepared, names(asked), loads, traffic.saturation(), runs.threads());
         return simulate(
-                loadRuns, point -> context.with(point.document()), new PointTable(console), files, (points, ending) -> {
+                loadRuns,
+                point -> context.with(point.document()),
+                new PointTable(console, context.title()),
+                files,
+                (points, ending) -> {
                     files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {
                         ReportFacts facts = new ReportFacts(
                                 sweep.about(fabric.written(), fabric.failures()), context, runs, arguments());
@@ -157,7 +161,7 @@ final class SimulateCommand implements Callable<Integer> {
         return simulate(
                 new WorkloadRuns(prepared, threads),
                 point -> context.with(point.document()),
-                new WorkloadTable(console),
+                new WorkloadTable(console, context.title()),
                 files,
                 (points, ending) -> {
                     WorkloadRuns.tellShortfalls(points, console.err());
@@ -191,6 +195,9 @@ final class SimulateCommand implements Callable<Integer> {
                 console.flush();
             }
             boolean held = rest.test(simulation.points(), ending);
+            if (simulation.points().isEmpty()) {
+                files.tellLeft(console.err());
+            }
             console.flush();
             ending.rethrow();
             return ExitCode.of(held && ending.reason().isEmpty());

@@ -79,7 +79,8 @@ class SimulateCommandTest {
         assertThat(point.get("acceptedThroughput").asDouble()).isCloseTo(0.3 * 195 / 199, within(0.003));
         assertThat(weft("simulate", SLIM_FLY, "--load", "0.3", "--fail", "s0.0.0")
                         .out())
-                .contains("had no route to their receiver");
+                .contains("! packets had no route to their receiver and were not sent: ")
+                .containsPattern("(?m)^  0\\.300 .* !$");
     }
 
     @Test

@@ -42,7 +42,7 @@ class SimulateEndingTest {
     void pointsBeforeADeadlockAreInTheTableAndInFiles() throws IOException {
         Run run = deadlock("--csv", file("points.csv"), "--report", file("report.html"));
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out().lines()).hasSize(4);
+        assertThat(run.out().lines()).hasSize(5).first().isEqualTo("slimfly-q5, preset sc14");
         assertThat(run.out()).contains("  0.020 ", "  0.040 ").doesNotContain("0.060", "1.000");
         assertThat(run.err())
                 .startsWith("weft: stopped after 2 of 4 points: valiant at load 1.0: deadlock")
@@ -50,6 +50,32 @@ class SimulateEndingTest {
         assertThat(Files.readAllLines(file("points.csv"))).hasSize(3).satisfies(lines -> assertThat(lines.get(2))
                 .startsWith("valiant,uniform,0.04,"));
         assertThat(file("report.html")).content().contains("2 of 4 points: valiant at load 1.0: deadlock");
+    }
+
+    /** They are of another run, of which nothing is to be lost. */
+    @Test
+    void filesFromBeforeAreSaidToBeLeftWhereThereIsNoPoint() throws IOException {
+        Files.writeString(file("points.csv"), "before");
+        Run run = weft(
+                "simulate",
+                SLIM_FLY,
+                "--routing",
+                "valiant",
+                "--any-channel",
+                "1",
+                "--load",
+                "1",
+                "--csv",
+                file("points.csv"),
+                "--report",
+                file("new.html"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("stopped after 0 of 1 points")
+                .contains("weft: " + file("points.csv") + " is left as it was, as there is no point to write")
+                .hasLineCount(2);
+        assertThat(file("points.csv")).hasContent("before");
+        assertThat(file("new.html")).doesNotExist();
     }
 
     @Test
@@ -142,7 +168,7 @@ class SimulateEndingTest {
         Path csv = file("points.csv");
         Process process = longSweep(out, "--csv", csv, "--report", file("report.html"));
         try {
-            await(() -> process.isAlive() && Files.exists(csv) && lines(csv) >= 2 && lines(out) >= 3);
+            await(() -> process.isAlive() && Files.exists(csv) && lines(csv) >= 2 && lines(out) >= 4);
             assertThat(process.isAlive()).isTrue();
             process.toHandle().destroy();
             assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -150,7 +176,7 @@ class SimulateEndingTest {
             process.destroyForcibly();
         }
         assertThat(process.exitValue()).isEqualTo(SIGTERM);
-        assertThat(Files.readAllLines(out).get(2)).startsWith("  0.050 ");
+        assertThat(Files.readAllLines(out).get(3)).startsWith("  0.050 ");
         assertThat(Files.readString(file("err.txt")))
                 .containsPattern("weft: stopped after [12] of 3 points: the process was told to stop");
         assertThat(file("report.html")).content().contains("of 3 points: the process was told to stop");

@@ -129,12 +129,12 @@ public final class LoadResult {
         return seconds;
     }
 
-    /** By channel, flits in a cycle. */
+    /** By channel, flits in a cycle; not a number if it is out of service. */
     public double[] channelLoads() {
         return channelLoads;
     }
 
-    /** By virtual channel, flits behind one of a channel, on average. */
+    /** By virtual channel, flits behind one of a channel in service, on average. */
     public double[] queued() {
         return queued;
     }

@@ -11,6 +11,7 @@ import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
 import io.weft.simulator.traffic.TrafficPattern;
+import io.weft.topology.Failures;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
@@ -37,6 +38,7 @@ public final class LoadRun {
     private final Network network;
     private final Sources sources;
     private final SwitchPorts ports;
+    private final Failures failures;
     private final NetworkModel model;
     private Measurement measurement;
     private Backlog backlog;
@@ -107,9 +109,10 @@ public final class LoadRun {
                 virtualChannels,
                 new RandomBits(2 * seed),
                 model.bufferFlits());
-        this.measurement = new Measurement(packets, ports, model);
+        this.failures = fabric.routes().failures();
+        this.measurement = new Measurement(packets, ports, failures, model);
         this.network = model.network(ports, packets, routing.of(routed), this::arrived);
-        Sources.Reachability reachability = fabric.routes().failures().isEmpty() ? (from, to) -> true : fabric::reaches;
+        Sources.Reachability reachability = failures.isEmpty() ? (from, to) -> true : fabric::reaches;
         this.sources = new Sources(
                 packets,
                 network,
@@ -148,7 +151,7 @@ public final class LoadRun {
             runBatch(cancelled);
         }
         warmUpCycles = network.cycle();
-        measurement = new Measurement(packets, ports, model);
+        measurement = new Measurement(packets, ports, failures, model);
         measurement.begin(network);
         backlog = backlog();
         nextLook = 4 * BatchMeans.LEAST;

@@ -4,6 +4,8 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;
+import io.weft.topology.Failures;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** What is seen of a network while it runs, from when it is begun. Not thread-safe. */
@@ -16,6 +18,7 @@ final class Measurement implements Network.Delivery {
 
     private final Packets packets;
     private final SwitchPorts ports;
+    private final Failures failures;
     private final int virtualChannels;
     private final int packetFlits;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
@@ -36,9 +39,15 @@ final class Measurement implements Network.Delivery {
     private long batchLatency;
     private int batchPackets;
 
-    Measurement(Packets packets, SwitchPorts ports, NetworkModel model) {
+    /**
+     * Of a network that has not begun.
+     *
+     * @param failures what is out of service of it
+     */
+    Measurement(Packets packets, SwitchPorts ports, Failures failures, NetworkModel model) {
         this.packets = packets;
         this.ports = ports;
+        this.failures = failures;
         this.virtualChannels = model.virtualChannels();
         this.packetFlits = model.packetFlits();
         this.before = new int[ports.topology().channelCount()];
@@ -132,23 +141,28 @@ final class Measurement implements Network.Delivery {
         return (double) hops / packetsSeen;
     }
 
-    /** By channel, the flits that it carries in a cycle. */
+    /**
+     * By channel, the flits that it carries in a cycle, no more than the one that it can: those of a packet count when it begins to
+     * arrive. Not a number if it is out of service.
+     */
     double[] channelLoads(Network network) {
         double[] loads = new double[ports.topology().channelCount()];
         for (int c = 0; c < loads.length; c++) {
             int came = received(network, c) - before[c];
-            loads[c] = (double) Integer.toUnsignedLong(came) / (network.cycle() - begin);
+            double load = (double) Integer.toUnsignedLong(came) / (network.cycle() - begin);
+            loads[c] = failures.channelAlive(c) ? Math.min(1, load) : Double.NaN;
         }
         return loads;
     }
 
-    /** By virtual channel, the flits behind it, of a channel between switches, on average. */
+    /** By virtual channel, the flits behind it, of a channel between switches that is in service, on average. */
     double[] queued() {
+        long channels = IntStream.range(0, ports.topology().channelCount())
+                .filter(failures::channelAlive)
+                .count();
         double[] average = new double[virtualChannels];
         for (int v = 0; v < virtualChannels; v++) {
-            average[v] = looks == 0
-                    ? 0
-                    : (double) queued[v] / looks / Math.max(1, ports.topology().channelCount());
+            average[v] = looks == 0 ? 0 : (double) queued[v] / looks / Math.max(1, channels);
         }
         return average;
     }

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,13 +50,12 @@ public final class SweptPoint {
         return highest;
     }
 
-    /** Flits in a cycle on the busiest channel between switches. */
+    /** Flits in a cycle on the busiest channel between switches; not a number if there is none, or nothing was measured. */
     public double maxChannelLoad() {
-        double busiest = 0;
-        for (double load : result.channelLoads()) {
-            busiest = Math.max(busiest, load);
-        }
-        return busiest;
+        return Arrays.stream(result.channelLoads())
+                .filter(load -> !Double.isNaN(load))
+                .max()
+                .orElse(Double.NaN);
     }
 
     /**

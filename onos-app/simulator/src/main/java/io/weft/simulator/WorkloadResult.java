@@ -43,12 +43,13 @@ public final class WorkloadResult {
         this.seconds = seconds;
     }
 
+    /** No more than a channel can carry: the flits of a packet count when it begins to arrive. */
     private static double maxChannelLoad(SwitchPorts ports, Network network) {
         long most = 0;
         for (int c = 0; c < ports.topology().channelCount(); c++) {
             most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
         }
-        return (double) most / network.cycle();
+        return Math.min(1, (double) most / network.cycle());
     }
 
     /** Whether all messages have arrived; if not, the most cycles were over before. */

@@ -10,6 +10,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Oft;
@@ -69,6 +70,26 @@ class LoadSweepTest {
                 .containsEntry("seed", 3L);
         assertThat(points.get(5).document().keySet().stream().limit(4))
                 .containsExactly("routing", "pattern", "offeredLoad", "acceptedThroughput");
+    }
+
+    /** Packets of 16 flits, in so short a time that what begins to arrive at its end would make it more. */
+    @Test
+    void noChannelCarriesMoreThanItCanAndThoseOutOfServiceAreNone() {
+        Failures failures = Failures.of(HYPERX, List.of(HYPERX.switchName(0), HYPERX.linkName(HYPERX.linkCount() - 1)));
+        LoadSweep sweep = sweep(List.of("minimal"), List.of(1.0), "sc15", 400);
+        double[] loads = sweep.prepare(
+                        scheme -> Fabrics.simulated(HYPERX, scheme, failures).routes())
+                .run(1, (place, point) -> {})
+                .get(0)
+                .result()
+                .channelLoads();
+        for (int c = 0; c < HYPERX.channelCount(); c++) {
+            if (failures.channelAlive(c)) {
+                assertThat(loads[c]).isBetween(0.0, 1.0);
+            } else {
+                assertThat(loads[c]).isNaN();
+            }
+        }
     }
 
     @Test

@@ -69,6 +69,11 @@ public final class OutputFile {
         }
     }
 
+    /** Whether it is there, as a file that keeps what was written to it. */
+    public boolean isThere() {
+        return Files.exists(path) && isOrdinary();
+    }
+
     /** Whether it is the file of this name, which is there. */
     public boolean is(String name) {
         try {

@@ -30,7 +30,7 @@ public final class HtmlReport {
      * @param name of the routing
      * @param points at all loads
      * @param at the highest load below saturation; null if there is none
-     * @param channelLoads there, from the busiest channel on
+     * @param channelLoads there, of the channels in service, from the busiest on
      * @param queued there, by virtual channel
      */
     private record Routed(
@@ -55,8 +55,8 @@ public final class HtmlReport {
         }
 
         private static List<Double> busiestFirst(double[] loads) {
-            double[] sorted = loads.clone();
-            Arrays.sort(sorted);
+            double[] sorted =
+                    Arrays.stream(loads).filter(Double::isFinite).sorted().toArray();
             Double[] shown = new Double[Math.min(sorted.length, MOST_CHANNELS)];
             for (int i = 0; i < shown.length; i++) {
                 long place = shown.length == 1 ? 0 : (long) i * (sorted.length - 1) / (shown.length - 1);

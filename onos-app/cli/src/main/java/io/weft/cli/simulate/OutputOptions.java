@@ -2,9 +2,11 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that say where results go besides standard output. */
@@ -39,7 +41,16 @@ public final class OutputOptions {
      * @param csv of points
      * @param report the page of figures
      */
-    public record Files(Optional<OutputFile> csv, Optional<OutputFile> report) {}
+    public record Files(Optional<OutputFile> csv, Optional<OutputFile> report) {
+        /** Says which of them are there from before, as nothing is written. */
+        public void tellLeft(PrintWriter err) {
+            Stream.of(csv, report)
+                    .flatMap(Optional::stream)
+                    .filter(OutputFile::isThere)
+                    .forEach(
+                            file -> err.println("weft: " + file + " is left as it was, as there is no point to write"));
+        }
+    }
 
     /**
      * The files that are asked for, which can be written so far as is known now.

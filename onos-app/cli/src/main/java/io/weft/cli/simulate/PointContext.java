@@ -25,6 +25,11 @@ public record PointContext(
         String failed,
         boolean anyChannel,
         Map<String, Integer> virtualChannels) {
+    /** Of which fabric and which switches they are, in a line. */
+    public String title() {
+        return fabric + ", preset " + preset;
+    }
+
     /** All that is said of a point, by name and in the order of columns. */
     public Map<String, Object> with(Map<String, Object> point) {
         Map<String, Object> values = new LinkedHashMap<>(point);

@@ -9,15 +9,21 @@ import java.util.OptionalDouble;
 /** Points as a table of 80 columns, each as soon as it is there, and below them what has to be said of some. */
 public final class PointTable implements PointSink<SweptPoint> {
     private final Console console;
+    private final String title;
     private String routing = "";
     private boolean inexact;
     private boolean found;
     private long unroutable;
     private OptionalDouble cycleNanoseconds = OptionalDouble.empty();
 
-    /** Goes to {@link Console#out}. */
-    public PointTable(Console console) {
+    /**
+     * Goes to {@link Console#out}.
+     *
+     * @param title what is simulated
+     */
+    public PointTable(Console console, String title) {
         this.console = console;
+        this.title = title;
     }
 
     @Override
@@ -40,15 +46,13 @@ public final class PointTable implements PointSink<SweptPoint> {
                 result.saturated() ? "" : number("%.0f", result.p99Latency()),
                 number("%.2f", result.averageHops()),
                 number("%.3f", point.maxChannelLoad()),
-                (result.converged() ? "" : "*") + (point.highest() ? "<" : ""));
+                (result.converged() ? "" : "*") + (point.highest() ? "<" : "") + (result.unroutable() > 0 ? "!" : ""));
         console.out().println(line.stripTrailing());
         console.flush();
     }
 
     private void header(SweptPoint point) {
-        if (!routing.isEmpty()) {
-            console.out().println();
-        }
+        console.out().println(routing.isEmpty() ? title : "");
         console.out().printf(Locale.ROOT, "%s, pattern %s%n", point.routing(), point.pattern());
         console.out().println("   load   accepted    average latency      p99   hops   busiest channel");
     }
@@ -65,7 +69,10 @@ public final class PointTable implements PointSink<SweptPoint> {
                 cycle -> console.out().printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycle));
         if (unroutable > 0) {
             console.out()
-                    .printf(Locale.ROOT, "%,d packets had no route to their receiver and were not sent%n", unroutable);
+                    .printf(
+                            Locale.ROOT,
+                            "! packets had no route to their receiver and were not sent: %,d%n",
+                            unroutable);
         }
         console.flush();
     }

@@ -10,12 +10,18 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
     private static final int NAME = 16;
 
     private final Console console;
+    private final String title;
     private boolean begun;
     private boolean cutShort;
 
-    /** Goes to {@link Console#out}. */
-    public WorkloadTable(Console console) {
+    /**
+     * Goes to {@link Console#out}.
+     *
+     * @param title what is simulated
+     */
+    public WorkloadTable(Console console, String title) {
         this.console = console;
+        this.title = title;
     }
 
     @Override
@@ -47,6 +53,7 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
     }
 
     private void header(WorkloadPoint point) {
+        console.out().println(title);
         console.out()
                 .printf(
                         Locale.ROOT,

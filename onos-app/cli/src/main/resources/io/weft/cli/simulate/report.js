@@ -139,18 +139,25 @@
       tr.append(Object.assign(document.createElement(tag), { textContent: text }));
     }
   };
+  const unroutable = data.routings.some(each => each.points.some(point => point.unroutable > 0));
+  if (unroutable) {
+    document.getElementById("points-note").textContent =
+      " No route: packets whose receiver cannot be reached; they were not sent.";
+  }
   row(table.createTHead(), "th", ["routing", "offered load", "accepted", "±", "average latency", "±", "p99", "hops",
-    "busiest channel", "cycles", ""], "");
+    "busiest channel", "cycles", ...(unroutable ? ["no route"] : []), ""], "");
+  const loadDigits = value => value.toFixed(5).replace(/0{1,2}$/, "");
   const body = table.createTBody();
   for (const each of data.routings) {
     for (const point of each.points) {
       row(body, "td", [
-        each.name, number(point.offeredLoad, 3), number(point.acceptedThroughput, 4),
+        each.name, loadDigits(point.offeredLoad), number(point.acceptedThroughput, 4),
         number(point.acceptedHalfWidth, 4),
         point.saturated ? "saturated" : number(point.averageLatency, 2),
         point.saturated ? "" : number(point.latencyHalfWidth, 2),
         point.saturated ? "" : number(point.p99Latency, 0),
         number(point.averageHops, 2), number(point.maxChannelLoad, 3), point.cycles.toLocaleString("en"),
+        ...(unroutable ? [point.unroutable.toLocaleString("en")] : []),
         (point.converged ? "" : "*") + (point.highestUnsaturated ? "<" : ""),
       ], point.saturated ? "saturated" : "");
     }
