@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.input.FailureNames;
+import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.simulate.AskedFabric;
@@ -34,10 +35,12 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -46,6 +49,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
@@ -115,9 +119,20 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        AskedFabric fabric = new AskedFabric(file, FailureNames.separated("--fail", failed));
         ParseResult parsed = command.commandLine().getParseResult();
+        requireOnce(parsed);
+        AskedFabric fabric = new AskedFabric(file, FailureNames.separated("--fail", failed));
         return workload.given(parsed) ? runWorkload(fabric, parsed) : runLoads(fabric);
+    }
+
+    /** Options in groups are not looked after by the parser, which would take the last. */
+    private static void requireOnce(ParseResult parsed) {
+        Set<OptionSpec> given = new HashSet<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (!option.isMultiValue() && !given.add(option)) {
+                throw new InputException(option.longestName() + " is given more than once; give it once");
+            }
+        }
     }
 
     private int runLoads(AskedFabric fabric) {

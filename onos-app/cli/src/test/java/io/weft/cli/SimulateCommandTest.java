@@ -123,6 +123,15 @@ class SimulateCommandTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"--load, 0.1, 0.2", "--seed, 1, 1", "--preset, sc14, sc15", "--ranks, 2, 3"})
+    void ofTwoValuesNoneIsTaken(String option, String one, String other) {
+        Run run = weft("simulate", SLIM_FLY, option, one, option, other);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("weft: " + option + " is given more than once; give it once");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '"',
@@ -134,6 +143,7 @@ class SimulateCommandTest {
                 "--pattern | shift:x | 'x' is not a whole number",
                 "--saturation | fabric.yaml | 'fabric.yaml' is not a number; expected a precision, as in --saturation=0.02",
                 "--csv | \"\" | the name of a file is missing",
+                "--csv | - | cannot write -: expected the name of a file",
                 "--pattern | shift:0 | a shift by 0 among 200 endpoints; expected a number from 1 to 199",
                 "--pattern | shift:200 | a shift by 200 among 200 endpoints; expected a number from 1 to 199",
                 "--pattern | sideways | there is no pattern 'sideways'; there are uniform",

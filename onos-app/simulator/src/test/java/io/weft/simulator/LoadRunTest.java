@@ -101,7 +101,7 @@ class LoadRunTest {
 
     @ParameterizedTest
     @CsvSource({"valiant, 4", "valiant-3, 3", "minimal, 2"})
-    void noRouteIsLongerThanItsRoutingAllows(String routing, double most) {
+    void routesAreNoLongerOnAverageThanTheirRoutingAllows(String routing, double most) {
         LoadResult result = Fabrics.run(SLIM_FLY, routing, "uniform", 0.1, 1).run(() -> false);
         assertThat(result.averageHops()).isBetween(1.5, most);
         assertThat(result.saturated()).isFalse();

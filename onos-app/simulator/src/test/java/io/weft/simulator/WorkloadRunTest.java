@@ -8,6 +8,8 @@ import static io.weft.simulator.WorkloadRuns.result;
 import static io.weft.simulator.WorkloadRuns.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
 import io.weft.simulator.workload.Trace;
@@ -46,6 +48,31 @@ class WorkloadRunTest {
         assertThat(result.deliveredBytes()).isEqualTo(bytes);
         assertThat(result.effectiveThroughput()).isEqualTo((double) bytes / FLIT_BYTES / (2.0 * (NEAR + flits - 1)));
         assertThat(result.completionNanoseconds()).isEmpty();
+    }
+
+    /** Packets one by one; some take as many hops as they may. */
+    @ParameterizedTest
+    @CsvSource({"minimal, 2", "valiant, 4", "valiant-3, 3", "valiant-static, 4"})
+    void noPacketTakesMoreHopsThanItsRoutingAllows(String routing, int most) {
+        SimulatedRouting simulated = SimulatedRoutings.named(routing);
+        SimulatedFabric fabric = Fabrics.simulated(SLIM_FLY, simulated.scheme());
+        double longest = 0;
+        for (int seed = 1; seed <= 200; seed++) {
+            Trace.Builder trace = new Trace.Builder();
+            trace.add(0, SLIM_FLY.endpointCount() - seed % 150 - 1, FLIT_BYTES);
+            WorkloadResult result = new WorkloadRun(
+                            fabric,
+                            simulated,
+                            Fabrics.switches(4),
+                            false,
+                            placed(trace.build(), SLIM_FLY),
+                            WorkloadRun.NO_LIMIT,
+                            seed)
+                    .run(more -> {}, () -> false);
+            assertThat(result.packets()).isOne();
+            longest = Math.max(longest, result.averageHops());
+        }
+        assertThat(longest).isEqualTo(most);
     }
 
     @ParameterizedTest

@@ -24,10 +24,13 @@ public final class OutputFile {
      * The file of this name.
      *
      * @param input what the command reads
-     * @throws InputException if it is that very file, or a directory
+     * @throws InputException if it is that very file, a directory, or {@code -}
      */
     public OutputFile(Path path, Path input) {
         this.path = path;
+        if (path.toString().equals("-")) {
+            throw new InputException("cannot write -: expected the name of a file; ./- is one that is called so");
+        }
         if (Files.isDirectory(path)) {
             throw new InputException("cannot write " + path + ": it is a directory");
         }
