@@ -64,8 +64,10 @@ class SlimFlyPaperTest {
     @CsvSource({
         "15, ugal-g, uniform, 0.875",
         "15, ugal-l, uniform, 0.80",
+        "15, ugal-l:length=own, uniform, 0.80",
         "15, valiant, worst-case, 0.40",
         "15, ugal-l, worst-case, 0.45",
+        "15, ugal-l:length=own, worst-case, 0.45",
         "16, minimal, uniform, 0.80",
         "16, ugal-g, uniform, 0.80",
         "18, ugal-g, uniform, 0.75",
@@ -95,14 +97,26 @@ class SlimFlyPaperTest {
     }
 
     /** More buffer carries more of the worst case. */
-    @Test
+    @ParameterizedTest
     @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
-    void largerBuffersCarryMore() {
+    @ValueSource(strings = {"ugal-l", "ugal-l:length=own"})
+    void largerBuffersCarryMore(String routing) {
         double before = 0;
         for (int portFlits : new int[] {8, 16, 32, 64, 128, 256}) {
-            double throughput = throughput(15, "ugal-l", "worst-case", portFlits);
+            double throughput = throughput(15, routing, "worst-case", portFlits);
             assertThat(throughput).as("%s flits", portFlits).isGreaterThan(before);
             before = throughput;
         }
+    }
+
+    /** Where a load is carried at all, packets wait the less the less there is to wait in. */
+    @Test
+    @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
+    void smallerBuffersMakeLatenciesShorter() {
+        LoadResult small = run(15, "ugal-l:length=own", "worst-case", 0.3, 32);
+        LoadResult large = run(15, "ugal-l:length=own", "worst-case", 0.3, 256);
+        assertThat(small.saturated()).isFalse();
+        assertThat(small.averageLatency()).isLessThan(large.averageLatency());
+        assertThat(small.p99Latency()).isLessThanOrEqualTo(large.p99Latency());
     }
 }
