@@ -80,10 +80,20 @@ class BooksimTest {
 
     /** In a Slim Fly with q = 5 there is one minimal route for each pair, so that both have the same next hops. */
     @ParameterizedTest
-    @CsvSource({"0.3,1,1,1", "0.5,1,1,1", "0.7,1,1,1", "0.02,2,1,1", "0.4,2,1,1", "0.02,2,2,1", "0.4,2,2,1", "0.4,2,2,2"
+    @CsvSource({
+        "0.3,1,1,1,1",
+        "0.5,1,1,1,1",
+        "0.7,1,1,1,1",
+        "0.02,2,1,1,1",
+        "0.4,2,1,1,1",
+        "0.02,2,2,1,1",
+        "0.4,2,2,1,1",
+        "0.4,2,2,2,1",
+        "0.02,1,1,1,2",
+        "0.002,1,1,1,4"
     })
-    void hasTheSameLatencyAsOurSimulator(double load, int routingDelay, int channelDelay, int switchDelay)
-            throws Exception {
+    void hasTheSameLatencyAsOurSimulator(
+            double load, int routingDelay, int channelDelay, int switchDelay, int crossbarDelay) throws Exception {
         String said = run(
                 "slimfly-q5",
                 """
@@ -98,7 +108,7 @@ class BooksimTest {
                 vc_alloc_delay = %s;
                 sw_alloc_delay = %s;
                 st_prepare_delay = 0;
-                st_final_delay = 1;
+                st_final_delay = %s;
                 internal_speedup = 2.0;
                 wait_for_tail_credit = 0;
                 traffic = uniform;
@@ -109,7 +119,7 @@ class BooksimTest {
                 sim_type = latency;
                 seed = 1;
                 """
-                        .formatted(routingDelay, channelDelay, switchDelay, load));
+                        .formatted(routingDelay, channelDelay, switchDelay, crossbarDelay, load));
         double latency = last("Packet latency average", said);
         Run ours = weft(
                 "simulate",
@@ -118,7 +128,7 @@ class BooksimTest {
                 "booksim",
                 "--set",
                 "routing-delay=" + routingDelay + ",vc-allocation-delay=" + channelDelay + ",switch-allocation-delay="
-                        + switchDelay,
+                        + switchDelay + ",crossbar-delay=" + crossbarDelay,
                 "--any-channel",
                 "3",
                 "--pattern",

@@ -13,17 +13,21 @@ final class Departures {
     private final int[] lastPacket;
     /** By port, when the last credit leaves by it. */
     private final int[] lastCredit;
+    /** Cycles from when a packet begins to leave until it arrives. */
+    private final int packetDelay;
     /** By port, cycles from when a credit leaves by it until that counts. */
     private final int[] creditDelay;
 
     /**
      * Nothing has left yet by the ports from..to-1.
      *
+     * @param crossbarDelay cycles before packets are on their links, besides the one for leaving
      * @param creditDelay cycles until a switch counts a credit that has arrived
      */
-    Departures(SwitchPorts ports, int from, int to, int shift, Wires wires, int creditDelay) {
+    Departures(SwitchPorts ports, int from, int to, int shift, Wires wires, int crossbarDelay, int creditDelay) {
         this.shift = shift;
         this.wires = wires;
+        this.packetDelay = wires.latency() + crossbarDelay;
         int count = to - from;
         this.peer = new int[count];
         this.lastPacket = new int[count];
@@ -47,7 +51,7 @@ final class Departures {
         int p = output >> shift;
         int leaves = Math.max(lastPacket[p] + 1, earliest);
         lastPacket[p] = leaves;
-        wires.packet(leaves + wires.latency(), now, peer[p], packet << shift | (output - (p << shift)));
+        wires.packet(leaves + packetDelay, now, peer[p], packet << shift | (output - (p << shift)));
     }
 
     /** A credit for the buffer of an input channel goes back by it, as soon as its port is free. */

@@ -66,12 +66,17 @@ public final class InputQueuedNetwork implements Network {
         this.packets = packets;
         this.delivery = delivery;
         this.shift = 32 - Integer.numberOfLeadingZeros(parameters.virtualChannels() - 1);
-        this.wires = new Wires(ports.count(), shift, 1 + parameters.channelLatency(), parameters.creditDelay());
+        this.wires = new Wires(
+                ports.count(),
+                shift,
+                1 + parameters.channelLatency(),
+                parameters.crossbarDelay() - 1,
+                parameters.creditDelay());
         int endpoints = ports.count() - ports.ofSwitches;
         this.endpointCredits = new Credits(
                 endpoints, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
         this.endpointDepartures =
-                new Departures(ports, ports.ofSwitches, ports.count(), shift, wires, parameters.creditDelay());
+                new Departures(ports, ports.ofSwitches, ports.count(), shift, wires, 0, parameters.creditDelay());
         this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
         this.blockOf = new int[ports.ofSwitches];

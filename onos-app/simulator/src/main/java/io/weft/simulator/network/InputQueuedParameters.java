@@ -28,12 +28,13 @@ public final class InputQueuedParameters implements NetworkModel {
     private final int routingDelay;
     private final int channelAllocationDelay;
     private final int switchAllocationDelay;
+    private final int crossbarDelay;
     private final int channelLatency;
     private final int creditDelay;
     private final int flitBytes;
 
     /**
-     * Checks and holds them. Either allocation has a delay of 1.
+     * Checks and holds them. Either allocation has a delay of 1, and so has the crossbar.
      *
      * @param virtualChannels of each channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      * @param channelFlits flits of buffer that each virtual channel has of its own, at least 1
@@ -42,7 +43,7 @@ public final class InputQueuedParameters implements NetworkModel {
      * @param routingDelay of a packet at the head of a queue until it asks for an output channel, 0..8; 0 where that is known
      *     before it is there
      * @param channelLatency cycles that a packet, and a credit, is on its way over a channel, from 1 on; one cycle more is
-     *     spent on leaving
+     *     spent on leaving, which for a packet is the one in the crossbar
      * @param creditDelay cycles until a switch knows of a credit that has arrived, from 0 on
      * @param flitBytes bytes of a flit, at least 1, which count only where messages have a size
      */
@@ -62,12 +63,14 @@ public final class InputQueuedParameters implements NetworkModel {
         this.routingDelay = inRange("routing delay", routingDelay, 0, MAX_STEPS);
         this.channelAllocationDelay = 1;
         this.switchAllocationDelay = 1;
+        this.crossbarDelay = 1;
         this.channelLatency = inRange("cycles of channel latency", channelLatency, 1, MAX_LATENCY);
         this.creditDelay = inRange("cycles of credit delay", creditDelay, 0, MAX_LATENCY);
         this.flitBytes = inRange("bytes of a flit", flitBytes, 1, MAX_FLIT_BYTES);
     }
 
-    private InputQueuedParameters(InputQueuedParameters other, int channelAllocationDelay, int switchAllocationDelay) {
+    private InputQueuedParameters(
+            InputQueuedParameters other, int channelAllocationDelay, int switchAllocationDelay, int crossbarDelay) {
         this.virtualChannels = other.virtualChannels;
         this.channelFlits = other.channelFlits;
         this.sharedFlits = other.sharedFlits;
@@ -78,6 +81,7 @@ public final class InputQueuedParameters implements NetworkModel {
         this.flitBytes = other.flitBytes;
         this.channelAllocationDelay = inRange("delay of channel allocation", channelAllocationDelay, 1, MAX_STEPS);
         this.switchAllocationDelay = inRange("delay of switch allocation", switchAllocationDelay, 1, MAX_STEPS);
+        this.crossbarDelay = inRange("cycles in the crossbar", crossbarDelay, 1, MAX_STEPS);
     }
 
     /**
@@ -87,7 +91,16 @@ public final class InputQueuedParameters implements NetworkModel {
      * @param switchDelay from then until it crosses, if nothing is in its way, 1..{@value #MAX_STEPS}
      */
     public InputQueuedParameters allocatingIn(int channelDelay, int switchDelay) {
-        return new InputQueuedParameters(this, channelDelay, switchDelay);
+        return new InputQueuedParameters(this, channelDelay, switchDelay, crossbarDelay);
+    }
+
+    /**
+     * The same, but for how long a packet takes through the crossbar of a switch, which takes one behind the other all the same.
+     *
+     * @param cycles 1..{@value #MAX_STEPS}
+     */
+    public InputQueuedParameters crossingIn(int cycles) {
+        return new InputQueuedParameters(this, channelAllocationDelay, switchAllocationDelay, cycles);
     }
 
     private static int inRange(String what, int value, int least, int most) {
@@ -129,7 +142,7 @@ public final class InputQueuedParameters implements NetworkModel {
 
     @Override
     public int longestLatency() {
-        return channelLatency + creditDelay + channelAllocationDelay + switchAllocationDelay - 1;
+        return channelLatency + creditDelay + channelAllocationDelay + switchAllocationDelay + crossbarDelay - 2;
     }
 
     @Override
@@ -167,6 +180,11 @@ public final class InputQueuedParameters implements NetworkModel {
         return switchAllocationDelay;
     }
 
+    /** Cycles in the crossbar of a switch. */
+    public int crossbarDelay() {
+        return crossbarDelay;
+    }
+
     /** Cycles that a packet, and a credit, is on its way over a channel. */
     public int channelLatency() {
         return channelLatency;
@@ -184,6 +202,7 @@ public final class InputQueuedParameters implements NetworkModel {
                 + creditDelay
                 + channelAllocationDelay
                 + switchAllocationDelay
+                + crossbarDelay
                 + MAX_STEPS;
     }
 }

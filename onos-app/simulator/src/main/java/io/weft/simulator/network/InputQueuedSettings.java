@@ -24,6 +24,8 @@ final class InputQueuedSettings {
     private static final String VC_ALLOCATION_DELAY = "vc-allocation-delay";
     /** Delay from then until it crosses. */
     private static final String SWITCH_ALLOCATION_DELAY = "switch-allocation-delay";
+    /** Cycles in the crossbar. */
+    private static final String CROSSBAR_DELAY = "crossbar-delay";
     /** Cycles on a channel. */
     private static final String CHANNEL_LATENCY = "channel-latency";
     /** Cycles until a credit that has arrived counts. */
@@ -39,6 +41,7 @@ final class InputQueuedSettings {
             .with(ROUTING_DELAY, 0, InputQueuedParameters.MAX_STEPS)
             .with(VC_ALLOCATION_DELAY, 1, InputQueuedParameters.MAX_STEPS)
             .with(SWITCH_ALLOCATION_DELAY, 1, InputQueuedParameters.MAX_STEPS)
+            .with(CROSSBAR_DELAY, 1, InputQueuedParameters.MAX_STEPS)
             .with(CHANNEL_LATENCY, 1, InputQueuedParameters.MAX_LATENCY)
             .with(CREDIT_DELAY, 0, InputQueuedParameters.MAX_LATENCY)
             .with(FLIT_BYTES, 1, InputQueuedParameters.MAX_FLIT_BYTES);
@@ -62,6 +65,7 @@ final class InputQueuedSettings {
         values.put(ROUTING_DELAY, routingDelay);
         values.put(VC_ALLOCATION_DELAY, 1);
         values.put(SWITCH_ALLOCATION_DELAY, 1);
+        values.put(CROSSBAR_DELAY, 1);
         values.put(CHANNEL_LATENCY, channelLatency);
         values.put(CREDIT_DELAY, creditDelay);
         values.put(FLIT_BYTES, USUAL_FLIT_BYTES);
@@ -87,7 +91,9 @@ final class InputQueuedSettings {
                 values.get(CHANNEL_LATENCY),
                 values.get(CREDIT_DELAY),
                 values.get(FLIT_BYTES));
-        return parameters.allocatingIn(values.get(VC_ALLOCATION_DELAY), values.get(SWITCH_ALLOCATION_DELAY));
+        return parameters
+                .allocatingIn(values.get(VC_ALLOCATION_DELAY), values.get(SWITCH_ALLOCATION_DELAY))
+                .crossingIn(values.get(CROSSBAR_DELAY));
     }
 
     private static void requireRoom(int portFlits, int channelFlits, int virtualChannels) {

@@ -69,7 +69,8 @@ final class SwitchBlock {
         this.queues = new InputQueues(count, shift, packets);
         this.credits = new Credits(
                 count, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
-        this.departures = new Departures(ports, from, to, shift, wires, parameters.creditDelay());
+        this.departures =
+                new Departures(ports, from, to, shift, wires, parameters.crossbarDelay() - 1, parameters.creditDelay());
         this.switchAllocation = new SwitchAllocation(count, shift, credits, parameters.switchAllocationDelay());
         this.channelAllocation = new ChannelAllocation(
                 count, shift, parameters.virtualChannels(), switchAllocation, parameters.channelAllocationDelay());

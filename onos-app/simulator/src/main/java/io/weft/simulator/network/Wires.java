@@ -26,13 +26,14 @@ final class Wires {
      *
      * @param ports how many there are
      * @param latency cycles from when something leaves until it arrives
+     * @param crossbarDelay cycles that a packet may leave later than is told
      * @param creditDelay cycles from then until a switch counts a credit
      */
-    Wires(int ports, int shift, int latency, int creditDelay) {
+    Wires(int ports, int shift, int latency, int crossbarDelay, int creditDelay) {
         this.shift = shift;
         this.latency = latency;
         this.row = ports;
-        int packetRows = Integer.highestOneBit(latency + 1) << 1;
+        int packetRows = Integer.highestOneBit(latency + crossbarDelay + 1) << 1;
         int creditRows = Integer.highestOneBit(latency + creditDelay + 1) << 1;
         this.packetHorizon = packetRows - 1;
         this.creditHorizon = creditRows - 1;

@@ -24,6 +24,7 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 0, max = 4) int routingDelay,
             @ForAll @IntRange(min = 1, max = 4) int channelDelay,
             @ForAll @IntRange(min = 1, max = 4) int switchDelay,
+            @ForAll @IntRange(min = 1, max = 8) int crossbarDelay,
             @ForAll @IntRange(min = 1, max = 50) int channelLatency,
             @ForAll @IntRange(min = 0, max = 15) int from,
             @ForAll @IntRange(min = 0, max = 15) int to) {
@@ -31,7 +32,8 @@ class InputQueuedNetworkTest {
         MinimalNetwork minimal = new MinimalNetwork(
                 tree,
                 new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingDelay, channelLatency, 2, 64)
-                        .allocatingIn(channelDelay, switchDelay));
+                        .allocatingIn(channelDelay, switchDelay)
+                        .crossingIn(crossbarDelay));
         minimal.network.begin();
         minimal.send(from, to, 1);
         minimal.network.end();
@@ -42,7 +44,7 @@ class InputQueuedNetworkTest {
         int link = 1 + channelLatency;
         int crosses = done(switchDelay, done(channelDelay, done(routingDelay, 0, speedup), speedup), speedup);
         int inSwitch = crosses / speedup;
-        assertThat(minimal.latency).isEqualTo(link + (minimal.hops + 1) * (inSwitch + link));
+        assertThat(minimal.latency).isEqualTo(link + (minimal.hops + 1) * (inSwitch + crossbarDelay - 1 + link));
         assertThat(minimal.hops % 2).isZero();
         assertThat(minimal.hops).isEqualTo(minimal.network.hops());
     }
@@ -62,12 +64,14 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 3) int speedup,
             @ForAll @IntRange(min = 1, max = 3) int channelDelay,
             @ForAll @IntRange(min = 1, max = 3) int switchDelay,
+            @ForAll @IntRange(min = 1, max = 3) int crossbarDelay,
             @ForAll @IntRange(min = 1, max = 5) int channelLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
         MinimalNetwork minimal = new MinimalNetwork(
                 topology,
                 new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64)
-                        .allocatingIn(channelDelay, switchDelay));
+                        .allocatingIn(channelDelay, switchDelay)
+                        .crossingIn(crossbarDelay));
         Sources sources = minimal.sources(0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();
