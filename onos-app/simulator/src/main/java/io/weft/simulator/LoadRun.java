@@ -160,7 +160,7 @@ public final class LoadRun {
         }
         converged &= warmUpCycles >= LONGEST_PATH * model.longestLatency();
         if (!converged) {
-            saturated = measurement.accepted().count() < 2 * BatchMeans.LEAST
+            saturated = measurement.accepted().count() < BatchMeans.LEAST
                     ? backlog.seemsToGrow()
                     : backlog.growsFast() || backlog.grows() || latencyGrows();
         }

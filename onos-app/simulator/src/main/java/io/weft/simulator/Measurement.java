@@ -142,15 +142,17 @@ final class Measurement implements Network.Delivery {
     }
 
     /**
-     * By channel, the flits that it carries in a cycle, no more than the one that it can: those of a packet count when it begins to
-     * arrive. Not a number if it is out of service.
+     * By channel, the flits that it carries in a cycle. Those of a packet count when it begins to arrive, but not those that would
+     * come after the last cycle on a channel that has carried one in each. Not a number if it is out of service.
      */
     double[] channelLoads(Network network) {
         double[] loads = new double[ports.topology().channelCount()];
         for (int c = 0; c < loads.length; c++) {
-            int came = received(network, c) - before[c];
-            double load = (double) Integer.toUnsignedLong(came) / (network.cycle() - begin);
-            loads[c] = failures.channelAlive(c) ? Math.min(1, load) : Double.NaN;
+            int cycles = network.cycle() - begin;
+            long came = Integer.toUnsignedLong(received(network, c) - before[c]);
+            long early = came - cycles;
+            long carried = early > 0 && early < packetFlits ? cycles : came;
+            loads[c] = failures.channelAlive(c) ? (double) carried / cycles : Double.NaN;
         }
         return loads;
     }

@@ -39,17 +39,19 @@ public final class WorkloadResult {
         this.flitHops = run.network().hops();
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
-        this.maxChannelLoad = maxChannelLoad(run.fabric().ports(), run.network());
+        this.maxChannelLoad =
+                maxChannelLoad(run.fabric().ports(), run.network(), run.model().packetFlits());
         this.seconds = seconds;
     }
 
-    /** No more than a channel can carry: the flits of a packet count when it begins to arrive. */
-    private static double maxChannelLoad(SwitchPorts ports, Network network) {
+    /** The flits of a packet count when it begins to arrive, but not those that would come after the last cycle. */
+    private static double maxChannelLoad(SwitchPorts ports, Network network, int packetFlits) {
         long most = 0;
         for (int c = 0; c < ports.topology().channelCount(); c++) {
             most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
         }
-        return Math.min(1, (double) most / network.cycle());
+        long early = most - network.cycle();
+        return early > 0 && early < packetFlits ? 1 : (double) most / network.cycle();
     }
 
     /** Whether all messages have arrived; if not, the most cycles were over before. */

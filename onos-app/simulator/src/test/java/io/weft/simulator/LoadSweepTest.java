@@ -72,7 +72,7 @@ class LoadSweepTest {
                 .containsExactly("routing", "pattern", "offeredLoad", "acceptedThroughput");
     }
 
-    /** Packets of 16 flits, in so short a time that what begins to arrive at its end would make it more. */
+    /** Packets of four flits, in so short a time that what begins to arrive at its end would make it more. */
     @Test
     void noChannelCarriesMoreThanItCanAndThoseOutOfServiceAreNone() {
         Failures failures = Failures.of(HYPERX, List.of(HYPERX.switchName(0), HYPERX.linkName(HYPERX.linkCount() - 1)));
