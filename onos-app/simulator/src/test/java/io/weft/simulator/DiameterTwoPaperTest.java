@@ -14,6 +14,7 @@ import io.weft.topology.generate.SlimFly;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Section 4.3 of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, with its
@@ -53,7 +54,11 @@ class DiameterTwoPaperTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"slim fly 9, minimal, uniform, 0.97", "oft, valiant, worst-case, 0.485"})
+    @CsvSource({
+        "slim fly 9, minimal, uniform, 0.97",
+        "slim fly 9, ugal-l:length=own, uniform, 0.97",
+        "oft, valiant, worst-case, 0.485"
+    })
     void throughputAtFullLoad(String fabric, String routing, String pattern, double paper) {
         assertThat(run(fabric, routing, pattern, 1).acceptedThroughput()).isCloseTo(paper, within(POINTS));
     }
@@ -109,26 +114,31 @@ class DiameterTwoPaperTest {
 
     /**
      * An exchange with the next in three dimensions: minimal routes are far behind, Valiant's carry some 0.7 where one dimension stays
-     * within a switch, and adaptive ones close to 1 in an MLFM, more than Valiant's in a Slim Fly, and no more in an OFT.
+     * within a switch, and adaptive ones close to 1 in an MLFM, more than Valiant's in a Slim Fly, and no more in an OFT. Of a Slim Fly's
+     * by Valiant's the paper has 0.7, too; what is told here is what we find, for the reason in docs/reproduction.md.
      */
     @ParameterizedTest
     @EnabledIfSystemProperty(
             named = "weft.papers",
             matches = "all",
             disabledReason = "takes minutes: -Dweft.papers=all")
-    @CsvSource({"slim fly 9, nearest-neighbor", "mlfm, nearest-neighbor:15x16x15", "oft, nearest-neighbor"})
-    void theExchangeOfNeighbors(String fabric, String words) {
-        double minimal = effectiveThroughput(fabric, "minimal", words);
-        double valiant = effectiveThroughput(fabric, "valiant", words);
-        double ugal = effectiveThroughput(fabric, adaptive(fabric), words);
+    @CsvSource({
+        "slim fly 9, nearest-neighbor, 0.588",
+        "slim fly 10, nearest-neighbor, 0.536",
+        "mlfm, nearest-neighbor:15x16x15, 0.7",
+        "oft, nearest-neighbor, 0.7"
+    })
+    void theExchangeOfNeighbors(String fabric, String words, double indirect) {
+        double minimal = effectiveThroughput(fabric, "minimal", words, 1 << 19);
+        double valiant = effectiveThroughput(fabric, "valiant", words, 1 << 19);
+        double ugal = effectiveThroughput(fabric, adaptive(fabric), words, 1 << 19);
+        assertThat(valiant).isCloseTo(indirect, within(POINTS));
         assertThat(minimal).isLessThan(0.75 * valiant);
         switch (fabric) {
             case "mlfm":
-                assertThat(valiant).isCloseTo(0.7, within(POINTS));
                 assertThat(ugal).isGreaterThan(1 - POINTS);
                 break;
             case "oft":
-                assertThat(valiant).isCloseTo(0.7, within(POINTS));
                 assertThat(ugal).isCloseTo(valiant, within(POINTS));
                 break;
             default:
@@ -136,7 +146,23 @@ class DiameterTwoPaperTest {
         }
     }
 
-    private static double effectiveThroughput(String name, String routing, String words) {
+    /** Of three packets for each pair, where the paper has 30: minimal and adaptive routes come close to 1, Valiant's to half of that. */
+    @ParameterizedTest
+    @EnabledIfSystemProperty(
+            named = "weft.papers",
+            matches = "all",
+            disabledReason = "takes minutes: -Dweft.papers=all")
+    @ValueSource(strings = {"slim fly 9", "mlfm", "oft"})
+    void theExchangeOfAll(String fabric) {
+        assertThat(effectiveThroughput(fabric, "minimal", "all-to-all:random", 768))
+                .isGreaterThan(1 - POINTS);
+        assertThat(effectiveThroughput(fabric, adaptive(fabric), "all-to-all:random", 768))
+                .isGreaterThan(1 - POINTS);
+        assertThat(effectiveThroughput(fabric, "valiant", "all-to-all:random", 768))
+                .isCloseTo(0.5, within(POINTS));
+    }
+
+    private static double effectiveThroughput(String name, String routing, String words, int bytes) {
         Topology topology = fabric(name);
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         return new WorkloadRun(
@@ -144,8 +170,7 @@ class DiameterTwoPaperTest {
                         simulated,
                         SwitchSettings.preset("sc15").model(4),
                         false,
-                        WorkloadRuns.placed(
-                                WorkloadRuns.workload(words, topology.endpointCount(), 1 << 19, 1), topology),
+                        WorkloadRuns.placed(WorkloadRuns.workload(words, topology.endpointCount(), bytes, 1), topology),
                         WorkloadRun.NO_LIMIT,
                         1)
                 .run(more -> {}, () -> false)
