@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** The options that say what the switches under simulation are like. */
 public final class SwitchOptions {
     static final String INPUT_QUEUED_NAMES = "port-flits, channel-flits, speedup, routing-delay, vc-allocation-delay, "
-            + "switch-allocation-delay, channel-latency, credit-delay, flit-bytes";
+            + "switch-allocation-delay, crossbar-delay, channel-latency, credit-delay, flit-bytes";
     static final String BUFFERED_NAMES =
             "link-gbps, link-ns, switch-ns, adapter-ns, port-bytes, speedup, packet-bytes, flit-bytes";
 
