@@ -150,11 +150,15 @@ final class Measurement implements Network.Delivery {
         for (int c = 0; c < loads.length; c++) {
             int cycles = network.cycle() - begin;
             long came = Integer.toUnsignedLong(received(network, c) - before[c]);
-            long early = came - cycles;
-            long carried = early > 0 && early < packetFlits ? cycles : came;
-            loads[c] = failures.channelAlive(c) ? (double) carried / cycles : Double.NaN;
+            loads[c] = failures.channelAlive(c) ? channelLoad(came, cycles, packetFlits) : Double.NaN;
         }
         return loads;
+    }
+
+    /** Flits in a cycle on a channel by which so many have come, of which those of the last packet may be still to come. */
+    static double channelLoad(long came, int cycles, int packetFlits) {
+        long early = came - cycles;
+        return early > 0 && early < packetFlits ? 1 : (double) came / cycles;
     }
 
     /** By virtual channel, the flits behind it, of a channel between switches that is in service, on average. */

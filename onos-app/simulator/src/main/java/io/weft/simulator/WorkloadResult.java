@@ -44,14 +44,12 @@ public final class WorkloadResult {
         this.seconds = seconds;
     }
 
-    /** The flits of a packet count when it begins to arrive, but not those that would come after the last cycle. */
     private static double maxChannelLoad(SwitchPorts ports, Network network, int packetFlits) {
         long most = 0;
         for (int c = 0; c < ports.topology().channelCount(); c++) {
             most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
         }
-        long early = most - network.cycle();
-        return early > 0 && early < packetFlits ? 1 : (double) most / network.cycle();
+        return Measurement.channelLoad(most, network.cycle(), packetFlits);
     }
 
     /** Whether all messages have arrived; if not, the most cycles were over before. */

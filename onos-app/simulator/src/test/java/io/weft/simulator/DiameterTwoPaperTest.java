@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * traffic, 87 % in the larger Slim Fly; indirect ones half of that, whatever the traffic.
  */
 class DiameterTwoPaperTest {
+    private static final String ALL = "takes minutes: -Dweft.papers=all";
     private static final double POINTS = 0.05;
 
     private static Topology fabric(String name) {
@@ -64,10 +65,7 @@ class DiameterTwoPaperTest {
     }
 
     @ParameterizedTest
-    @EnabledIfSystemProperty(
-            named = "weft.papers",
-            matches = "all",
-            disabledReason = "takes minutes: -Dweft.papers=all")
+    @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @CsvSource({
         "slim fly 10, minimal, uniform, 0.87",
         "mlfm, minimal, uniform, 0.97",
@@ -95,10 +93,7 @@ class DiameterTwoPaperTest {
 
     /** Adaptive routes carry as much uniform traffic as minimal ones, and no less of the worst than indirect ones. */
     @ParameterizedTest
-    @EnabledIfSystemProperty(
-            named = "weft.papers",
-            matches = "all",
-            disabledReason = "takes minutes: -Dweft.papers=all")
+    @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @CsvSource({"slim fly 9, 0.97, 0.485", "slim fly 10, 0.87, 0.435", "mlfm, 0.97, 0.485", "oft, 0.97, 0.485"})
     void adaptiveRoutesDoWellInBoth(String fabric, double uniform, double worst) {
         assertThat(run(fabric, adaptive(fabric), "uniform", 1).acceptedThroughput())
@@ -118,10 +113,7 @@ class DiameterTwoPaperTest {
      * by Valiant's the paper has 0.7, too; what is told here is what we find, for the reason in docs/reproduction.md.
      */
     @ParameterizedTest
-    @EnabledIfSystemProperty(
-            named = "weft.papers",
-            matches = "all",
-            disabledReason = "takes minutes: -Dweft.papers=all")
+    @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @CsvSource({
         "slim fly 9, nearest-neighbor, 0.588",
         "slim fly 10, nearest-neighbor, 0.536",
@@ -148,10 +140,7 @@ class DiameterTwoPaperTest {
 
     /** Of three packets for each pair, where the paper has 30: minimal and adaptive routes come close to 1, Valiant's to half of that. */
     @ParameterizedTest
-    @EnabledIfSystemProperty(
-            named = "weft.papers",
-            matches = "all",
-            disabledReason = "takes minutes: -Dweft.papers=all")
+    @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @ValueSource(strings = {"slim fly 9", "mlfm", "oft"})
     void theExchangeOfAll(String fabric) {
         assertThat(effectiveThroughput(fabric, "minimal", "all-to-all:random", 768))
