@@ -1,0 +1,44 @@
+package io.weft.optimizer;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** The time that an optimisation may take. What is found until then is what it answers with. Thread-safe. */
+public final class Budget {
+    private final long end;
+    private final BooleanSupplier cancelled;
+
+    private Budget(long end, BooleanSupplier cancelled) {
+        this.end = end;
+        this.cancelled = cancelled;
+    }
+
+    /** So much time from now on. */
+    public static Budget of(Duration time) {
+        return of(time, () -> false);
+    }
+
+    /**
+     * So much time from now on.
+     *
+     * @param cancelled is asked often, from the threads that work, whether to stop at once
+     */
+    public static Budget of(Duration time, BooleanSupplier cancelled) {
+        return new Budget(System.nanoTime() + time.toNanos(), cancelled);
+    }
+
+    /** Part of what is left. */
+    public Budget share(double part) {
+        return new Budget(System.nanoTime() + (long) (nanosLeft() * part), cancelled);
+    }
+
+    /** Whether it is time to stop. */
+    public boolean spent() {
+        return nanosLeft() <= 0 || cancelled.getAsBoolean();
+    }
+
+    /** What is left, in nanoseconds; 0 or less if nothing is. */
+    public long nanosLeft() {
+        return end - System.nanoTime();
+    }
+}

@@ -1,0 +1,2 @@
+/** Contention-optimal routes in extended generalised fat trees. */
+package io.weft.optimizer.tree;

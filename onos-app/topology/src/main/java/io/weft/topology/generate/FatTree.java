@@ -1,0 +1,170 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.Topology;
+import java.util.List;
+
+/**
+ * The two trees that an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) is made of. One has the
+ * endpoints as its leaves and a <em>subtree</em> of each level above them; a way up from an endpoint is the same in it whatever is
+ * chosen. The other has one node for each choice of parents on the way up: those of level l are the <em>ways</em> 0..{@link
+ * #ways}(l) - 1. A node of the XGFT is a pair of both: switches of a level with the same endpoints below differ in their way.
+ *
+ * <p>The way by parents (v<sub>1</sub>..v<sub>l</sub>), v<sub>i</sub> in 0..w<sub>i</sub> - 1, has the number v<sub>1</sub> +
+ * w<sub>1</sub>(v<sub>2</sub> + w<sub>2</sub>(v<sub>3</sub> + ...)), so that its first steps are the way modulo {@link #ways} of their
+ * level. Down from a switch there is one way to each endpoint below, over the same choices backwards. Immutable.
+ *
+ * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 3.1.
+ */
+public final class FatTree {
+    /** The type of the topologies that are such trees. */
+    public static final String TYPE = "xgft";
+
+    /** By level from 1, children of a node. */
+    private final int[] children;
+    /** By level from 1, parents of a node of the level below. */
+    private final int[] parents;
+    /** By level, endpoints below a node. */
+    private final int[] leaves;
+    /** By level, ways up to it. */
+    private final int[] ways;
+    /** By level from 1, the first switch. */
+    private final int[] first;
+
+    /**
+     * The trees of these branching factors.
+     *
+     * @param m element i - 1 is m<sub>i</sub>, at least 1
+     * @param w element i - 1 is w<sub>i</sub>, at least 1; as many as {@code m}
+     * @throws IllegalArgumentException for others
+     * @throws ArithmeticException if there are more than 2<sup>31</sup> - 1 switches or endpoints
+     */
+    public FatTree(int[] m, int[] w) {
+        if (m.length != w.length || m.length == 0) {
+            throw new IllegalArgumentException(m.length + " numbers of children and " + w.length
+                    + " numbers of parents: expected one of each for every level");
+        }
+        children = fromOne(m);
+        parents = fromOne(w);
+        leaves = products(children);
+        ways = products(parents);
+        first = new int[m.length + 1];
+        for (int level = 2; level <= m.length; level++) {
+            first[level] = Math.addExact(first[level - 1], Math.multiplyExact(subtrees(level - 1), ways[level - 1]));
+        }
+    }
+
+    /**
+     * Those of a topology.
+     *
+     * @throws IllegalArgumentException if it is of another type than {@value #TYPE}; the message names its type
+     */
+    public static FatTree of(Topology topology) {
+        if (!topology.type().equals(TYPE)) {
+            throw new IllegalArgumentException("expected a topology of type " + TYPE + ", found " + topology.type());
+        }
+        return new FatTree(
+                numbers(topology.parameters().get("m")),
+                numbers(topology.parameters().get("w")));
+    }
+
+    private static int[] numbers(Object list) {
+        return ((List<?>) list)
+                .stream().mapToInt(each -> ((Number) each).intValue()).toArray();
+    }
+
+    private static int[] fromOne(int[] factors) {
+        int[] byLevel = new int[factors.length + 1];
+        byLevel[0] = 1;
+        for (int i = 0; i < factors.length; i++) {
+            if (factors[i] < 1) {
+                throw new IllegalArgumentException("a branching factor of " + factors[i] + "; expected at least 1");
+            }
+            byLevel[i + 1] = factors[i];
+        }
+        return byLevel;
+    }
+
+    private static int[] products(int[] factors) {
+        int[] products = factors.clone();
+        for (int i = 1; i < products.length; i++) {
+            products[i] = Math.multiplyExact(products[i], products[i - 1]);
+        }
+        return products;
+    }
+
+    /** The level of the top, H. */
+    public int height() {
+        return children.length - 1;
+    }
+
+    /** Number of endpoints. */
+    public int endpoints() {
+        return leaves[height()];
+    }
+
+    /** Children of a switch of a level, from 1: m. */
+    public int children(int level) {
+        return children[level];
+    }
+
+    /** Parents of a node of the level below {@code level}, from 1: w. */
+    public int parents(int level) {
+        return parents[level];
+    }
+
+    /** Endpoints below a node of a level, from 0. */
+    public int leaves(int level) {
+        return leaves[level];
+    }
+
+    /** Ways up from an endpoint to a level, from 0, where it is 1. */
+    public int ways(int level) {
+        return ways[level];
+    }
+
+    /** Number of subtrees whose top is at a level, from 0: they are numbered from 0 on by their endpoints. */
+    public int subtrees(int level) {
+        return leaves[height()] / leaves[level];
+    }
+
+    /** The subtree of a level that an endpoint is in. */
+    public int subtree(int endpoint, int level) {
+        return endpoint / leaves[level];
+    }
+
+    /** The level of the nearest common ancestors of two endpoints: 0 if they are the same, 1 below the same edge switch. */
+    public int turn(int from, int to) {
+        int level = 0;
+        while (from / leaves[level] != to / leaves[level]) {
+            level++;
+        }
+        return level;
+    }
+
+    /** The switch of a level, from 1, that a way from an endpoint leads to; the way in 0..{@link #ways}(level) - 1. */
+    public int ancestor(int endpoint, int level, int way) {
+        return first[level] + endpoint / leaves[level] * ways[level] + way;
+    }
+
+    /** The way up to a level whose parents are the digits of an endpoint's number, each modulo the parents that there are. */
+    public int digits(int endpoint, int level) {
+        int way = 0;
+        for (int l = 2; l <= level; l++) {
+            int digit = endpoint / leaves[l - 2] % children[l - 1];
+            way += digit % parents[l] * ways[l - 1];
+        }
+        return way;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("XGFT(").append(height()).append("; ");
+        for (int l = 1; l <= height(); l++) {
+            text.append(children[l]).append(l < height() ? "," : "; ");
+        }
+        for (int l = 1; l <= height(); l++) {
+            text.append(parents[l]).append(l < height() ? "," : ")");
+        }
+        return text.toString();
+    }
+}
