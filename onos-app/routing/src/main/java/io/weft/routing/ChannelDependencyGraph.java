@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
  *
  * <p>There is an arc from (c, v) to (d, w) if a packet may hold c in virtual channel v and request d in w. It is built
  * from the next-hop tables and the waypoint lists themselves, for sets of targets at once, and not from sampled paths.
+ * Single pairs' own routes are in it one by one ({@link PairDependencies}).
  * Under Valiant it also holds the turns that would lead a packet back to its own source, which do not occur: it is never
  * smaller than the truth. A request beyond the last virtual channel is none, since such a packet is dropped.
  *
@@ -40,13 +41,14 @@ public final class ChannelDependencyGraph {
         NextHops nextHops = routes.nextHops();
         int vcs = routes.fabric().virtualChannels();
         byte[] classes = channelClasses(nextHops.topology());
+        DependencyCollector all = routes.pairs().given().isEmpty()
+                ? collect(nextHops, classes, vcs, collector -> putDirect(routes, collector))
+                : collectWithPairs(routes, classes, vcs);
         if (!routes.anyValiant()) {
-            DependencyCollector direct = collect(nextHops, classes, vcs, collector -> putDirect(routes, collector));
-            return new ChannelDependencyGraph(direct, nextHops, vcs);
+            return new ChannelDependencyGraph(all, nextHops, vcs);
         }
         DependencyCollector toWaypoints =
                 collect(nextHops, classes, vcs, collector -> putForWaypoints(routes, collector));
-        DependencyCollector all = collect(nextHops, classes, vcs, collector -> putDirect(routes, collector));
         int[] arrivals = arrivals(nextHops.topology(), toWaypoints);
         IntStream.of(arrivals).filter(starts -> starts != 0).distinct().forEach(starts -> {
             DependencyCollector onwards =
@@ -58,6 +60,18 @@ public final class ChannelDependencyGraph {
         turnAtWaypoints(routes, toWaypoints);
         all.mergeRaised(toWaypoints, 0);
         return new ChannelDependencyGraph(all, nextHops, vcs);
+    }
+
+    private static DependencyCollector collectWithPairs(Routes routes, byte[] classes, int virtualChannels) {
+        PairDependencies pairs = new PairDependencies(routes);
+        DependencyCollector toGiven = new DependencyCollector(routes.nextHops(), classes, virtualChannels);
+        pairs.recordToWaypoints(toGiven);
+        DependencyCollector all = collect(routes.nextHops(), classes, virtualChannels, collector -> {
+            putDirect(routes, collector);
+            pairs.putOnwards(collector);
+        });
+        all.mergeRaised(toGiven, 0);
+        return all;
     }
 
     /** Builds the graph of minimal routing between all edge switches in one virtual channel, descents or not. */

@@ -215,6 +215,12 @@ final class DependencyCollector {
         }
     }
 
+    /** Records that packets hold c in a virtual channel, and from there request any channel of a mask of its far end. */
+    void record(int c, int vc, long[] mask) {
+        used[c] |= (byte) (1 << vc);
+        requestAny(c, 1 << vc, mask);
+    }
+
     /** Records that packets holding c in these virtual channels may request any channel of a mask of its far end. */
     void requestAny(int c, int virtualChannelBits, long[] mask) {
         int length = rowLength(c);

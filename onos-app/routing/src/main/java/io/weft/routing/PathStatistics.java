@@ -33,6 +33,7 @@ public final class PathStatistics {
             }
         }
         countPairs();
+        routes.pairs().forEachApart((s, w, d) -> maxHops = Math.max(maxHops, hops(s, w, d)));
         if (!findDirectPairs()) {
             return;
         }
@@ -63,6 +64,11 @@ public final class PathStatistics {
         return Math.max(0, routes.nextHops().distance(s, t));
     }
 
+    /** Hops of a pair apart from all others between its switches. */
+    private int hops(int s, int w, int d) {
+        return w == GivenWaypoints.NONE ? hops(s, d) : hops(s, w) + hops(w, d);
+    }
+
     private void countPairs() {
         EndpointGroups groups = traffic.groups();
         long endpoints = routes.fabric().topology().endpointCount();
@@ -79,8 +85,10 @@ public final class PathStatistics {
                 }
             }
         }
+        double[] all = {sum};
+        routes.pairs().forEachApart((s, w, d) -> all[0] += hops(s, w, d) - averageHops(s, d));
         unreachable = pairs - connected;
-        averageHops = connected == 0 ? 0 : sum / connected;
+        averageHops = connected == 0 ? 0 : all[0] / connected;
     }
 
     private double hopsWithin(int g) {

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  * towards every switch, what each edge switch does with packets for each other one, and the waypoints it draws from.
  * A pure function of fabric and failures; immutable.
  *
+ * <p>Single pairs of endpoints may have routes of their own ({@link PairRoutes}); where these are not used, and for all other
+ * packets, the switches of source and destination alone decide.
+ *
  * <p>A packet goes minimally to its waypoint, if it has one, and then minimally to its destination. Its virtual channel
  * is the number of its descents over the topology's channel classes so far (where there is no order of classes, a layer
  * that it keeps), and what would need more virtual channels
@@ -32,8 +35,9 @@ public final class Routes {
     private final Uncovered uncovered;
     private final int[] edges;
     private final double hopsByWaypoint;
+    private final PairRoutes pairs;
 
-    private Routes(Fabric fabric, Failures failures) {
+    private Routes(Fabric fabric, Failures failures, GivenWaypoints given) {
         this.fabric = fabric;
         this.failures = failures;
         Topology topology = fabric.topology();
@@ -56,6 +60,7 @@ public final class Routes {
                 .parallel()
                 .mapToObj(s -> decideFrom(s, rules[s]))
                 .collect(Collectors.toList());
+        pairs = new PairRoutes(given, this);
         uncovered = uncovered(rules, unfit);
     }
 
@@ -65,6 +70,19 @@ public final class Routes {
      * <p>O(switches^2 * next hops + channels * switches * diameter / 64) time on an undamaged fabric.
      */
     public static Routes of(Fabric fabric, Failures failures) {
+        return of(fabric, failures, GivenWaypoints.none(fabric.topology()));
+    }
+
+    /**
+     * Computes the routes of a fabric, some pairs of endpoints apart. Those whose waypoint cannot be used, for what is out of
+     * service or for lack of virtual channels, go as all do between their switches.
+     *
+     * <p>As long as without them, and O(pairs) where channels have one class.
+     *
+     * @throws IllegalArgumentException if the pairs are of another topology, or of one whose endpoints have several links or whose
+     *     channel classes have no order
+     */
+    public static Routes of(Fabric fabric, Failures failures, GivenWaypoints given) {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
@@ -73,7 +91,8 @@ public final class Routes {
                     + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
                     + Scheme.MINIMAL.word());
         }
-        return new Routes(fabric, failures);
+        PairRoutes.check(fabric, given);
+        return new Routes(fabric, failures, given);
     }
 
     /** Decides what s does with packets for each destination, and returns those that do not fit the channels. */
@@ -116,9 +135,9 @@ public final class Routes {
                 }
             }
         }
-        List<SwitchPair> pairs = new ArrayList<>();
-        unfit.forEach(pairs::addAll);
-        return new Uncovered(unusable, withoutWaypoint, pairs);
+        List<SwitchPair> unreached = new ArrayList<>();
+        unfit.forEach(unreached::addAll);
+        return new Uncovered(unusable, withoutWaypoint, unreached, pairs.lackingChannels());
     }
 
     /** The fabric that these are routes of. */
@@ -197,6 +216,11 @@ public final class Routes {
     /** Whether {@code s} may draw waypoint {@code w}. */
     public boolean allowsWaypoint(int s, int w) {
         return waypoints.allows(s, w);
+    }
+
+    /** The pairs of endpoints that a waypoint is given for, or that they are to have none. */
+    public PairRoutes pairs() {
+        return pairs;
     }
 
     /** What is left out for lack of virtual channels. */

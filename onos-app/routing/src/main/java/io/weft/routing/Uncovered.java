@@ -7,11 +7,17 @@ public final class Uncovered {
     private final List<SwitchPair> waypoints;
     private final List<SwitchPair> withoutWaypoint;
     private final List<SwitchPair> pairs;
+    private final List<EndpointPair> given;
 
-    Uncovered(List<SwitchPair> waypoints, List<SwitchPair> withoutWaypoint, List<SwitchPair> pairs) {
+    Uncovered(
+            List<SwitchPair> waypoints,
+            List<SwitchPair> withoutWaypoint,
+            List<SwitchPair> pairs,
+            List<EndpointPair> given) {
         this.waypoints = List.copyOf(waypoints);
         this.withoutWaypoint = List.copyOf(withoutWaypoint);
         this.pairs = List.copyOf(pairs);
+        this.given = List.copyOf(given);
     }
 
     /** Source switches and the waypoints that they may not use. */
@@ -29,8 +35,13 @@ public final class Uncovered {
         return pairs;
     }
 
+    /** Endpoints whose packets do not go by the waypoint that was given for them, but as others do between their switches. */
+    public List<EndpointPair> given() {
+        return given;
+    }
+
     /** Whether nothing is left out. */
     public boolean isEmpty() {
-        return waypoints.isEmpty() && withoutWaypoint.isEmpty() && pairs.isEmpty();
+        return waypoints.isEmpty() && withoutWaypoint.isEmpty() && pairs.isEmpty() && given.isEmpty();
     }
 }

@@ -1,6 +1,8 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Every endpoint sends 1 in total, evenly to all other endpoints, and evenly over the pairs of their switches between
@@ -10,15 +12,30 @@ final class UniformTraffic {
     private final Routes routes;
     private final EndpointGroups groups;
     private final double perPair;
+    /** By source and destination switch, how many pairs of endpoints go apart from all others between them. */
+    private final Map<Long, Integer> apart = new HashMap<>();
 
     UniformTraffic(Routes routes) {
         this.routes = routes;
         Topology topology = routes.fabric().topology();
         this.groups = new EndpointGroups(topology);
         this.perPair = topology.endpointCount() < 2 ? 0 : 1.0 / (topology.endpointCount() - 1);
+        routes.pairs().forEachApart((s, w, d) -> apart.merge(key(s, d), 1, Integer::sum));
     }
 
-    /** What the endpoints of edge switch s send to those of edge switch d, over these two; 0 without a route. */
+    private static long key(int s, int d) {
+        return (long) s << 32 | d;
+    }
+
+    /** What one endpoint sends to each other one. */
+    double perPair() {
+        return perPair;
+    }
+
+    /**
+     * What the endpoints of edge switch s send to those of edge switch d, over these two, without those that go apart; 0
+     * without a route.
+     */
     double rate(int s, int d) {
         if (routes.kind(s, d) == PathKind.NONE) {
             return 0;
@@ -28,7 +45,9 @@ final class UniformTraffic {
         if (g == h) {
             return 0;
         }
-        return perPair * groups.size(g) * groups.size(h) / routeCount(g, h);
+        // Where any pair goes apart, endpoints have one link each.
+        int others = apart.isEmpty() ? 0 : apart.getOrDefault(key(s, d), 0);
+        return perPair * (groups.size(g) * groups.size(h) - others) / routeCount(g, h);
     }
 
     /** Number of pairs of a switch of g and one of h between which packets can go. */

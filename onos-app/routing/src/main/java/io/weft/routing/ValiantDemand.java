@@ -1,5 +1,7 @@
 package io.weft.routing;
 
+import org.agrona.collections.IntArrayList;
+
 /**
  * How much uniform traffic each switch sends minimally towards each other, on the way to a waypoint or from one; where
  * sources compare queues, while no packet waits.
@@ -13,6 +15,8 @@ final class ValiantDemand {
     private final double[] perPlace;
     /** By waypoint and source, how much substitutions change what is sent there; null where nothing. */
     private final double[][] change;
+    /** By target, the switches that send there for a pair that goes apart, once for each; null for none. */
+    private final IntArrayList[] apart;
 
     ValiantDemand(Routes routes) {
         this.routes = routes;
@@ -21,6 +25,8 @@ final class ValiantDemand {
         this.switches = routes.fabric().topology().switchCount();
         this.perPlace = new double[switches];
         this.change = new double[switches][];
+        this.apart = new IntArrayList[switches];
+        routes.pairs().forEachApart(this::addApart);
         for (int s : routes.edges()) {
             for (int d : routes.edges()) {
                 perPlace[s] += viaEach(s, d);
@@ -29,6 +35,22 @@ final class ValiantDemand {
                 recordChanges(s);
             }
         }
+    }
+
+    private void addApart(int s, int w, int d) {
+        if (w == GivenWaypoints.NONE) {
+            apartTowards(d).addInt(s);
+        } else {
+            apartTowards(w).addInt(s);
+            apartTowards(d).addInt(w);
+        }
+    }
+
+    private IntArrayList apartTowards(int t) {
+        if (apart[t] == null) {
+            apart[t] = new IntArrayList();
+        }
+        return apart[t];
     }
 
     /** What s sends to d via each of the places that it draws from; 0 if it sends directly. */
@@ -61,6 +83,9 @@ final class ValiantDemand {
         toWaypoint(t, flow);
         if (routes.fabric().topology().isEdge(t)) {
             toDestination(t, flow);
+        }
+        if (apart[t] != null) {
+            apart[t].forEachInt(s -> flow[s] += traffic.perPair());
         }
         return flow;
     }

@@ -24,6 +24,15 @@ public final class Verification {
         return of(Routes.of(fabric, failures));
     }
 
+    /**
+     * Computes and verifies the routes of a fabric, some pairs of endpoints apart.
+     *
+     * @throws IllegalArgumentException if it has no such routes, see {@link Routes#of(Fabric, Failures, GivenWaypoints)}
+     */
+    public static Verification of(Fabric fabric, Failures failures, GivenWaypoints given) {
+        return of(Routes.of(fabric, failures, given));
+    }
+
     /** Verifies these routes. */
     public static Verification of(Routes routes) {
         return new Verification(routes);

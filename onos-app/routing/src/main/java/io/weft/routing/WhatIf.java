@@ -35,8 +35,14 @@ public final class WhatIf {
      *     Fabric#inPlaceOf}), has no routes, or the failures are of another topology
      */
     public static WhatIf of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
+        return of(fabric, failures, otherFabric, otherFailures, GivenWaypoints.none(fabric.topology()));
+    }
+
+    /** The same where some pairs of endpoints have routes of their own, now and then. */
+    public static WhatIf of(
+            Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures, GivenWaypoints given) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);
-        return new WhatIf(Verification.of(fabric, failures), Verification.of(upon, otherFailures));
+        return new WhatIf(Verification.of(fabric, failures, given), Verification.of(upon, otherFailures, given));
     }
 
     /**

@@ -106,11 +106,35 @@ final class BruteForce {
             paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
         }
         for (int w : waypoints(routes, s, d)) {
-            paths(s, w, new ArrayList<>(), first -> {
-                List<Integer> prefix = new ArrayList<>(first);
-                paths(w, d, prefix, path -> all.add(List.copyOf(path)));
-            });
+            all.addAll(pathsVia(s, w, d));
         }
+        return all;
+    }
+
+    /** Every path from s to w and on to d. */
+    List<List<Integer>> pathsVia(int s, int w, int d) {
+        List<List<Integer>> all = new ArrayList<>();
+        paths(s, w, new ArrayList<>(), first -> {
+            List<Integer> prefix = new ArrayList<>(first);
+            paths(w, d, prefix, path -> all.add(List.copyOf(path)));
+        });
+        return all;
+    }
+
+    /** Every path that packets between two endpoints at different switches can take. */
+    List<List<Integer>> allPathsOfPair(Routes routes, int from, int to) {
+        int s = topology.edgeSwitch(from, 0);
+        int d = topology.edgeSwitch(to, 0);
+        int given = routes.pairs().given().waypoint(from, to);
+        int i = routes.pairs().given().find(from, to);
+        if (i < 0 || !routes.pairs().use(i).isUsed()) {
+            return allPaths(routes, s, d);
+        }
+        if (given >= 0) {
+            return pathsVia(s, given, d);
+        }
+        List<List<Integer>> all = new ArrayList<>();
+        paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
         return all;
     }
 
@@ -143,14 +167,26 @@ final class BruteForce {
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
                 for (List<Integer> path : allPaths(routes, s, d)) {
-                    int[] vc = virtualChannels(routes.layer(s, d), path);
-                    for (int i = 1; i < vc.length; i++) {
-                        found.add(path.get(i - 1) + "/" + vc[i - 1] + ">" + path.get(i) + "/" + vc[i]);
-                    }
+                    addDependencies(path, routes.layer(s, d), found);
+                }
+            }
+        }
+        GivenWaypoints given = routes.pairs().given();
+        for (int i = 0; i < given.count(); i++) {
+            if (given.sourceSwitch(i) != given.destinationSwitch(i)) {
+                for (List<Integer> path : allPathsOfPair(routes, given.source(i), given.destination(i))) {
+                    addDependencies(path, 0, found);
                 }
             }
         }
         return found;
+    }
+
+    private void addDependencies(List<Integer> path, int layer, Set<String> found) {
+        int[] vc = virtualChannels(layer, path);
+        for (int i = 1; i < vc.length; i++) {
+            found.add(path.get(i - 1) + "/" + vc[i - 1] + ">" + path.get(i) + "/" + vc[i]);
+        }
     }
 
     /** Adds {@code amount}, split evenly at every switch, to the loads of the channels from s to t. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Fabrics for tests. */
 final class Fabrics {
@@ -93,6 +94,30 @@ final class Fabrics {
             failures = failures.withLink(l);
         }
         return random.nextInt(4) == 0 ? failures.withSwitch(random.nextInt(topology.switchCount())) : failures;
+    }
+
+    /** Any waypoint, or none, for up to a third of the pairs of endpoints. */
+    static GivenWaypoints pairs(Topology topology, Random random) {
+        int n = topology.endpointCount();
+        boolean[] taken = new boolean[n * n];
+        IntStream.Builder sources = IntStream.builder();
+        IntStream.Builder destinations = IntStream.builder();
+        IntStream.Builder waypoints = IntStream.builder();
+        for (int i = random.nextInt(n * n / 3 + 1); i > 0; i--) {
+            int from = random.nextInt(n);
+            int to = random.nextInt(n);
+            if (from != to && !taken[from * n + to]) {
+                taken[from * n + to] = true;
+                sources.add(from);
+                destinations.add(to);
+                waypoints.add(random.nextInt(4) == 0 ? GivenWaypoints.NONE : random.nextInt(topology.switchCount()));
+            }
+        }
+        return new GivenWaypoints(
+                topology,
+                sources.build().toArray(),
+                destinations.build().toArray(),
+                waypoints.build().toArray());
     }
 
     /** These failures, and as a rule some links and switches drained, which may have failed as well. */

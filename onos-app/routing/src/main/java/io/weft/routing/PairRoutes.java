@@ -1,0 +1,150 @@
+package io.weft.routing;
+
+import io.weft.fabric.Fabric;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which of the {@link GivenWaypoints} pairs go by, while something is out of service. One byte for each pair; immutable. */
+public final class PairRoutes {
+    private final GivenWaypoints given;
+    private final boolean pathsDraw;
+    private final PairUse[] uses;
+
+    /** Judges each by itself: O(pairs), and more where the ways have to be followed to see whether they fit. */
+    PairRoutes(GivenWaypoints given, Routes routes) {
+        this.given = given;
+        this.pathsDraw = routes.fabric().scheme().drawsWaypoints();
+        this.uses = new PairUse[given.count()];
+        Map<Long, Integer> channels = new HashMap<>();
+        for (int i = 0; i < uses.length; i++) {
+            uses[i] = use(routes, given.sourceSwitch(i), given.waypoint(i), given.destinationSwitch(i), channels);
+        }
+    }
+
+    private static PairUse use(Routes routes, int s, int w, int d, Map<Long, Integer> channels) {
+        if (s == d) {
+            return PairUse.ONE_SWITCH;
+        }
+        if (w == s || w == d) {
+            return PairUse.WAYPOINT_AT_END;
+        }
+        if (routes.kind(s, d) == PathKind.NONE) {
+            return PairUse.NO_PATH;
+        }
+        if (w == GivenWaypoints.NONE) {
+            return PairUse.DIRECT;
+        }
+        if (!WaypointWays.lead(routes, s, w, d)) {
+            return PairUse.CUT_OFF;
+        }
+        return fits(routes, s, w, d, channels) ? PairUse.BY_WAYPOINT : PairUse.TOO_FEW_CHANNELS;
+    }
+
+    private static boolean fits(Routes routes, int s, int w, int d, Map<Long, Integer> channels) {
+        NextHops nextHops = routes.nextHops();
+        int most = routes.fabric().virtualChannels();
+        long n = nextHops.topology().switchCount();
+        return WaypointWays.mostVirtualChannels(nextHops, s, w, d) <= most
+                || channels.computeIfAbsent((s * n + w) * n + d, way -> WaypointWays.virtualChannels(nextHops, s, w, d))
+                        <= most;
+    }
+
+    /** Refuses pairs of another topology, and such as no way by a waypoint can be given for. */
+    static void check(Fabric fabric, GivenWaypoints given) {
+        if (given.topology() != fabric.topology()) {
+            throw new IllegalArgumentException("the pairs are of another topology than that of " + fabric.name());
+        }
+        if (given.isEmpty()) {
+            return;
+        }
+        if (!fabric.topology().singleHomed()) {
+            throw new IllegalArgumentException("the endpoints of " + fabric.name()
+                    + " have several links each, and no one switch to give a waypoint at; expected one link each");
+        }
+        if (fabric.topology().classCount() == 0) {
+            throw new IllegalArgumentException(
+                    "waypoints for pairs need a topology with an order of channel classes, and "
+                            + fabric.topology().type()
+                            + " has none: its layers order the ways without a waypoint, and a turn at"
+                            + " one may close a circle in any of them; leave the pairs out");
+        }
+    }
+
+    /** What is given. */
+    public GivenWaypoints given() {
+        return given;
+    }
+
+    /** Whether pair {@code i} goes by what is given, or why not. */
+    public PairUse use(int i) {
+        return uses[i];
+    }
+
+    /**
+     * What sets pair {@code i} apart from all others between its switches: the waypoint that it goes by, {@link GivenWaypoints#NONE} if it goes
+     * minimally where others may draw a waypoint, or {@link GivenWaypoints#NOT_GIVEN} if nothing does.
+     */
+    public int via(int i) {
+        switch (uses[i]) {
+            case BY_WAYPOINT:
+                return given.waypoint(i);
+            case DIRECT:
+                return pathsDraw ? GivenWaypoints.NONE : GivenWaypoints.NOT_GIVEN;
+            default:
+                return GivenWaypoints.NOT_GIVEN;
+        }
+    }
+
+    /** The same for a pair of endpoints, whether or not anything is given for it. */
+    public int via(int from, int to) {
+        int i = given.isEmpty() ? -1 : given.find(from, to);
+        return i < 0 ? GivenWaypoints.NOT_GIVEN : via(i);
+    }
+
+    /** Number of pairs that go by what is given. */
+    public int used() {
+        int used = 0;
+        for (PairUse use : uses) {
+            used += use.isUsed() ? 1 : 0;
+        }
+        return used;
+    }
+
+    /** Number of pairs that do, or do not for this reason. */
+    public int count(PairUse use) {
+        int count = 0;
+        for (PairUse each : uses) {
+            count += each == use ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The pairs that go as all others do for lack of virtual channels. */
+    List<EndpointPair> lackingChannels() {
+        List<EndpointPair> pairs = new ArrayList<>();
+        for (int i = 0; i < uses.length; i++) {
+            if (uses[i] == PairUse.TOO_FEW_CHANNELS) {
+                pairs.add(new EndpointPair(given.source(i), given.destination(i)));
+            }
+        }
+        return pairs;
+    }
+
+    /** Calls with every pair that something sets apart: (source switch, {@link #via}, destination switch). */
+    void forEachApart(Way action) {
+        for (int i = 0; i < uses.length; i++) {
+            int w = via(i);
+            if (w != GivenWaypoints.NOT_GIVEN) {
+                action.accept(given.sourceSwitch(i), w, given.destinationSwitch(i));
+            }
+        }
+    }
+
+    /** Receives the way of a pair. */
+    interface Way {
+        /** From switch s to switch d by switch w, or by none. */
+        void accept(int s, int w, int d);
+    }
+}
