@@ -92,6 +92,12 @@ final class SimulateCommand implements Callable<Integer> {
     private List<String> routings = new ArrayList<>();
 
     @Option(
+            names = "--routes",
+            paramLabel = "FILE",
+            description = "Another word for --routing waypoints:FILE, as the commands have it that install the routes.")
+    private List<String> routes = new ArrayList<>();
+
+    @Option(
             names = "--fail",
             paramLabel = "LINK|SWITCH",
             description =
@@ -121,6 +127,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         ParseResult parsed = command.commandLine().getParseResult();
         requireOnce(parsed);
+        routes.forEach(given -> routings.add(AskedRouting.WAYPOINTS + given));
         AskedFabric fabric = new AskedFabric(file, FailureNames.separated("--fail", failed));
         return workload.given(parsed) ? runWorkload(fabric, parsed) : runLoads(fabric);
     }
@@ -279,7 +286,7 @@ final class SimulateCommand implements Callable<Integer> {
             return List.of(SimulatedRoutings.named(scheme.word()));
         }
         return Refusals.refusing(() -> Distinct.of(routings, "routing", console.err()).stream()
-                .map(words -> AskedRouting.named(words, fabric::topology))
+                .map(words -> AskedRouting.named(words, fabric::topology, console.err()))
                 .toList());
     }
 

@@ -141,9 +141,23 @@ class SimulateGivenRoutingTest {
 
         lines[2] = "h0:1,h1:1,h1";
         Files.write(given, List.of(lines));
+        Run repeated = weft("simulate", fabric, "--load", "0.1", "--json", "--pattern", "shift:1", "--routes", given);
+        assertThat(repeated.code()).isZero();
+        assertThat(repeated.err())
+                .contains(
+                        "given.csv: packets of a pair go by its first line; 1 line has a pair that was there before, 1 of"
+                                + " them with another waypoint");
+        assertThat(repeated.json().get(0).get("routing").asText()).isEqualTo(routing);
+        assertThat(repeated.json().get(0).get("averageHops").asDouble())
+                .isEqualTo(run.json().get(1).get("averageHops").asDouble());
+        lines[2] = "h1:1,h1:1,h2";
+        Files.write(given, List.of(lines));
+        assertThat(refusal(fabric, routing)).contains("given.csv:3: h1:1 is to send to itself");
+        Files.write(given, List.of(lines[0], "h7:1,h1:1,h2", "h8:1,h1:1,h2", "h1:1,h9:1,", "h2:1,h0:1,h1"));
         assertThat(refusal(fabric, routing))
-                .contains("given.csv:3: h0:1 to h1:1 is in")
-                .contains("given.csv:2, too; expected each pair once");
+                .contains(
+                        "given.csv:2: there is no endpoint 'h7:1' in the fabric; expected names such as h0:1; 3 of the"
+                                + " 4 pairs have names that are not in the fabric: is it a file of another one?");
         lines[2] = "h0,h1:1,h2";
         Files.write(given, List.of(lines));
         assertThat(refusal(fabric, routing))

@@ -1,17 +1,20 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.RoutesFile;
 import io.weft.config.NearestWords;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Topology;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** A routing as users write it: one of {@link SimulatedRoutings}, or what is in a file. */
 public final class AskedRouting {
     static final String TABLE = "table:";
-    static final String WAYPOINTS = "waypoints:";
+    /** In front of a file of waypoints. */
+    public static final String WAYPOINTS = "waypoints:";
 
     private AskedRouting() {}
 
@@ -19,16 +22,18 @@ public final class AskedRouting {
      * The routing that is asked for.
      *
      * @param topology is asked for where a file is read
+     * @param notes where what is odd about a file is said
      * @throws IllegalArgumentException if there is none such
      * @throws InputException if a file cannot be read, or is wrong; the message names the line
      */
-    public static SimulatedRouting named(String words, Supplier<Topology> topology) {
+    public static SimulatedRouting named(String words, Supplier<Topology> topology, PrintWriter notes) {
         if (words.startsWith(TABLE)) {
             return SimulatedRoutings.table(words, NextHopFile.read(words.substring(TABLE.length()), topology.get()));
         }
         if (words.startsWith(WAYPOINTS)) {
-            return SimulatedRoutings.waypoints(
-                    words, WaypointFile.read(words.substring(WAYPOINTS.length()), topology.get()));
+            RoutesFile file = RoutesFile.read(words.substring(WAYPOINTS.length()), topology.get());
+            file.note().ifPresent(notes::println);
+            return SimulatedRoutings.waypoints(words, file.waypoints(), file::place);
         }
         String name = words.split(":", 2)[0];
         if (SimulatedRoutings.all().stream().noneMatch(each -> each.name().equals(name))) {

@@ -1,5 +1,6 @@
 package io.weft.cli.simulate;
 
+import io.weft.cli.input.CsvLines;
 import io.weft.cli.input.InputException;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.topology.Topology;

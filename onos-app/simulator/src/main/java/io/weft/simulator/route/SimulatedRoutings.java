@@ -2,6 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
+import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
 import java.util.List;
 import java.util.Map;
@@ -137,12 +138,22 @@ public final class SimulatedRoutings {
 
     /** By given waypoints, and minimally where there is none. */
     public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints) {
+        return waypoints(name, waypoints, Places.unknown());
+    }
+
+    /**
+     * The same where it is known where they come from.
+     *
+     * @param places of the waypoint between two endpoints, which messages about it begin with
+     */
+    public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints, Places places) {
         return new SimulatedRouting(
                 name,
                 "by given waypoints",
                 Scheme.VALIANT,
                 network -> network.routing(
-                        network.anyPort(), waypoints.in(network.routes, network.virtualChannels.installed())));
+                        network.anyPort(),
+                        new GivenChoice(waypoints, places, network.routes, network.virtualChannels.installed())));
     }
 
     /** By the next hops of a table, without waypoints. */

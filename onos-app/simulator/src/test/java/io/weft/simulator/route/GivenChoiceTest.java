@@ -9,6 +9,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.LoadResult;
@@ -25,27 +26,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class GivenWaypointsTest {
+class GivenChoiceTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
-
-    @Test
-    void eachPairHasItsOwnAndOthersNone() {
-        GivenWaypoints given = new GivenWaypoints(
-                SLIM_FLY, new int[] {3, 7, 3, 3}, new int[] {9, 9, 100, 5}, new int[] {11, 12, -1, 13});
-        assertThat(given.waypoint(3, 9)).isEqualTo(11);
-        assertThat(given.waypoint(7, 9)).isEqualTo(12);
-        assertThat(given.waypoint(3, 100)).isEqualTo(WaypointChoice.NONE);
-        assertThat(given.waypoint(3, 5)).isEqualTo(13);
-        assertThat(given.waypoint(9, 3)).isEqualTo(WaypointChoice.NONE);
-        assertThat(given.waypoint(3, 6)).isEqualTo(WaypointChoice.NONE);
-    }
-
-    @Test
-    void twoForOnePairAreRefused() {
-        assertThatThrownBy(() -> new GivenWaypoints(SLIM_FLY, new int[] {3, 3}, new int[] {9, 9}, new int[] {11, -1}))
-                .hasMessageContaining("two waypoints for packets from " + SLIM_FLY.endpointName(3) + " to "
-                        + SLIM_FLY.endpointName(9));
-    }
 
     /** Endpoint e sends to e + 100 by a waypoint two hops from both, where both are two hops from each other. */
     @Test
@@ -122,19 +104,17 @@ class GivenWaypointsTest {
         int[] from = {SLIM_FLY.endpoint(0, 0)};
         int[] to = {SLIM_FLY.endpoint(d, 0)};
         GivenWaypoints long4 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {far});
-        assertThatThrownBy(() -> long4.in(routes, true))
+        assertThatThrownBy(() -> new GivenChoice(long4, Places.unknown(), routes, true))
                 .hasMessageContaining("by " + SLIM_FLY.switchName(far))
                 .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
-        GivenWaypoints placed =
-                new GivenWaypoints(SLIM_FLY, from, to, new int[] {far}, (source, destination) -> "line 2: ");
-        assertThatThrownBy(() -> placed.in(routes, true))
+        assertThatThrownBy(() -> new GivenChoice(long4, (source, destination) -> "line 2: ", routes, true))
                 .isInstanceOfSatisfying(TooFewChannelsException.class, refusal -> assertThat(refusal.needed())
                         .isEqualTo(4))
                 .hasMessageStartingWith("line 2: the way from ");
-        assertThat(long4.in(routes, false).waypoint(from[0], to[0], 0, d)).isEqualTo(far);
-        assertThat(new GivenWaypoints(SLIM_FLY, from, to, new int[] {near})
-                        .in(routes, true)
-                        .waypoint(from[0], to[0], 0, d))
+        assertThat(new GivenChoice(long4, Places.unknown(), routes, false).waypoint(from[0], to[0], 0, d))
+                .isEqualTo(far);
+        GivenWaypoints short3 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {near});
+        assertThat(new GivenChoice(short3, Places.unknown(), routes, true).waypoint(from[0], to[0], 0, d))
                 .isEqualTo(near);
     }
 }

@@ -1,24 +1,22 @@
-package io.weft.cli.simulate;
+package io.weft.cli.input;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.InputLines;
 import java.util.Arrays;
 
 /** A file of comma-separated names, whose first line says what the columns are. Empty lines do not count. */
-final class CsvLines {
+public final class CsvLines {
     private final String file;
     private final String header;
     private final int columns;
 
     /** Takes one line. */
     @FunctionalInterface
-    interface Line {
+    public interface Line {
         /** As many names as there are columns, and the number of the line that they are in. */
         void accept(String[] names, int number);
     }
 
     /** A file with this first line. */
-    CsvLines(String file, String header) {
+    public CsvLines(String file, String header) {
         this.file = file;
         this.header = header;
         this.columns = header.split(",").length;
@@ -30,7 +28,7 @@ final class CsvLines {
      * @param what is in it, for messages
      * @throws InputException if it cannot be read, or is no such file; the message names the line
      */
-    void forEach(String what, Line line) {
+    public void forEach(String what, Line line) {
         int lines = InputLines.read(file, what, (text, number) -> read(text, number, line));
         if (lines == 0) {
             throw new InputException(file + ": the file is empty; " + expected());
@@ -61,7 +59,7 @@ final class CsvLines {
     }
 
     /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */
-    static String separators(String text) {
+    public static String separators(String text) {
         if (text.contains("\"")) {
             return "; write values without quotes";
         }

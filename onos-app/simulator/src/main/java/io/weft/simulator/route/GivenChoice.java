@@ -1,0 +1,60 @@
+package io.weft.simulator.route;
+
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
+import io.weft.routing.WaypointWays;
+import io.weft.topology.Topology;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The choice of given waypoints; pairs of which nothing is said go minimally. Immutable. */
+final class GivenChoice implements WaypointChoice {
+    private final GivenWaypoints given;
+    private final Routes routes;
+
+    /**
+     * Checks and makes it. Where a waypoint is the switch of source or destination, or failures have cut it off, packets go
+     * minimally.
+     *
+     * @param places of the waypoint between two endpoints, which messages about it begin with
+     * @param proven whether packets take the virtual channels that are installed
+     * @throws TooFewChannelsException if a route needs more of these than there are; the message names the pair
+     */
+    GivenChoice(GivenWaypoints given, Places places, Routes routes, boolean proven) {
+        this.given = given;
+        this.routes = routes;
+        if (proven) {
+            checkChannels(places);
+        }
+    }
+
+    @Override
+    public int waypoint(int from, int to, int s, int d) {
+        int w = given.waypoint(from, to);
+        return w >= 0 && WaypointWays.lead(routes, s, w, d) ? w : NONE;
+    }
+
+    private void checkChannels(Places places) {
+        Topology topology = given.topology();
+        long n = topology.switchCount();
+        Set<Long> seen = new HashSet<>();
+        for (int i = 0; i < given.count(); i++) {
+            int s = given.sourceSwitch(i);
+            int d = given.destinationSwitch(i);
+            int w = given.waypoint(i);
+            if (w < 0 || !WaypointWays.lead(routes, s, w, d) || !seen.add((s * n + w) * n + d)) {
+                continue;
+            }
+            int needed = WaypointWays.virtualChannels(routes.nextHops(), s, w, d);
+            if (needed > routes.fabric().virtualChannels()) {
+                throw new TooFewChannelsException(
+                        places.of(given.source(i), given.destination(i)) + "the way from "
+                                + topology.endpointName(given.source(i)) + " by " + topology.switchName(w) + " to "
+                                + topology.endpointName(given.destination(i)) + " needs " + needed
+                                + " virtual channels, and the fabric has "
+                                + routes.fabric().virtualChannels(),
+                        needed);
+            }
+        }
+    }
+}
