@@ -26,6 +26,7 @@ public final class DesiredState {
     private final int virtualChannels;
     private final FoundationEntries foundation;
     private final PathEntries paths;
+    private final PairEntries pairs;
     private final NextHopEntries nextHops;
 
     private DesiredState(Routes routes, LocalProtection protection, int virtualChannels) {
@@ -34,6 +35,7 @@ public final class DesiredState {
         this.virtualChannels = virtualChannels;
         this.foundation = new FoundationEntries(routes.fabric(), virtualChannels);
         this.paths = new PathEntries(routes);
+        this.pairs = new PairEntries(routes);
         this.nextHops = new NextHopEntries(routes, protection);
     }
 
@@ -85,7 +87,7 @@ public final class DesiredState {
     /**
      * The updates that turn the entries of another state of the same topology at switch {@code s} into those of this one:
      * those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which is some
-     * ten times faster. O(next hops of s towards all targets + waypoints).
+     * ten times faster. O(next hops of s towards all targets + waypoints + pairs).
      *
      * @throws IllegalArgumentException if the switch is out of service in either, or topology or protection differ
      */
@@ -103,6 +105,7 @@ public final class DesiredState {
             updates.addAll(Diff.between(before.foundationAt(s), foundationAt(s)));
         }
         paths.addChanges(updates, before.paths, s);
+        pairs.addChanges(updates, before.pairs, s);
         nextHops.addChanges(updates, before.nextHops, s);
         return updates;
     }
@@ -118,13 +121,16 @@ public final class DesiredState {
         }
         counts.put(WeftTables.PATH.name(), (long) paths.countPaths(s));
         paths.countWaypoints(s).forEach((table, count) -> counts.put(table.name(), count));
+        if (pairs.count(s) > 0) {
+            counts.put(WeftTables.PAIR.name(), pairs.count(s));
+        }
         nextHops.counts(s).forEach((table, count) -> counts.put(table.name(), count));
         return counts;
     }
 
     /**
      * Everything that switch {@code s} is to hold, keys all different, always in the same order. O(next hops of s
-     * towards all targets + waypoints).
+     * towards all targets + waypoints + pairs).
      *
      * @throws IllegalArgumentException if it is out of service
      */
@@ -132,6 +138,7 @@ public final class DesiredState {
         requireLive(s);
         List<Entity> entries = foundationAt(s);
         paths.addTo(entries, s);
+        pairs.addTo(entries, s);
         nextHops.addTo(entries, s);
         return entries;
     }

@@ -3,6 +3,7 @@ package io.weft.control;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ public final class FabricController {
     private final SwitchDriver driver;
     private final LocalProtection protection;
     private Fabric fabric;
+    private GivenWaypoints pairs;
     /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
     private int virtualChannels;
 
@@ -36,7 +38,17 @@ public final class FabricController {
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
+        this(fabric, GivenWaypoints.none(fabric.topology()), driver, protection);
+    }
+
+    /**
+     * The same where some pairs of endpoints have routes of their own.
+     *
+     * @throws IllegalArgumentException if these are of another topology
+     */
+    public FabricController(Fabric fabric, GivenWaypoints pairs, SwitchDriver driver, LocalProtection protection) {
         this.fabric = fabric;
+        this.pairs = pairs.upon(fabric.topology());
         this.virtualChannels = fabric.virtualChannels();
         this.driver = driver;
         this.protection = protection;
@@ -99,9 +111,7 @@ public final class FabricController {
      */
     public synchronized InstalledRoutes readInstalled() {
         return InstalledRoutes.read(
-                fabric.topology(),
-                driver,
-                installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
+                fabric, driver, installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
                                 0, fabric.topology().switchCount())
                         .toArray()));
     }
@@ -149,8 +159,8 @@ public final class FabricController {
         ReportBuilder report = new ReportBuilder(failures);
         Fabric upon = next.inPlaceOf(fabric);
         int widest = Math.max(virtualChannels, upon.virtualChannels());
-        DesiredState desired =
-                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures), protection, widest));
+        DesiredState desired = report.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairs), protection, widest));
         if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
             advance(failures, report, hurried);
         }
@@ -175,6 +185,49 @@ public final class FabricController {
         virtualChannels = upon.virtualChannels();
         installed = Optional.empty();
         switches.forgetAll();
+    }
+
+    /**
+     * Replaces what is given for pairs of endpoints: what failed is routed around with the old pairs, if it is not yet, and then
+     * each source turns those to their new routes that have others. Next hops are the same by then, so that no order is
+     * needed, and whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what
+     * switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed; nothing has changed
+     *     then
+     */
+    public synchronized ControlReport changePairs(GivenWaypoints next, Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        GivenWaypoints upon = next.upon(fabric.topology());
+        DesiredState desired = report.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, upon), protection, virtualChannels));
+        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
+            advance(failures, report, hurried);
+        }
+        pairs = upon;
+        install(desired, report, hurried);
+        return trusting(report);
+    }
+
+    /**
+     * Takes it that these pairs are given from now on, and that nothing is known of the switches; writes nothing.
+     *
+     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed
+     */
+    public synchronized void adoptPairs(GivenWaypoints next) {
+        GivenWaypoints upon = next.upon(fabric.topology());
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
+        });
+        pairs = upon;
+        installed = Optional.empty();
+        switches.forgetAll();
+    }
+
+    /** What is given for pairs of endpoints. */
+    public synchronized GivenWaypoints pairs() {
+        return pairs;
     }
 
     /** Whether there are virtual channels, or hops, that only packets by the routes of an earlier fabric can need. */
@@ -246,7 +299,7 @@ public final class FabricController {
     public synchronized ControlReport preview(Failures failures) {
         ReportBuilder report = new ReportBuilder(failures);
         DesiredState desired =
-                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection));
+                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
         BitSet all = new BitSet();
         Arrays.stream(desired.liveSwitches()).forEach(all::set);
         switches.forgetAll();
@@ -285,14 +338,14 @@ public final class FabricController {
 
     /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
     private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
-        DesiredState desired = report.timed(
-                Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures).orElseGet(() -> desired(failures)));
+        DesiredState desired = report.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+                .orElseGet(() -> desired(failures)));
         install(desired, report, hurried);
         return desired;
     }
 
     private DesiredState desired(Failures failures) {
-        return DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels);
+        return DesiredState.of(Routes.of(fabric, failures, pairs), protection, virtualChannels);
     }
 
     private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {

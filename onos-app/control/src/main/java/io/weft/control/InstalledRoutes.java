@@ -6,18 +6,22 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableAction;
 import io.weft.control.entry.TableEntry;
 import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -32,18 +36,29 @@ public final class InstalledRoutes {
     private static final int[] NO_CHANNELS = {};
 
     private final Topology topology;
+    private final Optional<Addressing> addressing;
     private final Holding[] holdings;
     private final List<String> anomalies = Collections.synchronizedList(new ArrayList<>());
 
-    /** The routes of switches that hold nothing. */
+    /** The routes of switches that hold nothing; those of pairs of endpoints, whose addresses are not known, will be anomalies. */
     public InstalledRoutes(Topology topology) {
+        this(topology, Optional.empty());
+    }
+
+    /** The routes of switches of a fabric that hold nothing. */
+    public InstalledRoutes(Fabric fabric) {
+        this(fabric.topology(), Optional.of(fabric.addressing()));
+    }
+
+    private InstalledRoutes(Topology topology, Optional<Addressing> addressing) {
         this.topology = topology;
+        this.addressing = addressing;
         this.holdings = new Holding[topology.switchCount()];
     }
 
     /** Reads them from switches; those that cannot be reached are left out. */
-    static InstalledRoutes read(Topology topology, SwitchDriver driver, int[] switches) {
-        InstalledRoutes routes = new InstalledRoutes(topology);
+    static InstalledRoutes read(Fabric fabric, SwitchDriver driver, int[] switches) {
+        InstalledRoutes routes = new InstalledRoutes(fabric);
         SwitchReading.of(driver::read, switches, (s, entities) -> {
             routes.add(s, entities);
             return s;
@@ -56,6 +71,8 @@ public final class InstalledRoutes {
         final int[][] channels;
         final ActionCall[] paths;
         final SortedMap<Integer, int[]> waypoints = new TreeMap<>();
+        /** By source endpoint in the upper half and destination in the lower. */
+        final Map<Long, Integer> pairs = new HashMap<>();
 
         Holding(int switches) {
             channels = new int[switches][];
@@ -119,7 +136,7 @@ public final class InstalledRoutes {
     private void decode(int s, Holding holding, TableEntry entry, Map<P4Table, List<TableEntry>> copies) {
         P4Table table = entry.key().table();
         if (table.equals(WeftTables.PAIR)) {
-            anomaly(s, entry, "routes of pairs are not known here");
+            decodePair(s, holding, entry);
         } else if (RouteTables.isOfWaypoints(table)) {
             int[] switches = waypoint(entry);
             if (switches[0] < 0 || switches[1] < 0) {
@@ -152,6 +169,32 @@ public final class InstalledRoutes {
         } else {
             anomaly(s, entry, "neither direct nor valiant nor adaptive");
         }
+    }
+
+    private void decodePair(int s, Holding holding, TableEntry entry) {
+        if (addressing.isEmpty()) {
+            anomaly(s, entry, "routes of pairs are not known here");
+            return;
+        }
+        int from = addressing.get().endpointOf((int) entry.key().value(0));
+        int to = addressing.get().endpointOf((int) entry.key().value(1));
+        ActionCall via = (ActionCall) entry.action();
+        int w = switchOf(via.argument(0));
+        if (from < 0 || to < 0) {
+            anomaly(s, entry, "no such endpoint");
+        } else if (topology.edgeSwitch(from, 0) != s) {
+            anomaly(s, entry, topology.endpointName(from) + " is not at this switch");
+        } else if (w < 0 && via.argument(0) != 0) {
+            anomaly(s, entry, "no such switch");
+        } else if (via.argument(1) != 0) {
+            anomaly(s, entry, "a layer of its own");
+        } else {
+            holding.pairs.put(pair(from, to), w < 0 ? GivenWaypoints.NONE : w);
+        }
+    }
+
+    private static long pair(int from, int to) {
+        return (long) from << 32 | to;
     }
 
     private int[] channels(int s, TableEntry entry) {
@@ -226,6 +269,22 @@ public final class InstalledRoutes {
     /** The waypoint index that {@code s} skips for packets to {@code d}; 0xFFFF if none or if it draws none. */
     public int skip(int s, int d) {
         return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(2) : 0xFFFF;
+    }
+
+    /**
+     * The waypoint of packets from endpoint {@code from} to endpoint {@code to} alone, {@link GivenWaypoints#NONE} if
+     * they are to have none, or {@link GivenWaypoints#NOT_GIVEN} if they go as all do between their switches.
+     */
+    public int via(int from, int to) {
+        Holding holding = holdings[topology.edgeSwitch(from, 0)];
+        return holding == null
+                ? GivenWaypoints.NOT_GIVEN
+                : holding.pairs.getOrDefault(pair(from, to), GivenWaypoints.NOT_GIVEN);
+    }
+
+    /** Number of pairs of endpoints that switch {@code s} sets apart. */
+    public int pairs(int s) {
+        return holdings[s] == null ? 0 : holdings[s].pairs.size();
     }
 
     /** The switch that each waypoint index of source {@code s} stands for; -1 at an index without an entry. */

@@ -3,6 +3,7 @@ package io.weft.control;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -122,11 +123,12 @@ final class KnownSwitches {
         survey = Optional.empty();
     }
 
-    /** The state for which switches were read ahead, if it is the one of this fabric for these failures. */
-    Optional<DesiredState> surveyedFor(Fabric fabric, Failures failures) {
+    /** The state for which switches were read ahead, if it is the one of this fabric for these failures and pairs. */
+    Optional<DesiredState> surveyedFor(Fabric fabric, Failures failures, GivenWaypoints pairs) {
         return survey.map(Survey::desired)
                 .filter(desired -> desired.routes().fabric() == fabric
-                        && desired.routes().failures().equals(failures));
+                        && desired.routes().failures().equals(failures)
+                        && desired.routes().pairs().given().equals(pairs));
     }
 
     /**

@@ -5,7 +5,6 @@ import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
-import io.weft.p4.WeftActions;
 import io.weft.routing.Routes;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -25,15 +24,13 @@ final class Prerequisites implements Settlement.Listener {
     private final Routes after;
     private final Settlement settlement;
     private final LongConsumer fulfilled;
+    private final PathPrerequisites paths;
     private final int[] foundationLeft;
-    private final int[] waypointsLeft;
     private final int[] pathsLeft;
     /** By target and switch, how many tables of next hops wait; null where none. */
     private final byte[][] nextHopsLeft;
     /** By target with an order of its own: how many steps are left at each place that has any. */
     private final Map<Integer, TreeMap<Integer, Integer>> placesLeft = new HashMap<>();
-    /** The switches that each source draws; null where nobody asked yet. */
-    private final int[][] drawn;
 
     private int gate;
 
@@ -49,10 +46,9 @@ final class Prerequisites implements Settlement.Listener {
         this.fulfilled = fulfilled;
         int n = after.fabric().topology().switchCount();
         this.settlement = new Settlement(after.nextHops(), this);
+        this.paths = new PathPrerequisites(after, settlement, fulfilled);
         this.foundationLeft = new int[n];
-        this.waypointsLeft = new int[n];
         this.pathsLeft = new int[n];
-        this.drawn = new int[n][];
         this.nextHopsLeft = new byte[n][];
         unknown.stream().forEach(this::await);
         steps.forEach(this::await);
@@ -80,10 +76,13 @@ final class Prerequisites implements Settlement.Listener {
                 }
                 break;
             case WAYPOINTS:
-                waypointsLeft[step.s]++;
+                paths.awaitWaypoint(step.s);
                 break;
             case DIRECT_PATHS:
             case PATHS:
+                paths.awaitPath(step);
+                pathsLeft[step.s]++;
+                break;
             case UNUSED_PATHS:
                 pathsLeft[step.s]++;
                 break;
@@ -112,6 +111,7 @@ final class Prerequisites implements Settlement.Listener {
             case NEXT_HOPS:
             case WAYPOINTS:
             case PATHS:
+            case PAIRS:
                 return 2;
             case UNUSED_PATHS:
                 return 3;
@@ -155,7 +155,8 @@ final class Prerequisites implements Settlement.Listener {
                 return missingForWaypoint(step);
             case DIRECT_PATHS:
             case PATHS:
-                return missingForPath(step);
+            case PAIRS:
+                return paths.missing(step);
             case UNUSED_WAYPOINTS:
                 return pathsLeft[step.s] > 0 ? Waiting.condition(Kind.PATHS, step.s, 0) : 0;
             default:
@@ -195,42 +196,6 @@ final class Prerequisites implements Settlement.Listener {
         return 0;
     }
 
-    private long missingForPath(Step step) {
-        int d = step.target();
-        if (!settlement.settled(step.s, d)) {
-            return Waiting.condition(Kind.NEXT_HOPS, step.s, d);
-        }
-        ActionCall call = (ActionCall) ((TableEntry) step.update.entity()).action();
-        if (call.action().equals(WeftActions.DIRECT)) {
-            return 0;
-        }
-        if (waypointsLeft[step.s] > 0) {
-            return Waiting.condition(Kind.WAYPOINTS, step.s, 0);
-        }
-        for (int w : drawn(step.s)) {
-            if (!settlement.settled(step.s, w)) {
-                return Waiting.condition(Kind.NEXT_HOPS, step.s, w);
-            }
-            if (!settlement.settled(w, d)) {
-                return Waiting.condition(Kind.NEXT_HOPS, w, d);
-            }
-        }
-        return 0;
-    }
-
-    private int[] drawn(int s) {
-        if (drawn[s] == null) {
-            int[] table = after.waypointTable(s);
-            BitSet switches = new BitSet();
-            for (int i = 0; i < table.length; i++) {
-                switches.set(table[i]);
-                switches.set(after.alternate(s, i));
-            }
-            drawn[s] = switches.stream().toArray();
-        }
-        return drawn[s];
-    }
-
     /** A step is in effect. */
     void confirm(Step step) {
         switch (step.stage) {
@@ -245,19 +210,24 @@ final class Prerequisites implements Settlement.Listener {
                 confirmNextHops(step);
                 break;
             case WAYPOINTS:
-                if (--waypointsLeft[step.s] == 0) {
-                    fulfilled.accept(Waiting.condition(Kind.WAYPOINTS, step.s, 0));
-                }
+                paths.confirmWaypoint(step.s);
                 break;
             case DIRECT_PATHS:
             case PATHS:
+                paths.confirmPath(step);
+                confirmPaths(step.s);
+                break;
             case UNUSED_PATHS:
-                if (--pathsLeft[step.s] == 0) {
-                    fulfilled.accept(Waiting.condition(Kind.PATHS, step.s, 0));
-                }
+                confirmPaths(step.s);
                 break;
             default:
                 break;
+        }
+    }
+
+    private void confirmPaths(int s) {
+        if (--pathsLeft[s] == 0) {
+            fulfilled.accept(Waiting.condition(Kind.PATHS, s, 0));
         }
     }
 

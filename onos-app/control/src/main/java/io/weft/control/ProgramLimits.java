@@ -5,10 +5,12 @@ import io.weft.p4.P4Selector;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftTables;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -32,9 +34,20 @@ public final class ProgramLimits {
                 .obstacle(() -> NextHops.of(fabric.topology(), Failures.none(fabric.topology())));
     }
 
+    /** The same for these pairs of a fabric, whatever is in service. O(pairs). */
+    public static Optional<String> obstacle(GivenWaypoints pairs) {
+        int[] entries = new int[pairs.topology().switchCount()];
+        for (int i = 0; i < pairs.count(); i++) {
+            entries[pairs.sourceSwitch(i)] += pairs.sourceSwitch(i) == pairs.destinationSwitch(i) ? 0 : 1;
+        }
+        return lackingRoom(WeftTables.PAIR, Arrays.stream(entries).max().orElse(0));
+    }
+
     /** The same for these routes of a fabric. */
     static Optional<String> obstacle(Routes routes) {
-        return new ProgramLimits(routes.fabric()).obstacle(routes::nextHops);
+        return new ProgramLimits(routes.fabric())
+                .obstacle(routes::nextHops)
+                .or(() -> obstacle(routes.pairs().given()));
     }
 
     private Optional<String> obstacle(Supplier<NextHops> nextHops) {

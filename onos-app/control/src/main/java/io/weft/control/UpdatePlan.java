@@ -7,6 +7,7 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
@@ -61,8 +62,12 @@ import java.util.stream.Collectors;
  *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
  * </ol>
  *
- * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, if what
- * failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
+ * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or gives up
+ * a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if these are too
+ * ({@link PairStages}).
+ *
+ * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, or of different
+ * pairs, if what failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
  * first gives up what the new routes rule out, then takes up what the old ones did, and drops the tables of waypoints and
  * copies that it asks no more. A packet so goes by a combination that old or new routes allow. The virtual channels and
  * hops that exist meanwhile are to be those that either needs; they are part of the desired entries, and what only the old
@@ -76,6 +81,7 @@ public final class UpdatePlan {
     private final Optional<Routes> before;
     private final BitSet unknown;
     private final Optional<Transition> transition;
+    private final PairStages pairs;
     /** The destinations that some sources reached by a waypoint and are to reach directly. */
     private final BitSet direct = new BitSet();
     /** By stage, and then by place. */
@@ -86,6 +92,7 @@ public final class UpdatePlan {
         this.after = after;
         this.before = before;
         this.transition = before.map(old -> new Transition(old, after));
+        this.pairs = new PairStages(after, before, transition, this::hadRoutes);
     }
 
     /**
@@ -104,10 +111,14 @@ public final class UpdatePlan {
                         .filter(pair -> plan.hadRoutes(pair.source()))
                         .collect(Collectors.toList()))
                 .orElse(List.of());
+        List<Integer> pairDetours = plan.pairDetours();
         detours.forEach(pair -> plan.noteDirect(plan.stageOfDetour(pair), pair.other()));
+        pairDetours.forEach(i -> plan.noteDirect(
+                plan.stageOfDetour(plan.switchesOf(i)), plan.switchesOf(i).other()));
         updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
         updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
         plan.detour(detours, updates);
+        plan.detourPairs(pairDetours, updates);
         return plan;
     }
 
@@ -184,8 +195,8 @@ public final class UpdatePlan {
         if (isOf(WeftTables.PATH::equals, update)) {
             return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
         }
-        if (isOf(WeftTables.PAIR::equals, update)) {
-            return delete ? Stage.UNUSED_PATHS : Stage.PATHS;
+        if (PairStages.isOfPair(update)) {
+            return pairs.of(s, update);
         }
         return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
     }
@@ -230,6 +241,34 @@ public final class UpdatePlan {
             Update back = Update.modify(paths.path(s, pair.other()));
             if (!updates.getOrDefault(s, List.of()).contains(back)) {
                 put(Stage.PATHS, 0, s, back);
+            }
+        }
+    }
+
+    /** The pairs that are to go without their waypoint until the next hops are replaced. */
+    private List<Integer> pairDetours() {
+        return transition
+                .map(change -> change.pairsBetterDirect().stream()
+                        .filter(i -> hadRoutes(switchesOf(i).source()))
+                        .collect(Collectors.toList()))
+                .orElse(List.of());
+    }
+
+    private SwitchPair switchesOf(int i) {
+        GivenWaypoints given = after.pairs().given();
+        return new SwitchPair(given.sourceSwitch(i), given.destinationSwitch(i));
+    }
+
+    private void detourPairs(List<Integer> detours, Map<Integer, List<Update>> updates) {
+        PairEntries entries = new PairEntries(after);
+        for (int i : detours) {
+            int s = switchesOf(i).source();
+            put(stageOfDetour(switchesOf(i)), 0, s, Update.modify(entries.direct(i)));
+            if (after.pairs().via(i) != GivenWaypoints.NOT_GIVEN) {
+                Update back = Update.modify(entries.entry(i));
+                if (!updates.getOrDefault(s, List.of()).contains(back)) {
+                    put(Stage.PAIRS, 0, s, back);
+                }
             }
         }
     }

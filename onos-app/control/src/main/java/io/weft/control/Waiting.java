@@ -23,7 +23,9 @@ final class Waiting {
         /** A switch holds its new waypoints. */
         WAYPOINTS(6),
         /** A switch holds its new paths, and no old ones. */
-        PATHS(7);
+        PATHS(7),
+        /** A switch holds its new path for another one. */
+        PATH(8);
 
         private final long code;
 

@@ -8,6 +8,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -20,7 +21,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Changes of scheme, virtual channels and spread checked by a model, as repairs are by {@link RepairModelTest}: among
+ * Changes of scheme, virtual channels, spread and pairs of endpoints with routes of their own checked by a model, as repairs are by {@link RepairModelTest}: among
  * failures before, meanwhile and after, some of them broken off. After every single write no packet loops, and whoever is
  * delivered by the old and by the new tables is delivered by the mixture: it meets no hop limit and needs no virtual
  * channel that a switch on its way does not have. The same system properties say how many sequences, and the first seed.
@@ -49,6 +50,8 @@ class ChangeModelTest {
         private final FailureSequence sequence;
         private final ModelSwitches switches;
         private final BitSet unknown = new BitSet();
+        private final SeededPairs seededPairs;
+        private GivenWaypoints pairs;
         private Fabric fabric;
         private Routes routes;
         private int virtualChannels;
@@ -61,9 +64,11 @@ class ChangeModelTest {
             this.topology = RepairModelTest.topology(kind);
             this.addressing = new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8"));
             this.sequence = new FailureSequence(topology, random);
+            this.seededPairs = new SeededPairs(topology, new Random(seed * 0xD1342543DE82EF95L));
+            this.pairs = seededPairs.next();
             this.fabric = fabric();
             this.virtualChannels = fabric.virtualChannels();
-            this.routes = Routes.of(fabric, Failures.none(topology));
+            this.routes = Routes.of(fabric, Failures.none(topology), pairs);
             this.switches = new ModelSwitches(topology, random, state());
         }
 
@@ -97,6 +102,8 @@ class ChangeModelTest {
                 } else {
                     repair(failures);
                     change(fabric());
+                    repair(routes.failures());
+                    changePairs();
                 }
             }
             if (violation.isEmpty()) {
@@ -117,7 +124,7 @@ class ChangeModelTest {
                         switches.wipe(s);
                     }
                 }
-                bring(Routes.of(fabric, failures), false);
+                bring(Routes.of(fabric, failures, pairs), false);
             }
         }
 
@@ -125,7 +132,14 @@ class ChangeModelTest {
             if (violation.isEmpty()) {
                 fabric = next;
                 virtualChannels = Math.max(virtualChannels, next.virtualChannels());
-                bring(Routes.of(next, routes.failures()), true);
+                bring(Routes.of(next, routes.failures(), pairs), true);
+            }
+        }
+
+        private void changePairs() {
+            if (violation.isEmpty()) {
+                pairs = seededPairs.next();
+                bring(Routes.of(fabric, routes.failures(), pairs), false);
             }
         }
 
@@ -140,11 +154,10 @@ class ChangeModelTest {
             TableModel end = switches.with(desired);
             // Of a switch that is not known the order takes no account where next hops change.
             boolean knows = unknown.isEmpty() || after.failures().equals(before.failures());
-            boolean[][] delivered = knows
-                    ? switches.deliveredByBoth(old, end, before.failures(), after.failures())
-                    : new boolean[topology.switchCount()][topology.switchCount()];
+            Delivered delivered =
+                    knows ? switches.deliveredByBoth(old, end, before, after) : new Delivered(topology.switchCount());
             if (random.nextInt(4) == 0
-                    && !MixedDependencies.acyclic(topology, model, end, virtualChannels, Scheme.UGAL_L)) {
+                    && !MixedDependencies.acyclic(topology, model, end, virtualChannels, Scheme.UGAL_L, true)) {
                 violation = describe("a deadlock", before);
             }
             UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), unknown, switches.lacking(desired));
@@ -161,8 +174,7 @@ class ChangeModelTest {
                     model.setPhysical(more);
                     old.setPhysical(more);
                     end.setPhysical(more);
-                    boolean[][] still = switches.deliveredByBoth(old, end, before.failures(), more);
-                    System.arraycopy(still, 0, delivered, 0, still.length);
+                    delivered.take(switches.deliveredByBoth(old, end, before, after, more));
                 }
             });
             unknown.clear();

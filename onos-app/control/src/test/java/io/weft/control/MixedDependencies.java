@@ -36,15 +36,21 @@ final class MixedDependencies {
         }
     }
 
-    /** Whether packets that draw any waypoint, or none, by their scheme, never come to wait for one another in a circle. */
-    static boolean acyclic(Topology topology, TableModel one, TableModel other, int virtualChannels, Scheme scheme) {
+    /**
+     * Whether packets that draw any waypoint, or none, by their scheme, never come to wait for one another in a circle.
+     *
+     * @param pairs whether there are pairs that may go by any switch
+     */
+    static boolean acyclic(
+            Topology topology, TableModel one, TableModel other, int virtualChannels, Scheme scheme, boolean pairs) {
         MixedDependencies dependencies = new MixedDependencies(topology, one, other, virtualChannels);
         for (int s : topology.edgeSwitches()) {
-            for (int t : firstTargets(topology, scheme)) {
+            for (int t :
+                    pairs ? IntStream.range(0, topology.switchCount()).toArray() : firstTargets(topology, scheme)) {
                 dependencies.request(-1, s, 0, 0, t);
             }
         }
-        if (scheme.drawsWaypoints()) {
+        if (pairs || scheme.drawsWaypoints()) {
             BitSet first = (BitSet) dependencies.arrived.clone();
             for (int node = first.nextSetBit(0); node >= 0; node = first.nextSetBit(node + 1)) {
                 for (int d : topology.edgeSwitches()) {

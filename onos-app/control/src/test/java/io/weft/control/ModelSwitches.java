@@ -10,6 +10,9 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
+import io.weft.routing.EndpointPair;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -28,6 +31,7 @@ import java.util.TreeMap;
 final class ModelSwitches {
     private final Topology topology;
     private final Random random;
+    private final Addressing addressing;
     private final Map<Integer, Map<EntityKey, Entity>> held = new HashMap<>();
     private final TableModel model;
     private String violation = "";
@@ -36,6 +40,7 @@ final class ModelSwitches {
     ModelSwitches(Topology topology, Random random, DesiredState state) {
         this.topology = topology;
         this.random = random;
+        this.addressing = state.routes().fabric().addressing();
         this.model = new TableModel(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
             Map<EntityKey, Entity> entries = new HashMap<>();
@@ -70,22 +75,53 @@ final class ModelSwitches {
     }
 
     /**
-     * The pairs that both tables deliver. A switch that returns may hold anything: what its endpoints send is looked at
+     * The pairs that both tables deliver, and those of endpoints. A switch that returns may hold anything: what its endpoints send is looked at
      * when it is repaired.
      */
-    boolean[][] deliveredByBoth(TableModel old, TableModel end, Failures before, Failures after) {
-        boolean[][] delivered = new boolean[topology.switchCount()][topology.switchCount()];
+    Delivered deliveredByBoth(TableModel old, TableModel end, Routes before, Routes after) {
+        return deliveredByBoth(old, end, before, after, after.failures());
+    }
+
+    /** The same while something else is out of service than the new tables are for. */
+    Delivered deliveredByBoth(TableModel old, TableModel end, Routes before, Routes after, Failures now) {
+        Delivered delivered = new Delivered(topology.switchCount());
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
-                delivered[s][d] = s != d
-                        && before.switchAlive(s)
-                        && after.switchAlive(s)
-                        && after.switchAlive(d)
-                        && old.delivers(s, d)
-                        && end.delivers(s, d);
+                delivered.paths[s][d] =
+                        inService(s, d, before.failures(), now) && old.delivers(s, d) && end.delivers(s, d);
+            }
+        }
+        for (Routes routes : List.of(before, after)) {
+            GivenWaypoints given = routes.pairs().given();
+            for (int i = 0; i < given.count(); i++) {
+                EndpointPair pair = new EndpointPair(given.source(i), given.destination(i));
+                if (inService(given.sourceSwitch(i), given.destinationSwitch(i), before.failures(), now)
+                        && SeededPairs.delivers(old, topology, addressing, pair)
+                        && SeededPairs.delivers(end, topology, addressing, pair)
+                        && (keepsRoute(old, end, pair) || isOnPath(old, end, pair))) {
+                    delivered.pairs.add(pair);
+                }
             }
         }
         return delivered;
+    }
+
+    private boolean keepsRoute(TableModel old, TableModel end, EndpointPair pair) {
+        int s = topology.edgeSwitch(pair.source(), 0);
+        int from = addressing.ipv4(pair.source());
+        int to = addressing.ipv4(pair.destination());
+        return old.via(s, from, to) == end.via(s, from, to);
+    }
+
+    /** A pair that changes its route may go as all others between its switches meanwhile. */
+    private boolean isOnPath(TableModel old, TableModel end, EndpointPair pair) {
+        int s = topology.edgeSwitch(pair.source(), 0);
+        int d = topology.edgeSwitch(pair.destination(), 0);
+        return old.delivers(s, d) && end.delivers(s, d);
+    }
+
+    private static boolean inService(int s, int d, Failures before, Failures now) {
+        return s != d && before.switchAlive(s) && now.switchAlive(s) && now.switchAlive(d);
     }
 
     SortedMap<Integer, List<Update>> lacking(DesiredState desired) {
@@ -106,7 +142,7 @@ final class ModelSwitches {
      * @param hanging the switches that never answer
      * @param meanwhile is run after each write
      */
-    Installation carryOut(UpdatePlan plan, boolean[][] delivered, BitSet hanging, Runnable meanwhile) {
+    Installation carryOut(UpdatePlan plan, Delivered delivered, BitSet hanging, Runnable meanwhile) {
         UnhurriedSwitches switches = new UnhurriedSwitches(random, (s, update) -> {
             assertThat(MemorySwitches.apply(held.get(s), update)).isEmpty();
             model.apply(s, update);
@@ -136,7 +172,7 @@ final class ModelSwitches {
     }
 
     /** What is wrong with the routes that a write touches; empty if nothing. */
-    private String violation(int x, Update update, boolean[][] delivered) {
+    private String violation(int x, Update update, Delivered delivered) {
         if (!(update.entity() instanceof TableEntry)) {
             return "";
         }
@@ -148,12 +184,27 @@ final class ModelSwitches {
         }
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
-                if (delivered[s][d] && touches(x, key, s, d) && !model.delivers(s, d)) {
+                if (delivered.paths[s][d] && touches(x, key, s, d) && !model.delivers(s, d)) {
                     return s + " does not reach " + d;
                 }
             }
         }
+        for (EndpointPair pair : delivered.pairs) {
+            if (touchesPair(x, key, pair) && !SeededPairs.delivers(model, topology, addressing, pair)) {
+                return "endpoint " + pair.source() + " does not reach endpoint " + pair.destination();
+            }
+        }
         return "";
+    }
+
+    private boolean touchesPair(int x, EntryKey key, EndpointPair pair) {
+        int s = topology.edgeSwitch(pair.source(), 0);
+        int w = model.via(s, addressing.ipv4(pair.source()), addressing.ipv4(pair.destination()));
+        if (key.table().equals(WeftTables.PAIR)) {
+            return x == s;
+        }
+        return touches(x, key, s, topology.edgeSwitch(pair.destination(), 0))
+                || (key.table().equals(WeftTables.NEXT_HOP) && key.value(0) == Addressing.switchId(w));
     }
 
     /** Whether what becomes of packets from s to d can depend on this entry of switch x. */

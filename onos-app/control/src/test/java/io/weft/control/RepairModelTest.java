@@ -8,6 +8,8 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.routing.EndpointPair;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
@@ -30,7 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Repairs checked by a model: after every single write, in whatever order switches apply and answer them, no packet
- * loops, and whoever is delivered by the old and by the new tables is delivered by the mixture. {@code -Dweft.repair.sequences=N} sets how
+ * loops, and whoever is delivered by the old and by the new tables is delivered by the mixture, random pairs of endpoints that have
+ * routes of their own included. {@code -Dweft.repair.sequences=N} sets how
  * many sequences of failures and returns are tried, {@code -Dweft.repair.seed=S} the first seed.
  */
 class RepairModelTest {
@@ -95,6 +98,7 @@ class RepairModelTest {
         private final ModelSwitches switches;
         private final List<String> violations = new ArrayList<>();
         private final Supplier<Failures> failures;
+        private final GivenWaypoints pairs;
         private Routes routes;
 
         /** Through the failures that are made for a topology. */
@@ -105,14 +109,15 @@ class RepairModelTest {
             this.fabric = fabric(random);
             this.topology = fabric.topology();
             this.failures = failures.apply(topology, random);
-            this.routes = Routes.of(fabric, Failures.none(topology));
+            this.pairs = new SeededPairs(topology, new Random(seed * 0xD1342543DE82EF95L)).next();
+            this.routes = Routes.of(fabric, Failures.none(topology), pairs);
             this.switches = new ModelSwitches(topology, random, DesiredState.of(routes, LocalProtection.NONE));
         }
 
         List<String> run() {
             for (int event = 0; event < EVENTS && violations.isEmpty(); event++) {
                 Routes before = routes;
-                routes = Routes.of(fabric, failures.get());
+                routes = Routes.of(fabric, failures.get(), pairs);
                 repair(before, routes);
             }
             return violations;
@@ -128,11 +133,12 @@ class RepairModelTest {
             TableModel model = switches.model();
             model.setPhysical(after.failures());
             TableModel end = switches.with(desired);
-            boolean[][] delivered = switches.deliveredByBoth(model, end, before.failures(), after.failures());
+            Delivered delivered = switches.deliveredByBoth(model, end, before, after);
             if (before.failures().names().equals(after.failures().names())) {
                 requireAllDelivered(delivered, before, after);
             }
-            if (!MixedDependencies.acyclic(topology, model, end, fabric.virtualChannels(), fabric.scheme())) {
+            if (!MixedDependencies.acyclic(
+                    topology, model, end, fabric.virtualChannels(), fabric.scheme(), !pairs.isEmpty())) {
                 violations.add(describe("a deadlock", before, after));
             }
             UpdatePlan plan = UpdatePlan.of(after, Optional.of(before), new BitSet(), switches.lacking(desired));
@@ -145,12 +151,21 @@ class RepairModelTest {
         }
 
         /** Where nothing fails and nothing returns, nobody loses anything that had and has a route. */
-        private void requireAllDelivered(boolean[][] delivered, Routes before, Routes after) {
+        private void requireAllDelivered(Delivered delivered, Routes before, Routes after) {
             for (int s : topology.edgeSwitches()) {
                 for (int d : topology.edgeSwitches()) {
-                    if (before.kind(s, d) != PathKind.NONE && after.kind(s, d) != PathKind.NONE && !delivered[s][d]) {
+                    if (before.kind(s, d) != PathKind.NONE
+                            && after.kind(s, d) != PathKind.NONE
+                            && !delivered.paths[s][d]) {
                         violations.add(describe(s + " does not reach " + d + " to begin with", before, after));
                     }
+                }
+            }
+            for (int i = 0; i < pairs.count(); i++) {
+                if (before.pairs().use(i).isUsed()
+                        && after.pairs().use(i).isUsed()
+                        && !delivered.pairs.contains(new EndpointPair(pairs.source(i), pairs.destination(i)))) {
+                    violations.add(describe("pair " + i + " is not delivered to begin with", before, after));
                 }
             }
         }
@@ -158,11 +173,12 @@ class RepairModelTest {
         private String describe(String what, Routes before, Routes after) {
             return String.format(
                     Locale.ROOT,
-                    "seed %d, %s with %d VCs, scheme %s, from %s to %s: %s",
+                    "seed %d, %s with %d VCs, scheme %s, %s, from %s to %s: %s",
                     seed,
                     topology,
                     fabric.virtualChannels(),
                     fabric.scheme(),
+                    pairs,
                     before.failures(),
                     after.failures(),
                     what);

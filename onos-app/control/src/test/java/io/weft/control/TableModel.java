@@ -12,8 +12,11 @@ import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +52,8 @@ final class TableModel {
     private final int[][][] next;
     private final ActionCall[][] paths;
     private final int[][][] waypoints;
+    /** By switch, the waypoint ids of pairs of endpoints: source address in the upper half, destination in the lower. */
+    private final List<Map<Long, Long>> pairs = new ArrayList<>();
     /** By candidate, that without a waypoint first, switch and target: the channels of its copy of next hops. */
     private final int[][][][] firstHops;
     /** By candidate with a waypoint, switch and index: its copy of waypoints. */
@@ -68,6 +73,7 @@ final class TableModel {
         candidates = new int[COPIES_OF_WAYPOINTS.size()][n][n][];
         ways = new long[n][n * classes];
         for (int s = 0; s < n; s++) {
+            pairs.add(new HashMap<>());
             wipe(s);
         }
         setPhysical(Failures.none(topology));
@@ -80,6 +86,7 @@ final class TableModel {
             copy.next[s] = next[s].clone();
             copy.paths[s] = paths[s].clone();
             copy.waypoints[s] = waypoints[s].clone();
+            copy.pairs.get(s).putAll(pairs.get(s));
             for (int k = 0; k < firstHops.length; k++) {
                 copy.firstHops[k][s] = firstHops[k][s].clone();
             }
@@ -104,6 +111,7 @@ final class TableModel {
         headroom.wipe(s);
         Arrays.fill(next[s], NO_ENTRY);
         Arrays.fill(paths[s], null);
+        pairs.get(s).clear();
         Arrays.fill(waypoints[s], NO_ENTRY);
         for (int[][][] copy : firstHops) {
             Arrays.fill(copy[s], NO_ENTRY);
@@ -143,6 +151,13 @@ final class TableModel {
             headroom.setQueue(s, (int) key.value(0), !delete);
         } else if (table.equals(WeftTables.SWITCH_CONFIG)) {
             headroom.setHopLimit(s, (int) ((ActionCall) entry.action()).argument(3));
+        } else if (table.equals(WeftTables.PAIR)) {
+            long pair = pair(key.value(0), key.value(1));
+            if (delete) {
+                pairs.get(s).remove(pair);
+            } else {
+                pairs.get(s).put(pair, ((ActionCall) entry.action()).argument(0));
+            }
         } else if (table.equals(WeftTables.PATH)) {
             paths[s][Addressing.switchIndex((int) key.value(0))] = delete ? null : (ActionCall) entry.action();
         } else if (table.equals(WeftTables.WAYPOINTS) || copyOfWaypoints >= 0) {
@@ -198,6 +213,26 @@ final class TableModel {
             }
         }
         return draws > 0;
+    }
+
+    private static long pair(long source, long destination) {
+        return source << 32 | destination;
+    }
+
+    /** The waypoint by which s sends from one address to another, -1 if by none, -2 if as it does all packets. */
+    int via(int s, int source, int destination) {
+        Long id = pairs.get(s).get(pair(source & 0xFFFF_FFFFL, destination & 0xFFFF_FFFFL));
+        return id == null ? -2 : Addressing.switchIndex(id.intValue());
+    }
+
+    /** Whether every packet of two endpoints, by their addresses, arrives: those that their switches do not set apart as all others. */
+    boolean deliversPair(int s, int d, int source, int destination) {
+        int w = via(s, source, destination);
+        if (w == -2 || paths[s][d] == null) {
+            return delivers(s, d);
+        }
+        boolean direct = w == -1 || w == s;
+        return direct ? arrives(s, 0, d, 0, 0) : (arrives(s, 0, w, 0, 0) && goesOn(s, 0, w, 0, d));
     }
 
     /** Whatever waits where: each candidate may be the one that is chosen, if its first hop is there. */

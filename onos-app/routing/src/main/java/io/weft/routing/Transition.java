@@ -34,12 +34,17 @@ public final class Transition {
     private final int[][] places;
 
     private final List<SwitchPair> betterDirect = new ArrayList<>();
+    /** Whether packets go by waypoints while next hops are replaced. */
+    private final boolean waypoints;
+
+    private final List<Integer> pairsBetterDirect = new ArrayList<>();
 
     /**
      * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
      * elsewhere O(old next hops + switches^2), and {@link CarefulOrder} for the targets towards which it can.
      *
-     * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at once
+     * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at once,
+     *     or of different pairs and failures
      */
     public Transition(Routes before, Routes after) {
         boolean sameFailures = before.failures().equals(after.failures());
@@ -48,11 +53,16 @@ public final class Transition {
                     + before.failures() + " failed, and of " + after.fabric().name() + " while " + after.failures()
                     + " did: these are two fabrics, and must be of one topology and have the same failures");
         }
+        if (!sameFailures && !before.pairs().given().equals(after.pairs().given())) {
+            throw new IllegalArgumentException("routes of some pairs while " + before.failures()
+                    + " failed, and of others while " + after.failures() + " did: these must have the same failures");
+        }
         this.before = before;
         this.after = after;
         this.topology = before.fabric().topology();
         this.known = new byte[topology.switchCount()][];
         this.places = new int[topology.switchCount()][];
+        this.waypoints = mayDraw() || before.pairs().count(PairUse.BY_WAYPOINT) > 0;
         FailureDifference difference = FailureDifference.of(before.failures(), after.failures());
         if (!difference.neverLengthens(topology.classCount())) {
             examine(difference.drainsOnly());
@@ -105,6 +115,15 @@ public final class Transition {
         return betterDirect;
     }
 
+    /**
+     * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not exist
+     * while next hops are replaced, and do not if they go without it until then: at once where the way without is {@link
+     * #stillWhole}, elsewhere when next hops towards the destination are replaced.
+     */
+    public List<Integer> pairsBetterDirect() {
+        return pairsBetterDirect;
+    }
+
     private void examine(boolean drainsOnly) {
         MixedWays mixed = new MixedWays(before.nextHops(), after.nextHops(), after.failures());
         boolean farthestFirst = drainsOnly && topology.classCount() == 1;
@@ -115,13 +134,14 @@ public final class Transition {
         if (mayDraw()) {
             addBetterDirect(mixed);
         }
+        addPairsBetterDirect(mixed);
     }
 
     /** Whether a mixture takes packets for t that old next hops still deliver over too many descents. */
     private boolean lengthensTowards(int t, MixedWays mixed) {
         for (int s = 0; s < places.length; s++) {
             // On a way via a waypoint, any descent more may be one too many.
-            if (mixed.lengthens(s, t) && (mayDraw() || mixed.descents(s, t) >= virtualChannels()) && stillWhole(s, t)) {
+            if (mixed.lengthens(s, t) && (waypoints || mixed.descents(s, t) >= virtualChannels()) && stillWhole(s, t)) {
                 return true;
             }
         }
@@ -130,6 +150,23 @@ public final class Transition {
 
     private boolean mayDraw() {
         return before.anyValiant() && after.anyValiant();
+    }
+
+    private void addPairsBetterDirect(MixedWays mixed) {
+        PairRoutes pairs = before.pairs();
+        for (int i = 0; i < pairs.given().count(); i++) {
+            int w = pairs.via(i);
+            int s = pairs.given().sourceSwitch(i);
+            int d = pairs.given().destinationSwitch(i);
+            if (w >= 0
+                    && after.kind(s, d) != PathKind.NONE
+                    && mixed.descents(s, w, d) >= virtualChannels()
+                    && mixed.descents(s, d) < virtualChannels()
+                    && stillWhole(s, w)
+                    && stillWhole(w, d)) {
+                pairsBetterDirect.add(i);
+            }
+        }
     }
 
     /** Whoever changes its next hops towards t, by old distance, the farthest first. */

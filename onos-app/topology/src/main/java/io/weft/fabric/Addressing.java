@@ -93,6 +93,22 @@ public final class Addressing {
         return block(topology.edgeSwitch(e, 0)) + topology.endpointPort(e, 0);
     }
 
+    /** The endpoint of this address, most significant byte first; -1 if it is that of none. O(log edge switches). */
+    public int endpointOf(int ipv4) {
+        long offset = (ipv4 & 0xFFFF_FFFFL) - (prefix.address() & 0xFFFF_FFFFL);
+        if (offset < 0 || offset >= prefix.size()) {
+            return -1;
+        }
+        int block = (int) (offset >>> blockBits);
+        int port = (int) (offset & ((1L << blockBits) - 1));
+        int s = carriesSwitch() ? switchIndex(block) : block < edgeSwitches.length ? edgeSwitches[block] : -1;
+        if (s < 0 || s >= topology.switchCount() || port < 1 || port > topology.endpointsAt(s)) {
+            return -1;
+        }
+        int e = topology.endpoint(s, port - 1);
+        return ipv4(e) == ipv4 ? e : -1;
+    }
+
     /** Address of endpoint {@code e} in dotted notation. */
     public String ipv4Text(int e) {
         return Ipv4Prefix.format(ipv4(e));

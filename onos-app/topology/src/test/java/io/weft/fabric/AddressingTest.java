@@ -41,6 +41,23 @@ class AddressingTest {
                 Xgft.of(List.of(4, 3), List.of(3, 2)));
     }
 
+    @Property(tries = 20)
+    void anAddressThatIsNotPlannedIsNoEndpoints(
+            @ForAll("topology") Topology topology, @ForAll("prefix") String text, @ForAll int near) {
+        Addressing addressing = new Addressing(topology, Ipv4Prefix.parse(text));
+        Set<Integer> planned = new HashSet<>();
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            planned.add(addressing.ipv4(e));
+        }
+        int first = addressing.prefix().address();
+        for (int address : new int[] {near, first, first - 1, first + (near & 0xFFFF), addressing.ipv4(0) + 300}) {
+            assertThat(addressing.endpointOf(address) >= 0).isEqualTo(planned.contains(address));
+        }
+        for (int i = 0; i < 70_000; i++) {
+            assertThat(addressing.endpointOf(first + i) >= 0).isEqualTo(planned.contains(first + i));
+        }
+    }
+
     @Property(tries = 60)
     void addressesAreUniqueAndInThePrefixAndNeitherItsFirstNorItsLast(
             @ForAll("topology") Topology topology, @ForAll("prefix") String text) {
@@ -54,6 +71,7 @@ class AddressingTest {
             assertThat(macs.add(addressing.mac(e))).isTrue();
             long offset = Integer.toUnsignedLong(address) - Integer.toUnsignedLong(prefix.address());
             assertThat(offset).isBetween(1L, prefix.size() - 2);
+            assertThat(addressing.endpointOf(address)).isEqualTo(e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -61,10 +62,25 @@ public final class ControlLoop implements AutoCloseable {
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
             Fabric fabric, SwitchHost host, LocalProtection protection, LoopOptions options, LoopListener listener) {
+        this(fabric, GivenWaypoints.none(fabric.topology()), host, protection, options, listener);
+    }
+
+    /**
+     * The same where some pairs of endpoints have routes of their own.
+     *
+     * @throws IllegalArgumentException if these are of another topology
+     */
+    public ControlLoop(
+            Fabric fabric,
+            GivenWaypoints pairs,
+            SwitchHost host,
+            LocalProtection protection,
+            LoopOptions options,
+            LoopListener listener) {
         this.topology = fabric.topology();
         this.options = options;
         this.listener = listener;
-        this.controller = new FabricController(fabric, host, protection);
+        this.controller = new FabricController(fabric, pairs, host, protection);
         this.events = new EventQueue("weft-control", e -> listener.failed("the control loop", e));
         this.outages = new Outages(topology, listener, events, this::act);
         this.repairs = new Repairs(events, listener, this::act);
@@ -80,7 +96,7 @@ public final class ControlLoop implements AutoCloseable {
                 attachments,
                 s -> active() && sessions.ready(s) && !outages.isDown(s),
                 this::publish);
-        this.board = new StatusBoard(fabric, outages, repairs, attachments, audits);
+        this.board = new StatusBoard(fabric, pairs, outages, repairs, attachments, audits);
         this.requests = new Requests(events, new Asked());
         this.narrowing = new Narrowing(
                 controller,
@@ -153,6 +169,11 @@ public final class ControlLoop implements AutoCloseable {
         return board.fabric();
     }
 
+    /** What is given for pairs of endpoints of {@link #fabric}. */
+    public GivenWaypoints pairs() {
+        return board.pairs();
+    }
+
     /** What is out of service now and what is drained, of the topology of {@link #fabric}. */
     public Failures failures() {
         return board.failures();
@@ -172,6 +193,21 @@ public final class ControlLoop implements AutoCloseable {
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
         return requests.ask(new FabricChange(next, controller, events::busy));
+    }
+
+    /**
+     * Gives other pairs of endpoints routes of their own, or the same pairs others, and all that are left out the routes of their
+     * switches. Only what differs is written, at once; whoever is delivered by old and new routes is delivered meanwhile. Made
+     * in one order with {@link #change} and {@link #drain}.
+     *
+     * @param next of a topology that is equal to that of the fabric that runs
+     * @return what was done, of which the listener is told too; nothing if this controller stands by, and will program
+     *     them when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing is
+     *     changed, if the pairs are of another topology, are more than a switch has room for, or have routes that could
+     *     deadlock with what is out of service now
+     */
+    public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
+        return requests.ask(new PairsChange(next, controller, events::busy));
     }
 
     /**
@@ -264,6 +300,11 @@ public final class ControlLoop implements AutoCloseable {
         @Override
         public Fabric fabric() {
             return controller.fabric();
+        }
+
+        @Override
+        public GivenWaypoints pairs() {
+            return controller.pairs();
         }
 
         @Override
@@ -378,7 +419,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void publish() {
-        board.publish(controller.fabric(), active(), takeover.begun(), pairsWithoutRoute);
+        board.publish(controller.fabric(), controller.pairs(), active(), takeover.begun(), pairsWithoutRoute);
     }
 
     private void remind() {

@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.WhatIf;
@@ -33,7 +34,7 @@ final class Drain implements Requests.Request {
     }
 
     @Override
-    public Requests.Measure judged(Fabric running, Failures now) {
+    public Requests.Measure judged(Fabric running, GivenWaypoints pairs, Failures now) {
         Failures then = now.draining(names);
         if (!forced) {
             List<SwitchPair> lost = WhatIf.lost(Routes.of(running, now), Routes.of(running, then));

@@ -4,7 +4,7 @@ import io.weft.control.ControlReport;
 import io.weft.control.FabricController;
 import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
-import io.weft.routing.DeadlockProof;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.function.BooleanSupplier;
@@ -22,16 +22,12 @@ final class FabricChange implements Requests.Request {
     }
 
     @Override
-    public Requests.Measure judged(Fabric running, Failures now) {
+    public Requests.Measure judged(Fabric running, GivenWaypoints pairs, Failures now) {
         Fabric upon = next.inPlaceOf(running);
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
         });
-        DeadlockProof proof = DeadlockProof.of(Routes.of(upon, now));
-        if (!proof.deadlockFree()) {
-            throw new IllegalArgumentException("the routes of " + next.name() + " could deadlock while this is out of"
-                    + " service: " + now + "; the circle: " + String.join(", ", proof.cycle()));
-        }
+        PairsChange.prove(Routes.of(upon, now, pairs));
         return new Requests.Measure() {
             @Override
             public void take(boolean active) {

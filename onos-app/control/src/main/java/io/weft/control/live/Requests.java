@@ -2,6 +2,7 @@ package io.weft.control.live;
 
 import io.weft.control.ControlReport;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -40,6 +41,9 @@ final class Requests implements AutoCloseable {
         /** The fabric that it runs. */
         Fabric fabric();
 
+        /** What is given for pairs of endpoints. */
+        GivenWaypoints pairs();
+
         /** What is out of service and what is drained now. */
         Failures failures();
 
@@ -56,11 +60,12 @@ final class Requests implements AutoCloseable {
          * What is to be done.
          *
          * @param running the fabric that runs
+         * @param pairs what is given for pairs of endpoints of it
          * @param now what is out of service and what is drained
          * @throws IllegalArgumentException if what is asked for makes no sense, and why
          * @throws IllegalStateException if the fabric as it is does not allow it, and why
          */
-        Measure judged(Fabric running, Failures now);
+        Measure judged(Fabric running, GivenWaypoints pairs, Failures now);
     }
 
     /** What a request comes down to. */
@@ -112,18 +117,19 @@ final class Requests implements AutoCloseable {
         judging = true;
         Pending next = waiting.remove();
         Fabric running = owner.fabric();
+        GivenWaypoints pairs = owner.pairs();
         Failures now = owner.failures();
         try {
-            judges.execute(() -> judge(next, running, now));
+            judges.execute(() -> judge(next, running, pairs, now));
         } catch (RejectedExecutionException e) {
             refuse(next);
         }
     }
 
-    private void judge(Pending asked, Fabric running, Failures now) {
+    private void judge(Pending asked, Fabric running, GivenWaypoints pairs, Failures now) {
         Runnable outcome;
         try {
-            Measure measure = asked.request.judged(running, now);
+            Measure measure = asked.request.judged(running, pairs, now);
             outcome = () -> make(asked, measure);
         } catch (RuntimeException | Error e) {
             outcome = () -> end(asked, e);

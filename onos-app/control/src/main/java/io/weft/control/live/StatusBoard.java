@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.stream.Collectors;
@@ -15,10 +16,18 @@ final class StatusBoard {
     private final Audits audits;
     private volatile LoopStatus status;
     private volatile Fabric fabric;
+    private volatile GivenWaypoints pairs;
     private volatile Failures failures;
 
-    StatusBoard(Fabric fabric, Outages outages, Repairs repairs, Attachments attachments, Audits audits) {
+    StatusBoard(
+            Fabric fabric,
+            GivenWaypoints pairs,
+            Outages outages,
+            Repairs repairs,
+            Attachments attachments,
+            Audits audits) {
         this.fabric = fabric;
+        this.pairs = pairs;
         this.topology = fabric.topology();
         this.failures = Failures.none(topology);
         this.outages = outages;
@@ -37,13 +46,18 @@ final class StatusBoard {
         return fabric;
     }
 
+    /** What is given for pairs of endpoints. */
+    GivenWaypoints pairs() {
+        return pairs;
+    }
+
     /** What is out of service and what is drained. */
     Failures failures() {
         return failures;
     }
 
     /** Looks; on the thread of the events. */
-    void publish(Fabric running, boolean active, boolean begun, long pairsWithoutRoute) {
+    void publish(Fabric running, GivenWaypoints given, boolean active, boolean begun, long pairsWithoutRoute) {
         Sessions sessions = attachments.sessions();
         Failures out = outages.failures();
         LoopStatus.Snapshot now = new LoopStatus.Snapshot();
@@ -65,6 +79,7 @@ final class StatusBoard {
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
         fabric = running;
+        pairs = given;
         failures = out;
         status = LoopStatus.of(now);
     }

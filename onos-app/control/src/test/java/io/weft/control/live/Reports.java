@@ -7,6 +7,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.concurrent.BlockingQueue;
@@ -26,6 +27,11 @@ final class Reports implements LoopListener {
 
     /** A loop that is not started yet. */
     ControlLoop loop(SwitchHost switches, LoopOptions options) {
+        return loop(GivenWaypoints.none(topology), switches, options);
+    }
+
+    /** The same with pairs of endpoints that have routes of their own. */
+    ControlLoop loop(GivenWaypoints pairs, SwitchHost switches, LoopOptions options) {
         Fabric fabric = new Fabric(
                 "test",
                 topology,
@@ -33,7 +39,7 @@ final class Reports implements LoopListener {
                 Spread.FLOW,
                 4,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-        return new ControlLoop(fabric, switches, LocalProtection.NONE, options, this);
+        return new ControlLoop(fabric, pairs, switches, LocalProtection.NONE, options, this);
     }
 
     /** Starts a loop, and waits until it has programmed the switches. */
