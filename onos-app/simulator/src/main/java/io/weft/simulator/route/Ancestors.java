@@ -3,13 +3,12 @@ package io.weft.simulator.route;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.Xgft;
-import java.util.List;
+import io.weft.topology.generate.FatTree;
 
 /**
  * The nearest common ancestors of two endpoints of an XGFT, and the ways to choose one of them as waypoint: the way up to it and
  * down from it is the only one, and is minimal, so that the virtual channels of minimal routes do. Switches and endpoints are
- * numbered as by {@link Xgft}. Immutable.
+ * numbered as by {@link io.weft.topology.generate.Xgft}. Immutable.
  *
  * <p>On a damaged fabric an ancestor that the way up or down is cut to is passed over for the next; if all are, there is no
  * waypoint.
@@ -20,20 +19,11 @@ import java.util.List;
  */
 final class Ancestors {
     /** The type of topology that has ancestors. */
-    static final String TYPE = "xgft";
+    static final String TYPE = FatTree.TYPE;
 
     private final Routes routes;
     private final boolean damaged;
-    /** By level from 1, children of a switch. */
-    private final int[] children;
-    /** By level from 1, parents of a switch of the level below. */
-    private final int[] parents;
-    /** By level, endpoints below a switch. */
-    private final int[] leaves;
-    /** By level, switches that have the same endpoints below. */
-    private final int[] copies;
-    /** By level from 1, the first switch. */
-    private final int[] first;
+    private final FatTree tree;
 
     /**
      * Those of the fabric of these routes.
@@ -45,15 +35,7 @@ final class Ancestors {
         check(routing, topology);
         this.routes = routes;
         this.damaged = !routes.failures().isEmpty();
-        this.children = numbers(topology.parameters().get("m"));
-        this.parents = numbers(topology.parameters().get("w"));
-        int height = children.length - 1;
-        this.leaves = products(children);
-        this.copies = products(parents);
-        this.first = new int[height + 1];
-        for (int level = 2; level <= height; level++) {
-            first[level] = first[level - 1] + leaves[height] / leaves[level - 1] * copies[level - 1];
-        }
+        this.tree = FatTree.of(topology);
     }
 
     /**
@@ -69,49 +51,16 @@ final class Ancestors {
         }
     }
 
-    /** Element 0 is 1. */
-    private static int[] numbers(Object list) {
-        List<?> values = (List<?>) list;
-        int[] numbers = new int[values.size() + 1];
-        numbers[0] = 1;
-        for (int i = 1; i < numbers.length; i++) {
-            numbers[i] = ((Number) values.get(i - 1)).intValue();
-        }
-        return numbers;
-    }
-
-    private static int[] products(int[] factors) {
-        int[] products = factors.clone();
-        for (int i = 1; i < products.length; i++) {
-            products[i] *= products[i - 1];
-        }
-        return products;
-    }
-
-    /** The level of the nearest common ancestors of two endpoints, from 1: an edge switch. */
+    /** The level of the nearest common ancestors of two endpoints, from 1: that of an endpoint and itself is its edge switch. */
     int level(int from, int to) {
-        int level = 1;
-        while (from / leaves[level] != to / leaves[level]) {
-            level++;
-        }
-        return level;
-    }
-
-    /** The {@code i}-th of the ancestors of an endpoint at a level, {@code i} from 0 to {@link #count} - 1. */
-    int ancestor(int endpoint, int level, int i) {
-        return first[level] + endpoint / leaves[level] * copies[level] + i;
-    }
-
-    /** How many ancestors an endpoint has at a level. */
-    int count(int level) {
-        return copies[level];
+        return Math.max(1, tree.turn(from, to));
     }
 
     /** One drawn for every packet. */
     WaypointChoice random(RandomBits random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, random.below(count(level)));
+            return usable(from, s, d, level, random.below(tree.ways(level)));
         };
     }
 
@@ -119,7 +68,7 @@ final class Ancestors {
     WaypointChoice drawnOnce(DrawnOnce draw) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, draw.below(count(level), from, to));
+            return usable(from, s, d, level, draw.below(tree.ways(level), from, to));
         };
     }
 
@@ -127,7 +76,7 @@ final class Ancestors {
     WaypointChoice bySource() {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, byDigits(from, level));
+            return usable(from, s, d, level, tree.digits(from, level));
         };
     }
 
@@ -135,26 +84,17 @@ final class Ancestors {
     WaypointChoice byDestination() {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, byDigits(to, level));
+            return usable(from, s, d, level, tree.digits(to, level));
         };
     }
 
-    private int byDigits(int endpoint, int level) {
-        int i = 0;
-        for (int l = 2; l <= level; l++) {
-            int digit = endpoint / leaves[l - 2] % children[l - 1];
-            i += digit % parents[l] * copies[l - 1];
-        }
-        return i;
-    }
-
     private int usable(int from, int s, int d, int level, int i) {
-        int ancestor = ancestor(from, level, i);
+        int ancestor = tree.ancestor(from, level, i);
         if (!damaged) {
             return ancestor;
         }
-        for (int passed = 0; passed < count(level); passed++) {
-            int candidate = ancestor(from, level, (i + passed) % count(level));
+        for (int passed = 0; passed < tree.ways(level); passed++) {
+            int candidate = tree.ancestor(from, level, (i + passed) % tree.ways(level));
             if (routes.failures().carriesTransit(candidate)
                     && routes.nextHops().distance(s, candidate) == level - 1
                     && routes.nextHops().distance(candidate, d) == level - 1) {
