@@ -8,6 +8,9 @@ import java.util.stream.IntStream;
  * may have several. Immutable.
  */
 public final class Messages {
+    /** Most that all weights can add up to: any such sum is a double exactly. */
+    public static final long MOST_WEIGHT = 1L << 53;
+
     private final int endpoints;
     private final int[] sources;
     private final int[] destinations;
@@ -22,8 +25,7 @@ public final class Messages {
      * @param destinations by message, the receiving endpoint
      * @param weights by message, at least 1
      * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is for its own
-     *     sender, or a weight is below 1; the message says which
-     * @throws ArithmeticException if all weights together are more than 2<sup>63</sup> - 1
+     *     sender, a weight is below 1, or all weights together are more than {@value #MOST_WEIGHT}; the message says which
      */
     public Messages(int endpoints, int[] sources, int[] destinations, long[] weights) {
         if (sources.length != destinations.length || sources.length != weights.length) {
@@ -37,7 +39,11 @@ public final class Messages {
         long sum = 0;
         for (int i = 0; i < sources.length; i++) {
             check(i);
-            sum = Math.addExact(sum, weights[i]);
+            if (weights[i] > MOST_WEIGHT - sum) {
+                throw new IllegalArgumentException("the weights up to message " + i + " add up to more than "
+                        + MOST_WEIGHT + "; divide all of them by the same number");
+            }
+            sum += weights[i];
         }
         this.total = sum;
     }

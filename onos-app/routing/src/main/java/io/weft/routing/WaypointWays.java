@@ -19,6 +19,13 @@ public final class WaypointWays {
                 && routes.nextHops().distance(w, d) > 0;
     }
 
+    /** Whether all ways that there have to be from {@code s} by {@code w} to {@code d} have the virtual channels that they need. */
+    public static boolean fit(Routes routes, int s, int w, int d) {
+        int most = routes.fabric().virtualChannels();
+        return mostVirtualChannels(routes.nextHops(), s, w, d) <= most
+                || virtualChannels(routes.nextHops(), s, w, d) <= most;
+    }
+
     /**
      * No fewer virtual channels than {@link #virtualChannels}: just as many where channels have one class. The turn at the
      * waypoint is judged by the highest class by which any way arrives there. O(1).

@@ -51,7 +51,7 @@ public final class Coloring implements TreeMethod {
         for (int i = 0; i < searches && least > bound && !(i > 0 && budget.spent()); i++) {
             long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound : least - 1;
             long effort = EFFORT * messages.count();
-            int[] ways = new Search(problem, target, effort, random.split(), budget, nanos).ways();
+            int[] ways = new Search(problem, target, i % 2 == 0, effort, random.split(), budget, nanos).ways();
             long found = problem.contention(ways);
             if (found < least) {
                 least = found;

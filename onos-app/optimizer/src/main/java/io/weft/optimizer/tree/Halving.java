@@ -19,6 +19,7 @@ final class Halving {
     private final TreeProblem problem;
     private final Messages messages;
     private final boolean alike;
+    private final boolean even;
     private final Pairing bySource;
     private final Pairing byDestination;
     private final Signs signs;
@@ -41,7 +42,13 @@ final class Halving {
     private final int[] touched;
     private final boolean[] isTouched;
 
-    Halving(Capacities capacities, SplittableRandom random) {
+    /**
+     * Splits.
+     *
+     * @param even whether to split the messages of all subtrees evenly, where that is possible, also those that need not be
+     */
+    Halving(Capacities capacities, boolean even, SplittableRandom random) {
+        this.even = even;
         this.capacities = capacities;
         this.problem = capacities.problem();
         this.messages = problem.messages();
@@ -101,8 +108,13 @@ final class Halving {
      * @param choices how many choices each half stands for
      */
     Group[] split(Group group, int choice, int choices) {
-        bySource.pair(group.bySource, choice, sourceMate);
-        byDestination.pair(group.byDestination, choice, destinationMate);
+        weigh(group.bySource, choice);
+        bySource.pair(group.bySource, choice, (m, l) -> need(capacities.leaving(m, l), l, choice, choices), sourceMate);
+        byDestination.pair(
+                group.byDestination,
+                choice,
+                (m, l) -> need(capacities.entering(m, l), l, choice, choices),
+                destinationMate);
         int components = colour(group.bySource);
         signs.begin();
         limit(group.bySource, choice, choices);
@@ -148,13 +160,26 @@ final class Halving {
         }
     }
 
+    private void weigh(int[] members, int choice) {
+        for (int level = choice; level < problem.tree().height(); level++) {
+            for (int m : members) {
+                add(whole, weight, m, level);
+            }
+        }
+    }
+
+    private Pairing.Need need(int set, int level, int choice, int choices) {
+        long most = capacities.most(level, choice, choices);
+        if (!even && weight[set] <= most) {
+            return Pairing.Need.NONE;
+        }
+        return even || whole[set] <= 2 * most ? Pairing.Need.ALL : Pairing.Need.PASSING;
+    }
+
     /** Finds the sets that the halves have to be chosen for: the others are split well enough whatever is chosen. */
     private void limit(int[] members, int choice, int choices) {
         for (int level = choice; level < problem.tree().height(); level++) {
             long most = capacities.most(level, choice, choices);
-            for (int m : members) {
-                add(whole, weight, m, level);
-            }
             for (int m : members) {
                 limit(capacities.leaving(m, level), most);
                 limit(capacities.entering(m, level), most);
@@ -175,8 +200,8 @@ final class Halving {
 
     private void limit(int set, long most) {
         if (whole[set] > 0) {
-            boolean even = alike && whole[set] <= 2 * most;
-            if (weight[set] > most && !even) {
+            boolean halved = alike && whole[set] <= 2 * most;
+            if (weight[set] > most && !halved) {
                 signs.limit(set, Math.max(0, 2 * most - weight[set]));
             }
             whole[set] = 0;

@@ -30,14 +30,22 @@ final class Search {
      * A search.
      *
      * @param target most load of a channel
+     * @param even whether to spread messages evenly also where the target does not demand it
      * @param effort messages that it may halve, counted again each time
      * @param nanos by layer, is increased by what it takes
      */
-    Search(TreeProblem problem, long target, long effort, SplittableRandom random, Budget budget, long[] nanos) {
+    Search(
+            TreeProblem problem,
+            long target,
+            boolean even,
+            long effort,
+            SplittableRandom random,
+            Budget budget,
+            long[] nanos) {
         this.problem = problem;
         this.tree = problem.tree();
         Capacities capacities = new Capacities(problem, target);
-        this.halving = new Halving(capacities, random);
+        this.halving = new Halving(capacities, even, random);
         this.excess = new Excess(capacities);
         this.random = random;
         this.budget = budget;

@@ -1,6 +1,7 @@
 package io.weft.optimizer.tree;
 
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Weights;
 import io.weft.topology.generate.FatTree;
 
 /**
@@ -71,21 +72,26 @@ public final class TreeProblem {
     }
 
     /**
-     * A load that some channel has whatever ways messages go: for each subtree, the weight of what leaves (enters) it, divided by its
-     * links upwards and rounded up to what weights can add up to; or the largest single weight. As messages can be split evenly over all ways, this is what a linear
-     * relaxation gives, too. O(messages * height).
-     *
-     * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 4.3.
+     * A load that some channel has whatever ways messages go: {@link #relaxation}, rounded up to what weights can add up to; or the largest
+     * single weight. O(messages * height).
      */
     public long lowerBound() {
         long largest = 0;
-        long unit = 0;
         for (int i = 0; i < messages.count(); i++) {
             largest = Math.max(largest, messages.weight(i));
-            unit = gcd(messages.weight(i), unit);
         }
+        return Math.max(largest, Weights.roundedUp(relaxation(), Weights.unit(messages)));
+    }
+
+    /**
+     * The largest load of a channel where messages are divided evenly over all their ways, which is the least that there is if they can be
+     * divided: for each subtree, the weight of what leaves (enters) it, divided by its links upwards. O(messages * height).
+     *
+     * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 4.3.
+     */
+    public double relaxation() {
+        double largest = 0;
         for (int level = 0; level < tree.height(); level++) {
-            int above = tree.ways(level + 1);
             long[] up = new long[tree.subtrees(level)];
             long[] down = new long[up.length];
             for (int i = 0; i < messages.count(); i++) {
@@ -95,14 +101,9 @@ public final class TreeProblem {
                 }
             }
             for (int t = 0; t < up.length; t++) {
-                long units = Math.max(up[t], down[t]) / Math.max(1, unit);
-                largest = Math.max(largest, -Math.floorDiv(-units, above) * unit);
+                largest = Math.max(largest, (double) Math.max(up[t], down[t]) / tree.ways(level + 1));
             }
         }
         return largest;
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 }

@@ -1,0 +1,82 @@
+package io.weft.optimizer;
+
+import java.util.List;
+
+/** The routes of messages, and how good they are. Immutable. */
+public final class Optimization {
+    private final String method;
+    private final int[] waypoints;
+    private final long maxContention;
+    private final long lowerBound;
+    private final double relaxation;
+    private final List<LayerReport> layers;
+    private final double seconds;
+
+    /**
+     * What a method has found.
+     *
+     * @param method its name
+     * @param waypoints by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
+     * @param maxContention the largest load of a channel
+     * @param lowerBound what is proved that some channel carries whatever the routes
+     * @param relaxation the same where messages can be divided
+     * @param layers what each layer took, from the lowest; empty where the method does not go by layers
+     * @param seconds that it took
+     */
+    public Optimization(
+            String method,
+            int[] waypoints,
+            long maxContention,
+            long lowerBound,
+            double relaxation,
+            List<LayerReport> layers,
+            double seconds) {
+        this.method = method;
+        this.waypoints = waypoints.clone();
+        this.maxContention = maxContention;
+        this.lowerBound = lowerBound;
+        this.relaxation = relaxation;
+        this.layers = List.copyOf(layers);
+        this.seconds = seconds;
+    }
+
+    /** Name of the method that found them. */
+    public String method() {
+        return method;
+    }
+
+    /** By message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
+    public int[] waypoints() {
+        return waypoints.clone();
+    }
+
+    /** The largest load of a channel: what weights of messages on it add up to. */
+    public long maxContention() {
+        return maxContention;
+    }
+
+    /** A load that is proved to be on some channel whatever the routes. */
+    public long lowerBound() {
+        return lowerBound;
+    }
+
+    /** The same where messages can be divided, which is no higher, and where whole messages may not add up to it. */
+    public double relaxation() {
+        return relaxation;
+    }
+
+    /** Whether no routes are better, which the lower bound proves. */
+    public boolean optimal() {
+        return maxContention == lowerBound;
+    }
+
+    /** What each layer took, from the lowest; empty where the method does not go by layers. */
+    public List<LayerReport> layers() {
+        return layers;
+    }
+
+    /** How long it took. */
+    public double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,180 @@
+package io.weft.optimizer.fabric;
+
+import io.weft.optimizer.Budget;
+import io.weft.routing.GivenWaypoints;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Waypoints by moving one message at a time to where it adds least, where each unit of load on a channel costs several times as much as
+ * the one before: so what counts is the most loaded channel of a way, then the next. Messages are gone through in a random order, again and again,
+ * until no move is better; then some are moved at random, and it begins anew. Not thread-safe.
+ *
+ * <p>O(messages * candidates * channels of a way) time for each round.
+ */
+final class Balancing {
+    /** How many times as much a unit of load costs as the one before. */
+    private static final double FACTOR = 8;
+
+    /** Exponents beyond which costs are no longer told apart. */
+    private static final double MOST_EXPONENT = 300;
+
+    /** One message in so many is moved at random before it begins anew. */
+    private static final int STIRRED = 20;
+
+    /** Rounds without anything better, before it begins anew. */
+    private static final int STALE = 4;
+
+    private final FabricProblem problem;
+    private final SplittableRandom random;
+    private final int[] waypoints;
+    private final long[] loads;
+    private final long unit;
+    private int[] best;
+    private long least;
+
+    /** From waypoints of any quality, by message. */
+    Balancing(FabricProblem problem, int[] start, SplittableRandom random) {
+        this.problem = problem;
+        this.random = random;
+        this.waypoints = start.clone();
+        this.loads = problem.loads(start);
+        this.best = start.clone();
+        this.least = problem.contention(start);
+        long sum = problem.messages().totalWeight();
+        this.unit = Math.max(1, sum / Math.max(1, problem.messages().count()));
+    }
+
+    /** Moves messages until the largest load is as small as this, or the time is spent; the waypoints of the smallest, by message. */
+    int[] until(long bound, Budget budget) {
+        int[] order = new int[waypoints.length];
+        Arrays.setAll(order, i -> i);
+        int stale = 0;
+        while (least > bound && !budget.spent()) {
+            shuffle(order);
+            boolean moved = round(order, budget);
+            stale = keep() ? 0 : stale + 1;
+            if (!moved || stale > STALE) {
+                stir(order);
+                stale = 0;
+            }
+        }
+        return best.clone();
+    }
+
+    /** One round, in the order of messages. */
+    int[] once() {
+        long top = top();
+        for (int i = 0; i < waypoints.length; i++) {
+            put(i, waypoints[i], -1);
+        }
+        for (int i = 0; i < waypoints.length; i++) {
+            put(i, waypoints[i], 1);
+            move(i, top);
+        }
+        return waypoints.clone();
+    }
+
+    /** One round; whether anything was moved. */
+    private boolean round(int[] order, Budget budget) {
+        boolean moved = false;
+        long top = top();
+        for (int k = 0; k < order.length; k++) {
+            if ((k & 255) == 255 && budget.spent()) {
+                return moved;
+            }
+            moved |= move(order[k], top);
+        }
+        return moved;
+    }
+
+    private boolean move(int i, long top) {
+        int[] candidates = problem.candidates(i);
+        if (candidates.length == 1) {
+            return false;
+        }
+        int old = waypoints[i];
+        put(i, old, -1);
+        int chosen = old;
+        double cost = cost(i, old, top);
+        int first = random.nextInt(candidates.length);
+        for (int k = 0; k < candidates.length; k++) {
+            int candidate = candidates[(first + k) % candidates.length];
+            double other = cost(i, candidate, top);
+            if (other < cost) {
+                cost = other;
+                chosen = candidate;
+            }
+        }
+        put(i, chosen, 1);
+        waypoints[i] = chosen;
+        return chosen != old;
+    }
+
+    private double cost(int i, int waypoint, long top) {
+        long weight = problem.messages().weight(i);
+        double cost = 0;
+        for (int c : problem.channelsThere(i, waypoint)) {
+            cost += cost(loads[c], weight, top);
+        }
+        for (int c : problem.channelsOnwards(i, waypoint)) {
+            cost += cost(loads[c], weight, top);
+        }
+        return cost;
+    }
+
+    private double cost(long load, long weight, long top) {
+        double exponent = (double) (load + weight - top) / unit;
+        return Math.pow(FACTOR, Math.max(-MOST_EXPONENT, Math.min(MOST_EXPONENT, exponent))) * weight;
+    }
+
+    private void put(int i, int waypoint, int times) {
+        long weight = times * problem.messages().weight(i);
+        for (int c : problem.channelsThere(i, waypoint)) {
+            loads[c] += weight;
+        }
+        for (int c : problem.channelsOnwards(i, waypoint)) {
+            loads[c] += weight;
+        }
+    }
+
+    private long top() {
+        return Math.max(problem.loadAtEndpoints(), Arrays.stream(loads).max().orElse(0));
+    }
+
+    private boolean keep() {
+        long now = top();
+        if (now >= least) {
+            return false;
+        }
+        least = now;
+        best = waypoints.clone();
+        return true;
+    }
+
+    private void stir(int[] order) {
+        for (int k = 0; k < order.length / STIRRED + 1 && k < order.length; k++) {
+            int i = order[k];
+            int[] candidates = problem.candidates(i);
+            put(i, waypoints[i], -1);
+            waypoints[i] = candidates[random.nextInt(candidates.length)];
+            put(i, waypoints[i], 1);
+        }
+    }
+
+    private void shuffle(int[] order) {
+        for (int i = order.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int swapped = order[i];
+            order[i] = order[j];
+            order[j] = swapped;
+        }
+    }
+
+    /** No waypoint for any message. */
+    static int[] minimal(FabricProblem problem) {
+        int[] none = new int[problem.messages().count()];
+        Arrays.fill(none, GivenWaypoints.NONE);
+        return none;
+    }
+}

@@ -1,0 +1,48 @@
+package io.weft.optimizer.fabric;
+
+/** A waypoint or none for each message of a {@link FabricProblem}, and how good they are. Immutable. */
+public final class FabricSolution {
+    private final int[] waypoints;
+    private final long contention;
+    private final long bound;
+    private final double relaxation;
+
+    /**
+     * Waypoints, whose contention is worked out anew.
+     *
+     * @param waypoints by message, one of its candidates
+     * @param bound a load that is proved to be on some channel whatever waypoints messages have
+     * @param relaxation the same where messages can be divided
+     * @throws IllegalStateException if no channel's load is as high as the bound, which then is none
+     */
+    public FabricSolution(FabricProblem problem, int[] waypoints, long bound, double relaxation) {
+        this.waypoints = waypoints.clone();
+        this.contention = problem.contention(waypoints);
+        this.bound = bound;
+        this.relaxation = relaxation;
+        if (contention < bound) {
+            throw new IllegalStateException(
+                    "a contention of " + contention + " is below " + bound + ", which is said to be a lower bound");
+        }
+    }
+
+    /** By message, its waypoint or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
+    public int[] waypoints() {
+        return waypoints.clone();
+    }
+
+    /** The largest load of a channel. */
+    public long contention() {
+        return contention;
+    }
+
+    /** A load that some channel has whatever waypoints messages have. */
+    public long bound() {
+        return bound;
+    }
+
+    /** The same where messages can be divided: no higher, and no whole number. */
+    public double relaxation() {
+        return relaxation;
+    }
+}

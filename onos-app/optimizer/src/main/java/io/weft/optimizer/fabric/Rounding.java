@@ -1,0 +1,67 @@
+package io.weft.optimizer.fabric;
+
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.Weights;
+import java.util.SplittableRandom;
+
+/**
+ * Waypoints and a lower bound by turns, until they meet or the time is spent: {@link Balancing} moves single messages, and {@link
+ * PriceBound} raises what no waypoints can do better than, to the next sum that weights can have.
+ */
+public final class Rounding {
+    private static final int BOUND_ROUNDS = 20;
+
+    /** The part of the time that is left which each turn of moving messages may take at most. */
+    private static final double TURN = 0.1;
+
+    private final FabricProblem problem;
+    private final SplittableRandom random;
+
+    /** Of this problem, with a seed of what is drawn. */
+    public Rounding(FabricProblem problem, long seed) {
+        this.problem = problem;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /**
+     * Solves it as well as can be in the time.
+     *
+     * @param start waypoints to begin with, by message, each one of its candidates
+     */
+    public FabricSolution solve(int[] start, Budget budget) {
+        long unit = Weights.unit(problem.messages());
+        PriceBound prices = new PriceBound(problem, start);
+        long bound = Weights.roundedUp(prices.bound(), unit);
+        int[] best = start.clone();
+        long least = problem.contention(best);
+        while (least > bound && !budget.spent()) {
+            best = new Balancing(problem, best, random.split()).until(bound, budget.share(TURN));
+            least = problem.contention(best);
+            if (least > bound) {
+                prices.improve((double) (least - unit), BOUND_ROUNDS, budget);
+                bound = Weights.roundedUp(prices.bound(), unit);
+            }
+        }
+        return new FabricSolution(problem, best, bound, prices.bound());
+    }
+
+    /** All messages without a waypoint: something to begin with. */
+    public int[] minimal() {
+        return Balancing.minimal(problem);
+    }
+
+    /** Waypoints in one pass: each message in turn where it adds least to what is there. */
+    public int[] greedy() {
+        return new Balancing(problem, Balancing.minimal(problem), random.split()).once();
+    }
+
+    /** A random candidate for each message. */
+    public int[] random() {
+        int[] drawn = new int[problem.messages().count()];
+        for (int i = 0; i < drawn.length; i++) {
+            int[] candidates = problem.candidates(i);
+            drawn[i] = candidates[random.nextInt(candidates.length)];
+        }
+        return drawn;
+    }
+}

@@ -1,0 +1,2 @@
+/** The methods by which routes are optimised, by name. */
+package io.weft.optimizer.method;

@@ -1,0 +1,216 @@
+package io.weft.optimizer.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Workloads;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.NextHops;
+import io.weft.routing.Routes;
+import io.weft.routing.WaypointWays;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RoundingTest {
+    private static final List<Topology> TOPOLOGIES = List.of(
+            SlimFly.of(4, 2),
+            Oft.of(3),
+            Mlfm.of(3),
+            HyperX.of(List.of(3, 3), 2),
+            Xgft.of(List.of(3, 3, 2), List.of(1, 2, 2)));
+
+    private static Routes routes(Topology topology, List<String> failed) {
+        Fabric fabric = new Fabric(
+                "test",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                4,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return Routes.of(fabric, Failures.of(topology, failed));
+    }
+
+    private static FabricSolution solved(FabricProblem problem, double seconds) {
+        Rounding rounding = new Rounding(problem, 1);
+        return rounding.solve(rounding.minimal(), Budget.of(Duration.ofMillis((long) (1000 * seconds))));
+    }
+
+    /** The least contention of all, by trying all candidates of all messages. */
+    private static long leastOf(FabricProblem problem, int[] waypoints, int message) {
+        if (message == waypoints.length) {
+            return problem.contention(waypoints);
+        }
+        long least = Long.MAX_VALUE;
+        for (int candidate : problem.candidates(message)) {
+            waypoints[message] = candidate;
+            least = Math.min(least, leastOf(problem, waypoints, message + 1));
+        }
+        return least;
+    }
+
+    @Property(tries = 150)
+    void isAsGoodAsAllCandidatesThereAre(
+            @ForAll @IntRange(min = 0, max = 4) int which,
+            @ForAll @IntRange(min = 1, max = 3) int count,
+            @ForAll long seed) {
+        Topology topology = TOPOLOGIES.get(which);
+        // From one edge switch to another, so that they are in each other's way.
+        Random random = new Random(seed);
+        int s = topology.edgeSwitches()[random.nextInt(topology.edgeSwitches().length)];
+        int d = topology.edgeSwitches()[random.nextInt(topology.edgeSwitches().length)];
+        int[] sources = IntStream.range(0, count)
+                .map(i -> topology.endpoint(s, i % topology.endpointsAt(s)))
+                .toArray();
+        int[] destinations = IntStream.range(0, count)
+                .map(i -> topology.endpoint(d, (i + 1) % topology.endpointsAt(d)))
+                .toArray();
+        if (s == d && Arrays.equals(sources, destinations)) {
+            return;
+        }
+        FabricProblem problem = new FabricProblem(
+                routes(topology, List.of()), Messages.alike(topology.endpointCount(), sources, destinations));
+        long least = leastOf(problem, new int[count], 0);
+        FabricSolution found = solved(problem, 0.2);
+        assertThat(found.contention()).isEqualTo(least);
+        assertThat(found.bound()).isLessThanOrEqualTo(least);
+    }
+
+    @Property(tries = 40)
+    void boundAndContentionAreTrue(@ForAll @IntRange(min = 0, max = 4) int which, @ForAll long seed) {
+        Topology topology = TOPOLOGIES.get(which);
+        Random random = new Random(seed);
+        Messages messages = Workloads.any(topology.endpointCount(), 60, 3, random);
+        FabricProblem problem = new FabricProblem(routes(topology, List.of()), messages);
+        FabricSolution found = solved(problem, 0.1);
+        assertThat(found.bound()).isLessThanOrEqualTo(found.contention());
+        assertThat(found.relaxation()).isLessThanOrEqualTo((double) found.bound());
+        assertThat(found.contention()).isEqualTo(counted(problem, found.waypoints()));
+    }
+
+    /** The largest load of the links that packets take, hop by hop, where there is one way only. */
+    private static long counted(FabricProblem problem, int[] waypoints) {
+        NextHops nextHops = problem.routes().nextHops();
+        long[] loads = new long[nextHops.topology().channelCount()];
+        for (int i = 0; i < waypoints.length; i++) {
+            int at = problem.sourceSwitch(i);
+            if (waypoints[i] != GivenWaypoints.NONE) {
+                at = walk(nextHops, at, waypoints[i], problem.messages().weight(i), loads);
+            }
+            walk(nextHops, at, problem.destinationSwitch(i), problem.messages().weight(i), loads);
+        }
+        return Math.max(problem.loadAtEndpoints(), Arrays.stream(loads).max().orElse(0));
+    }
+
+    private static int walk(NextHops nextHops, int from, int to, long weight, long[] loads) {
+        int[] at = {from};
+        while (at[0] != to) {
+            int[] channels = Arrays.stream(at)
+                    .flatMap(v -> Arrays.stream(nextHops.channels(v, to)))
+                    .toArray();
+            for (int c : channels) {
+                loads[c] += weight;
+            }
+            at = Arrays.stream(channels)
+                    .map(c -> nextHops.topology().target(c))
+                    .distinct()
+                    .toArray();
+        }
+        return to;
+    }
+
+    @Property(tries = 40)
+    void candidatesFitTheVirtualChannelsOfADamagedFabric(
+            @ForAll @IntRange(min = 0, max = 4) int which, @ForAll long seed) {
+        Topology topology = TOPOLOGIES.get(which);
+        Random random = new Random(seed);
+        Routes routes = routes(topology, List.of(topology.linkName(random.nextInt(topology.linkCount()))));
+        FabricProblem problem = new FabricProblem(routes, Workloads.any(topology.endpointCount(), 20, 1, random));
+        for (int i = 0; i < 20; i++) {
+            for (int w : problem.candidates(i)) {
+                if (w != GivenWaypoints.NONE) {
+                    int s = problem.sourceSwitch(i);
+                    int d = problem.destinationSwitch(i);
+                    assertThat(WaypointWays.lead(routes, s, w, d)).isTrue();
+                    assertThat(WaypointWays.virtualChannels(routes.nextHops(), s, w, d))
+                            .isLessThanOrEqualTo(4);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aPermutationOfASlimFlyIsProvedOptimal() {
+        Topology topology = SlimFly.of(5, 4);
+        FabricProblem problem =
+                new FabricProblem(routes(topology, List.of()), Workloads.permutation(topology.endpointCount(), 1));
+        FabricSolution solution = solved(problem, 20);
+        assertThat(problem.contention(new Rounding(problem, 1).minimal())).isGreaterThan(2);
+        assertThat(solution.contention()).isEqualTo(2);
+        assertThat(solution.bound()).isEqualTo(2);
+        assertThat(solution.relaxation()).isBetween(1.0, 2.0);
+    }
+
+    @Test
+    void oneInAnOftSharesItsCounterpartsWays() {
+        Topology topology = Oft.of(3);
+        int s = topology.edgeSwitches()[0];
+        int counterpart = IntStream.of(topology.edgeSwitches())
+                .filter(d -> d != s && routes(topology, List.of()).nextHops().count(s, d) > 1)
+                .findFirst()
+                .orElseThrow();
+        int[] sources = IntStream.range(0, 3).map(i -> topology.endpoint(s, i)).toArray();
+        int[] destinations = IntStream.range(0, 3)
+                .map(i -> topology.endpoint(counterpart, i))
+                .toArray();
+        FabricProblem problem = new FabricProblem(
+                routes(topology, List.of()), Messages.alike(topology.endpointCount(), sources, destinations));
+        int[] hashed = new Rounding(problem, 1).minimal();
+        assertThat(problem.contention(hashed)).as("any may take any way").isEqualTo(3);
+        assertThat(solved(problem, 5).contention()).isEqualTo(1);
+    }
+
+    @Test
+    void movesOnlyWhatMakesItBetter() {
+        FabricProblem problem = new FabricProblem(
+                routes(TOPOLOGIES.get(0), List.of()),
+                Workloads.any(TOPOLOGIES.get(0).endpointCount(), 300, 5, new Random(1)));
+        int[] greedy = new Rounding(problem, 1).greedy();
+        int[] better =
+                new Balancing(problem, greedy, new SplittableRandom(1)).until(0, Budget.of(Duration.ofMillis(200)));
+        assertThat(problem.contention(better)).isLessThanOrEqualTo(problem.contention(greedy));
+    }
+
+    @Test
+    void aMessageWithoutARouteIsNamed() {
+        Topology topology = SlimFly.of(4, 2);
+        String edge = topology.switchName(topology.edgeSwitch(5, 0));
+        assertThatThrownBy(() -> new FabricProblem(
+                        routes(topology, List.of(edge)),
+                        Messages.alike(topology.endpointCount(), new int[] {20}, new int[] {5})))
+                .isInstanceOf(NoRoutesException.class)
+                .hasMessage("there is no route from " + topology.endpointName(20) + " to " + topology.endpointName(5));
+    }
+}
