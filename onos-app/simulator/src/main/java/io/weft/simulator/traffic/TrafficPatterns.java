@@ -32,6 +32,15 @@ public final class TrafficPatterns {
                     "each endpoint to another, drawn at random once",
                     asked -> permutation(asked.endpoints, asked.seed)),
             new Kind("shift", ":N", 1, "endpoint e to e + N", asked -> shift(asked.endpoints, asked.shift())),
+            new Kind("xor", ":I", 1, "endpoint e to e xor I, where that is one", asked -> ExchangePhases.xor(
+                            asked.endpoints)
+                    .pattern(asked.whole(0))),
+            new Kind(
+                    "all-to-all-phase",
+                    ":I",
+                    1,
+                    "phase I of the bandwidth-optimal all-to-all of an XGFT",
+                    asked -> ExchangePhases.optimal(asked.topology).pattern(asked.whole(0))),
             new Kind(
                     "half-shift",
                     "",

@@ -81,7 +81,16 @@ class TrafficPatternsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"permutation", "shift:11", "tornado", "shuffle", "bit-reversal", "bit-complement", "worst-case"})
+            strings = {
+                "permutation",
+                "shift:11",
+                "xor:5",
+                "tornado",
+                "shuffle",
+                "bit-reversal",
+                "bit-complement",
+                "worst-case"
+            })
     void permutationsSendToNoneTwice(String pattern) {
         for (Topology topology : List.of(TREE, SLIM_FLY, Oft.of(3), Mlfm.of(3), HyperX.of(List.of(3, 3)))) {
             int[] received = new int[topology.endpointCount()];
