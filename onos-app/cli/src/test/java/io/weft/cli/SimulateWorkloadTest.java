@@ -82,6 +82,28 @@ class SimulateWorkloadTest {
         assertThat(lines.get(1)).startsWith("minimal,halo-2d,contiguous,200,4,true,");
     }
 
+    /** Of 64 flits, the last is 63 cycles behind the first. */
+    @Test
+    void exchangesInPhasesHaveAnIdealTime() {
+        List<Object> words = List.of("simulate", example("xgft-16"), "--workload", "all-to-all-phases:shift");
+        List<Object> asJson = new ArrayList<>(words);
+        asJson.add("--json");
+        JsonNode point = weft(asJson.toArray()).json().get(0);
+        int ideal = point.get("idealCycles").asInt();
+        // In each of 15 shifts some go over the top: two hops more than within a switch, of three cycles each.
+        assertThat(ideal).isEqualTo(15 * (NEAR + 2 * 3 + 63));
+        assertThat(point.get("completionCycles").asInt()).isGreaterThanOrEqualTo(ideal);
+        Run table = weft(words.toArray());
+        assertThat(table.out()).contains("ideal, if no message waited for another: 1,110 cycles");
+        assertThat(table.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run("--workload", "random", "--json")
+                        .json()
+                        .get(0)
+                        .get("idealCycles")
+                        .isNull())
+                .isTrue();
+    }
+
     /** Ranks 0 and 1 are on endpoints of one switch, or not, as they are placed. */
     @Test
     void ranksAreWhereTheyArePlaced(@TempDir Path directory) throws IOException {

@@ -5,6 +5,7 @@ import io.weft.simulator.workload.PlacedWorkload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A workload under one routing. Immutable. */
 public final class WorkloadPoint {
@@ -63,6 +64,8 @@ public final class WorkloadPoint {
         values.put(
                 "completionNanoseconds",
                 Finite.orNull(result.completionNanoseconds().orElse(Double.NaN)));
+        OptionalLong ideal = result.idealCycles();
+        values.put("idealCycles", ideal.isPresent() ? ideal.getAsLong() : null);
         values.put("effectiveThroughput", Finite.orNull(result.effectiveThroughput()));
         values.put("messages", result.messages());
         values.put("deliveredMessages", result.deliveredMessages());

@@ -4,12 +4,14 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.workload.Processes;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** How long a workload took, and what it took. Of one that is not complete, all is about what was done until it ended. Immutable. */
 public final class WorkloadResult {
     private final boolean complete;
     private final int cycles;
     private final OptionalDouble nanoseconds;
+    private final OptionalLong idealCycles;
     private final double effectiveThroughput;
     private final long messages;
     private final long deliveredMessages;
@@ -30,6 +32,7 @@ public final class WorkloadResult {
         this.cycles = run.network().cycle();
         OptionalDouble cycle = run.model().cycleNanoseconds();
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
+        this.idealCycles = run.idealCycles();
         this.deliveredBytes = processes.deliveredBytes();
         this.effectiveThroughput = (double) deliveredBytes
                 / run.model().flitBytes()
@@ -65,6 +68,15 @@ public final class WorkloadResult {
     /** The same in nanoseconds; empty where the model of switches says nothing of time but cycles. */
     public OptionalDouble completionNanoseconds() {
         return nanoseconds;
+    }
+
+    /**
+     * What {@link #completionCycles} would be if no message waited for another in the network, all going by shortest ways: of each
+     * phase between barriers, the flits of its largest load of an endpoint, and the latency of its longest route. No run that is
+     * complete takes less. Empty for workloads without such phases.
+     */
+    public OptionalLong idealCycles() {
+        return idealCycles;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.routing.NextHops;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
@@ -9,6 +10,7 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Processes;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -181,6 +183,15 @@ public final class WorkloadRun {
             throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
                     + " messages, all ranks wait for messages that nobody sends");
         }
+    }
+
+    /** The least cycles that it can take, where that is known. O(messages). */
+    OptionalLong idealCycles() {
+        NextHops hops = fabric.routes().nextHops();
+        int[] switchOf = fabric.switchOf();
+        return workload.leastCycles(
+                (from, to, bytes) -> (long) model.latencyAlone(hops.distance(switchOf[from], switchOf[to]))
+                        + (bytes - 1) / model.flitBytes());
     }
 
     SimulatedFabric fabric() {

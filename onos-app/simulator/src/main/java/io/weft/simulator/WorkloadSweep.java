@@ -106,7 +106,7 @@ public final class WorkloadSweep {
     }
 
     private PlacedWorkload placed(Fabric fabric, int[] endpoints, Traces traces) {
-        return asked.placed(model(fabric), fabric.topology().endpointCount(), endpoints, seed, traces);
+        return asked.placed(model(fabric), fabric.topology(), endpoints, seed, traces);
     }
 
     /**

@@ -62,7 +62,8 @@ public final class WorkloadOptions {
             names = "--iterations",
             paramLabel = "N",
             description =
-                    "How often a workload is gone through (default: 1 all-to-all and nearest-neighbor, 10 others).")
+                    "How often a workload is gone through (default: 1 all-to-all, all-to-all-phases and nearest-neighbor, 10 "
+                            + "others).")
     private Integer iterations;
 
     @Option(

@@ -62,6 +62,8 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
                         point.ranks(),
                         point.placement(),
                         point.result().messages());
+        point.result().idealCycles().ifPresent(cycles -> console.out()
+                .printf(Locale.ROOT, "ideal, if no message waited for another: %,d cycles%n", cycles));
         console.out().println("routing               cycles        us effective  latency      p99  hops  busy");
     }
 

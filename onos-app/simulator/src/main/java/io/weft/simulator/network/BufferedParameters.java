@@ -148,6 +148,12 @@ public final class BufferedParameters implements NetworkModel {
     }
 
     @Override
+    public int latencyAlone(int channels) {
+        int link = 1 + linkLatency;
+        return 2 * adapterLatency + link + (channels + 1) * (switchLatency + link);
+    }
+
+    @Override
     public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
         return new BufferedNetwork(ports, this, packets, routing, delivery);
     }

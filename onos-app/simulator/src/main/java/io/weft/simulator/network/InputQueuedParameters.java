@@ -146,6 +146,18 @@ public final class InputQueuedParameters implements NetworkModel {
     }
 
     @Override
+    public int latencyAlone(int channels) {
+        int link = 1 + channelLatency;
+        int crossed = stepAfter(stepAfter(stepAfter(0, routingDelay), channelAllocationDelay), switchAllocationDelay);
+        return link + (channels + 1) * (crossed / speedup + crossbarDelay - 1 + link);
+    }
+
+    /** The step of a packet in a switch, from 1, in which something with a delay is done that it asks for after another. */
+    private int stepAfter(int step, int delay) {
+        return delay <= 1 ? step + delay : (step / speedup + delay - 1) * speedup + 1;
+    }
+
+    @Override
     public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
         return new InputQueuedNetwork(ports, this, packets, routing, delivery);
     }

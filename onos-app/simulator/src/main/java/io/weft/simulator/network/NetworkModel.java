@@ -26,6 +26,14 @@ public interface NetworkModel {
     int longestLatency();
 
     /**
+     * Cycles from when a flit begins to leave an endpoint until it has arrived at another if nothing is in its way, and the least
+     * that there can be: of a packet or message of several, the last flit arrives at least a cycle later for each flit before it.
+     *
+     * @param channels between switches that it takes, from 0 on: it passes one switch more
+     */
+    int latencyAlone(int channels);
+
+    /**
      * Makes an empty network.
      *
      * @param routing is asked for each hop of each packet

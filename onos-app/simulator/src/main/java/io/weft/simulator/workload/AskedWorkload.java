@@ -1,6 +1,8 @@
 package io.weft.simulator.workload;
 
 import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.traffic.ExchangePhases;
+import io.weft.topology.Topology;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -104,17 +106,40 @@ public final class AskedWorkload {
      * The workload on the endpoints of a fabric. O(endpoints).
      *
      * @param model the switches, which say how large packets are
-     * @param endpointCount how many endpoints the fabric has
+     * @param topology of the fabric
      * @param inService those of them that can take a rank where none are listed, 0..endpointCount-1, all different
      * @param seed of what is drawn at random
      * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is expected
      */
-    public PlacedWorkload placed(NetworkModel model, int endpointCount, int[] inService, long seed, Traces traces) {
+    public PlacedWorkload placed(NetworkModel model, Topology topology, int[] inService, long seed, Traces traces) {
         int places = endpoints.length > 0 ? endpoints.length : inService.length;
         WorkloadSizes sizes = new WorkloadSizes(
-                ranks.orElse(places), model.packetFlits() * model.flitBytes(), messageBytes, partBytes, iterations);
+                        ranks.orElse(places),
+                        model.packetFlits() * model.flitBytes(),
+                        messageBytes,
+                        partBytes,
+                        iterations)
+                .atLeaves(() -> optimalPhases(topology, inService.length));
         Workload workload = Workloads.named(name, sizes, seed, file -> traces.read(file, places));
-        return new PlacedWorkload(workload, placed(workload.ranks(), endpointCount, inService, seed), outstanding);
+        return new PlacedWorkload(
+                workload, placed(workload.ranks(), topology.endpointCount(), inService, seed), outstanding);
+    }
+
+    /** Subtrees are of endpoints, and so phases balance them only where each has the rank of its own number. */
+    private ExchangePhases optimalPhases(Topology topology, int inService) {
+        ExchangePhases phases = ExchangePhases.optimal(topology);
+        int all = topology.endpointCount();
+        if (!placement.equals(CONTIGUOUS) || endpoints.length > 0) {
+            throw new IllegalArgumentException(
+                    "optimal phases need rank r on endpoint r, which is placement contiguous," + " not '" + placement
+                            + "'; leave the placement out, or choose phases xor or shift");
+        }
+        if (inService < all || ranks.orElse(all) < all) {
+            throw new IllegalArgumentException("optimal phases need a rank on each of all " + all
+                    + " endpoints, and there are only " + Math.min(inService, ranks.orElse(all))
+                    + "; choose phases xor or shift");
+        }
+        return phases;
     }
 
     private Placement placed(int count, int endpointCount, int[] inService, long seed) {

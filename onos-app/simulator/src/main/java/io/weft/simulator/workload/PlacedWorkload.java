@@ -2,6 +2,7 @@ package io.weft.simulator.workload;
 
 import io.weft.simulator.traffic.Sources;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** A workload whose ranks are on endpoints: what can be run any number of times. Immutable. */
 public final class PlacedWorkload {
@@ -63,6 +64,16 @@ public final class PlacedWorkload {
     public interface EndpointNames {
         /** The name of an endpoint. */
         String name(int endpoint);
+    }
+
+    /**
+     * The least cycles that it takes, see {@link Workload#leastCycles}; empty if nobody has said what that is. O(messages) at worst.
+     *
+     * @param alone how long a message from an endpoint to another takes at least
+     */
+    public OptionalLong leastCycles(Workload.MessageTime alone) {
+        return workload.leastCycles((source, destination, size) ->
+                alone.cycles(placement.endpoint(source), placement.endpoint(destination), size));
     }
 
     Program start() {

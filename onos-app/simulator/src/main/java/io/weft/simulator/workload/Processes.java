@@ -199,7 +199,13 @@ public final class Processes implements Network.Delivery {
         int tag = open.get(m, OpenMessages.TAG);
         open.release(m);
         program.arrived(source, destination, tag);
-        fill(destination, cycle);
-        fill(source, cycle);
+        if (program.allGoOn()) {
+            for (int rank = 0; rank < count.length; rank++) {
+                fill(rank, cycle);
+            }
+        } else {
+            fill(destination, cycle);
+            fill(source, cycle);
+        }
     }
 }

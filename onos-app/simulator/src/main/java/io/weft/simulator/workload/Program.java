@@ -14,9 +14,15 @@ public interface Program {
     boolean next(int rank, Message message);
 
     /**
-     * A message has arrived as a whole. Its source and its destination may have more to send after that, nobody else.
+     * A message has arrived as a whole. Its source and its destination may have more to send after that, and others only where {@link
+     * #allGoOn} says so.
      *
      * @param tag of the message
      */
     void arrived(int source, int destination, int tag);
+
+    /** Whether, since the last message {@link #arrived}, all ranks may have more to send: it was the last that a barrier waited for. */
+    default boolean allGoOn() {
+        return false;
+    }
 }

@@ -28,9 +28,7 @@ final class Rehearsal {
     /** Sends all messages of a workload. O(messages). */
     static void of(Workload workload, Visitor visitor) {
         Rehearsal rehearsal = new Rehearsal(workload, visitor);
-        for (int rank = workload.ranks() - 1; rank >= 0; rank--) {
-            rehearsal.push(rank);
-        }
+        rehearsal.pushAll();
         rehearsal.run();
     }
 
@@ -39,6 +37,12 @@ final class Rehearsal {
             int rank = stack[--height];
             stacked[rank] = false;
             sendAll(rank);
+        }
+    }
+
+    private void pushAll() {
+        for (int rank = stack.length - 1; rank >= 0; rank--) {
+            push(rank);
         }
     }
 
@@ -53,7 +57,11 @@ final class Rehearsal {
         while (program.next(rank, message)) {
             visitor.message(rank, message.destination(), message.bytes());
             program.arrived(rank, message.destination(), message.tag());
-            push(message.destination());
+            if (program.allGoOn()) {
+                pushAll();
+            } else {
+                push(message.destination());
+            }
         }
     }
 }

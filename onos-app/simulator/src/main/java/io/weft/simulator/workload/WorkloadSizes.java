@@ -1,6 +1,8 @@
 package io.weft.simulator.workload;
 
+import io.weft.simulator.traffic.ExchangePhases;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** How large a workload is to be. Immutable. */
 public final class WorkloadSizes {
@@ -12,6 +14,7 @@ public final class WorkloadSizes {
     private final OptionalInt bytes;
     private final OptionalInt part;
     private final OptionalInt iterations;
+    private final Supplier<ExchangePhases> optimalPhases;
 
     /**
      * Checks and holds them.
@@ -29,9 +32,24 @@ public final class WorkloadSizes {
         this.bytes = bytes;
         this.part = part;
         this.iterations = iterations;
+        this.optimalPhases = WorkloadSizes::noLeaves;
         bytes.ifPresent(value -> inRange("bytes of a message", value, MOST_BYTES));
         part.ifPresent(value -> inRange("bytes of a part", value, MOST_BYTES));
         iterations.ifPresent(value -> inRange("iterations", value, MOST_ITERATIONS));
+    }
+
+    private WorkloadSizes(WorkloadSizes other, Supplier<ExchangePhases> optimalPhases) {
+        this.ranks = other.ranks;
+        this.packetBytes = other.packetBytes;
+        this.bytes = other.bytes;
+        this.part = other.part;
+        this.iterations = other.iterations;
+        this.optimalPhases = optimalPhases;
+    }
+
+    private static ExchangePhases noLeaves() {
+        throw new IllegalArgumentException(
+                "optimal phases are for ranks at all leaves of a fat tree, and nobody said that they are");
     }
 
     private static int inRange(String what, int value, int most) {
@@ -39,6 +57,21 @@ public final class WorkloadSizes {
             throw new IllegalArgumentException(what + ": " + value + " is not in 1.." + most);
         }
         return value;
+    }
+
+    /**
+     * The same for ranks that are at all leaves of a fat tree, in their order.
+     *
+     * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them, and throws an {@link
+     *     IllegalArgumentException} that says why, if there are none
+     */
+    public WorkloadSizes atLeaves(Supplier<ExchangePhases> phases) {
+        return new WorkloadSizes(this, phases);
+    }
+
+    /** The phases of the bandwidth-optimal all-to-all. */
+    ExchangePhases optimalPhases() {
+        return optimalPhases.get();
     }
 
     int ranks() {

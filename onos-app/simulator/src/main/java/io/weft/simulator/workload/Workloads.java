@@ -1,15 +1,18 @@
 package io.weft.simulator.workload;
 
+import io.weft.simulator.traffic.ExchangePhases;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * All workloads that there are, one line each. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
- * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for the first two; S. Li,
+ * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Generating Optimal
+ * Contention-Free Routes for Fat Trees" (TACO), section 5, for {@code all-to-all-phases}; S. Li,
  * P.-C. Huang and B. Jacob, "Exascale Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for
- * the four after them.
+ * the four after these.
  */
 public final class Workloads {
     private static final String ALL_TO_ALL = "all-to-all";
@@ -31,6 +34,13 @@ public final class Workloads {
                     1,
                     "each rank to its six neighbours in a torus",
                     asked -> new Exchange(asked.grid(3, true), asked.bytes, asked.bytes, asked.iterations, 6)),
+            new Kind(
+                    "all-to-all-phases",
+                    "[:optimal|xor|shift]",
+                    4 * KILO,
+                    1,
+                    "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or shift",
+                    asked -> new PhasedExchange(asked.phases(), asked.bytes, asked.iterations)),
             new Kind(
                     "all-reduce",
                     "",
@@ -102,6 +112,7 @@ public final class Workloads {
         private final int iterations;
         private final long seed;
         private final Function<String, Trace> traces;
+        private final Supplier<ExchangePhases> optimalPhases;
 
         Asked(String parameter, Kind kind, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
             this.parameter = parameter;
@@ -111,6 +122,7 @@ public final class Workloads {
             this.iterations = sizes.iterations().orElse(kind.iterations);
             this.seed = seed;
             this.traces = traces;
+            this.optimalPhases = sizes::optimalPhases;
         }
 
         private Trace trace() {
@@ -125,6 +137,21 @@ public final class Workloads {
                 throw new IllegalArgumentException("there is no order '" + parameter + "', only random");
             }
             return AllPeers.shuffled(ranks, seed);
+        }
+
+        private ExchangePhases phases() {
+            switch (parameter) {
+                case "":
+                case "optimal":
+                    return optimalPhases.get();
+                case "xor":
+                    return ExchangePhases.xor(ranks);
+                case "shift":
+                    return ExchangePhases.shift(ranks);
+                default:
+                    throw new IllegalArgumentException(
+                            "there are no phases '" + parameter + "', only optimal, xor and shift");
+            }
         }
 
         private Grid grid(int dimensions, boolean wrapped) {

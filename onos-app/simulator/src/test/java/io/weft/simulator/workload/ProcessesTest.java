@@ -75,6 +75,11 @@ class ProcessesTest {
         }
 
         @Override
+        public int latencyAlone(int channels) {
+            return DELAY;
+        }
+
+        @Override
         public int inside() {
             return sent.size() - arrived;
         }
