@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The {@code weft} command. */
 @Command(
         name = "weft",
-        description = "Plans, verifies, simulates and emulates low-diameter switch fabrics.",
+        description = "Plans, verifies, simulates, optimises and emulates low-diameter switch fabrics.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -36,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
             DescribeCommand.class,
             VerifyCommand.class,
             SimulateCommand.class,
+            OptimizeCommand.class,
             EmulateCommand.class,
             ProgramCommand.class,
             MininetCommand.class,

@@ -17,6 +17,7 @@ class LayeringTest {
     private static final String ROUTING = "io.weft.routing..";
     private static final String SIMULATOR = "io.weft.simulator..";
     private static final String P4 = "io.weft.p4..";
+    private static final String OPTIMIZER = "io.weft.optimizer..";
     private static final String CONTROL = "io.weft.control..";
     private static final String REPORT = "io.weft.report..";
     private static final String CONFIG = "io.weft.config..";
@@ -53,6 +54,14 @@ class LayeringTest {
                     FABRIC,
                     ROUTING,
                     SIMULATOR);
+
+    @ArchTest
+    static final ArchRule optimizerDependsOnRouting = classes()
+            .that()
+            .resideInAPackage(OPTIMIZER)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule controlDependsOnRoutingAndTheProgram = classes()

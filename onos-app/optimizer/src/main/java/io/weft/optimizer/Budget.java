@@ -32,6 +32,11 @@ public final class Budget {
         return new Budget(System.nanoTime() + (long) (nanosLeft() * part), cancelled);
     }
 
+    /** So much of what is left, or all of it. */
+    public Budget atMost(Duration time) {
+        return new Budget(System.nanoTime() + Math.min(time.toNanos(), nanosLeft()), cancelled);
+    }
+
     /** Whether it is time to stop. */
     public boolean spent() {
         return nanosLeft() <= 0 || cancelled.getAsBoolean();

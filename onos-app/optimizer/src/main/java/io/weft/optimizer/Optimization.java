@@ -79,4 +79,17 @@ public final class Optimization {
     public double seconds() {
         return seconds;
     }
+
+    /** The better routes of this and another optimisation of the same messages, with the better bound and the time of both. */
+    public Optimization orBetter(Optimization other) {
+        Optimization best = other.maxContention < maxContention ? other : this;
+        return new Optimization(
+                best.method,
+                best.waypoints,
+                best.maxContention,
+                Math.max(lowerBound, other.lowerBound),
+                Math.max(relaxation, other.relaxation),
+                best.layers,
+                seconds + other.seconds);
+    }
 }

@@ -6,20 +6,31 @@ import java.util.Arrays;
 public final class CsvLines {
     private final String file;
     private final String header;
-    private final int columns;
+    private final int required;
+    /** How many columns there are, as the first line says. */
+    private int columns;
 
     /** Takes one line. */
     @FunctionalInterface
     public interface Line {
-        /** As many names as there are columns, and the number of the line that they are in. */
+        /** As many names as the first line has columns, and the number of the line that they are in. */
         void accept(String[] names, int number);
     }
 
     /** A file with this first line. */
     public CsvLines(String file, String header) {
+        this(file, header, header.split(",").length);
+    }
+
+    /**
+     * A file with this first line, of which columns may be missing at the end.
+     *
+     * @param required how many columns there have to be
+     */
+    public CsvLines(String file, String header, int required) {
         this.file = file;
         this.header = header;
-        this.columns = header.split(",").length;
+        this.required = required;
     }
 
     /**
@@ -38,13 +49,18 @@ public final class CsvLines {
     private void read(String text, int number, Line line) {
         String place = file + ":" + number;
         if (number == 1) {
-            if (!Arrays.equals(names(text), header.split(","))) {
+            columns = names(text).length;
+            if (columns < required
+                    || !Arrays.asList(header.split(","))
+                            .subList(0, Math.min(columns, length()))
+                            .equals(Arrays.asList(names(text)))) {
                 throw new InputException(place + ": " + expected() + ", found '" + text + "'" + separators(text));
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
             if (names.length != columns) {
-                throw new InputException(place + ": expected " + header + ", found '" + text + "'" + separators(text));
+                throw new InputException(
+                        place + ": expected " + header(columns) + ", found '" + text + "'" + separators(text));
             }
             line.accept(names, number);
         }
@@ -55,7 +71,16 @@ public final class CsvLines {
     }
 
     private String expected() {
-        return "expected a first line '" + header + "', which says what the columns are";
+        return "expected a first line '" + header + "'" + (required < length() ? " or '" + header(required) + "'" : "")
+                + ", which says what the columns are";
+    }
+
+    private int length() {
+        return header.split(",").length;
+    }
+
+    private String header(int count) {
+        return String.join(",", Arrays.asList(header.split(",")).subList(0, count));
     }
 
     /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */

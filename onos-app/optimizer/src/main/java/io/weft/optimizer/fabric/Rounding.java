@@ -2,6 +2,7 @@ package io.weft.optimizer.fabric;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Weights;
+import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
@@ -11,8 +12,8 @@ import java.util.SplittableRandom;
 public final class Rounding {
     private static final int BOUND_ROUNDS = 20;
 
-    /** The part of the time that is left which each turn of moving messages may take at most. */
-    private static final double TURN = 0.1;
+    /** The first turn of moving messages; each takes twice as long as the one before at most. */
+    private static final Duration FIRST_TURN = Duration.ofMillis(100);
 
     private final FabricProblem problem;
     private final SplittableRandom random;
@@ -34,8 +35,8 @@ public final class Rounding {
         long bound = Weights.roundedUp(prices.bound(), unit);
         int[] best = start.clone();
         long least = problem.contention(best);
-        while (least > bound && !budget.spent()) {
-            best = new Balancing(problem, best, random.split()).until(bound, budget.share(TURN));
+        for (Duration turn = FIRST_TURN; least > bound && !budget.spent(); turn = turn.multipliedBy(2)) {
+            best = new Balancing(problem, best, random.split()).until(bound, budget.atMost(turn));
             least = problem.contention(best);
             if (least > bound) {
                 prices.improve((double) (least - unit), BOUND_ROUNDS, budget);

@@ -1,7 +1,7 @@
 package io.weft.simulator.workload;
 
 /** A workload without a network: all messages arrive at once. It tells which there are. */
-final class Rehearsal {
+public final class Rehearsal {
     private final Program program;
     private final Visitor visitor;
     private final Message message = new Message();
@@ -13,7 +13,7 @@ final class Rehearsal {
 
     /** What is done with each message. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
         /** One of the messages; in no particular order. */
         void message(int source, int destination, int bytes);
     }
@@ -26,7 +26,7 @@ final class Rehearsal {
     }
 
     /** Sends all messages of a workload. O(messages). */
-    static void of(Workload workload, Visitor visitor) {
+    public static void of(Workload workload, Visitor visitor) {
         Rehearsal rehearsal = new Rehearsal(workload, visitor);
         rehearsal.pushAll();
         rehearsal.run();

@@ -1,0 +1,129 @@
+package io.weft.cli.optimize;
+
+import io.weft.cli.input.InputException;
+import io.weft.optimizer.Messages;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.traffic.ExchangePhases;
+import io.weft.simulator.traffic.FixedPattern;
+import io.weft.simulator.traffic.TrafficPattern;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.Rehearsal;
+import io.weft.simulator.workload.Workload;
+import io.weft.simulator.workload.WorkloadSizes;
+import io.weft.simulator.workload.Workloads;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** The messages that routes are asked for: those of a file, or of a pattern. */
+public final class AskedMessages {
+    private static final String PHASES = "all-to-all-phases";
+    private static final List<String> STENCILS = List.of("nearest-neighbor", "halo-2d");
+
+    @Option(
+            names = "--messages",
+            required = true,
+            paramLabel = "CSV",
+            description = "Messages from a file: source,destination or source,destination,weight. A pair may be in it "
+                    + "several times.")
+    private String file;
+
+    @Option(
+            names = "--pattern",
+            required = true,
+            paramLabel = "NAME",
+            description = "Those of a pattern in which every endpoint has one receiver, such as permutation, shift:N, "
+                    + "xor:I, all-to-all-phase:I or worst-case; of a stencil, nearest-neighbor[:XxYxZ] or "
+                    + "halo-2d[:XxY]; or of all phases of an exchange, one after the other: "
+                    + "all-to-all-phases[:optimal|xor|shift].")
+    private String pattern;
+
+    /** What they are, in a word. */
+    String words() {
+        return file == null ? pattern : file;
+    }
+
+    /**
+     * The messages, in one element for each phase, of which those of all are sent one after the other.
+     *
+     * @param seed of what the pattern draws
+     * @throws InputException if the file cannot be read or is wrong, or there is no such pattern for the fabric
+     */
+    List<Messages> load(Routes routes, long seed) {
+        Topology topology = routes.fabric().topology();
+        if (file != null) {
+            return List.of(MessagesFile.read(file, topology));
+        }
+        String name = pattern.split(":", 2)[0];
+        try {
+            if (name.equals(PHASES)) {
+                return phases(topology);
+            }
+            return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
+        } catch (IllegalArgumentException e) {
+            throw new InputException("--pattern " + pattern + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<Messages> phases(Topology topology) {
+        ExchangePhases phases =
+                phases(pattern.contains(":") ? pattern.substring(PHASES.length() + 1) : "optimal", topology);
+        List<Messages> all = new ArrayList<>();
+        for (int i = 0; i < phases.count(); i++) {
+            int phase = i;
+            int[] destinations = new int[phases.endpoints()];
+            Arrays.setAll(destinations, e -> phases.partner(phase, e));
+            Messages messages = Messages.fromEach(destinations);
+            if (messages.count() > 0) {
+                all.add(messages);
+            }
+        }
+        return all;
+    }
+
+    private static ExchangePhases phases(String kind, Topology topology) {
+        return switch (kind) {
+            case "optimal" -> ExchangePhases.optimal(topology);
+            case "xor" -> ExchangePhases.xor(topology.endpointCount());
+            case "shift" -> ExchangePhases.shift(topology.endpointCount());
+            default -> throw new IllegalArgumentException(
+                    "there are no phases '" + kind + "', only optimal, xor and shift");
+        };
+    }
+
+    private Messages stencil(int endpoints) {
+        WorkloadSizes sizes =
+                new WorkloadSizes(endpoints, 1, OptionalInt.of(1), OptionalInt.empty(), OptionalInt.of(1));
+        Workload workload = Workloads.named(pattern, sizes, 1, file -> {
+            throw new IllegalArgumentException("no trace is read");
+        });
+        IntStream.Builder sources = IntStream.builder();
+        IntStream.Builder destinations = IntStream.builder();
+        Rehearsal.of(workload, (source, destination, bytes) -> {
+            if (source != destination) {
+                sources.add(source);
+                destinations.add(destination);
+            }
+        });
+        return Messages.alike(
+                endpoints, sources.build().toArray(), destinations.build().toArray());
+    }
+
+    private Messages ofPattern(Routes routes, long seed) {
+        TrafficPattern made = TrafficPatterns.named(pattern, routes.nextHops(), seed);
+        if (!(made instanceof FixedPattern)) {
+            throw new IllegalArgumentException(
+                    "its receivers are drawn for every packet, and no route is best for all of them; give a pattern in "
+                            + "which every endpoint has one receiver, or --messages");
+        }
+        RandomBits none = new RandomBits(seed);
+        int[] destinations = new int[routes.fabric().topology().endpointCount()];
+        Arrays.setAll(destinations, e -> made.destination(e, none));
+        return Messages.fromEach(destinations);
+    }
+}

@@ -1,0 +1,96 @@
+package io.weft.cli.optimize;
+
+import io.weft.cli.input.CsvLines;
+import io.weft.cli.input.InputException;
+import io.weft.config.NearestWords;
+import io.weft.optimizer.Messages;
+import io.weft.topology.Topology;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * A file of messages: a line {@code source,destination,weight} for each, endpoints by name, with these words as its first line; or
+ * without the weights, which are 1 then. A pair may be in several lines. Empty lines do not count.
+ */
+final class MessagesFile {
+    private final String file;
+    private final Topology topology;
+    private final Map<String, Integer> endpoints = new HashMap<>();
+    private final IntStream.Builder sources = IntStream.builder();
+    private final IntStream.Builder destinations = IntStream.builder();
+    private final LongStream.Builder weights = LongStream.builder();
+    private long total;
+
+    private MessagesFile(String file, Topology topology) {
+        this.file = file;
+        this.topology = topology;
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            endpoints.put(topology.endpointName(e), e);
+        }
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws InputException if it cannot be read, or is no such file, or has no messages; the message names the line
+     */
+    static Messages read(String file, Topology topology) {
+        MessagesFile read = new MessagesFile(file, topology);
+        new CsvLines(file, "source,destination,weight", 2).forEach("messages", read::add);
+        Messages messages = new Messages(
+                topology.endpointCount(),
+                read.sources.build().toArray(),
+                read.destinations.build().toArray(),
+                read.weights.build().toArray());
+        if (messages.count() == 0) {
+            throw new InputException(file + ": there are no messages; expected a line for each behind the first");
+        }
+        return messages;
+    }
+
+    private void add(String[] names, int line) {
+        String place = file + ":" + line;
+        int source = endpoint(names[0], place);
+        int destination = endpoint(names[1], place);
+        if (source == destination) {
+            throw new InputException(
+                    place + ": a message from " + names[0] + " to itself, which takes no channel; leave it out");
+        }
+        long weight = names.length == 2 ? 1 : weight(names[2], place);
+        if (weight > Messages.MOST_WEIGHT - total) {
+            throw new InputException(place + ": the weights up to here add up to more than " + Messages.MOST_WEIGHT
+                    + "; divide all of them by the same number");
+        }
+        total += weight;
+        sources.add(source);
+        destinations.add(destination);
+        weights.add(weight);
+    }
+
+    private int endpoint(String name, String place) {
+        Integer endpoint = endpoints.get(name);
+        if (endpoint == null) {
+            List<String> near =
+                    NearestWords.to(name, endpoints.keySet().stream().sorted(), 1);
+            throw new InputException(place + ": there is no endpoint '" + name
+                    + "' in the fabric; expected names such as "
+                    + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
+        }
+        return endpoint;
+    }
+
+    private static long weight(String text, String place) {
+        try {
+            long weight = Long.parseLong(text);
+            if (weight > 0) {
+                return weight;
+            }
+        } catch (NumberFormatException e) {
+            throw new InputException(place + ": weight '" + text + "' is no whole number; expected 1 or more", e);
+        }
+        throw new InputException(place + ": weight " + text + " is not above 0; leave out what is not sent");
+    }
+}

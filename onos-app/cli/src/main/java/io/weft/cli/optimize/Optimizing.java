@@ -1,0 +1,109 @@
+package io.weft.cli.optimize;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Console;
+import io.weft.cli.output.OutputFile;
+import io.weft.cli.simulate.StopSignal;
+import io.weft.config.NearestWords;
+import io.weft.fabric.Fabric;
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.OptimizerMethods;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** How routes are optimised, and where they go. */
+public final class Optimizing {
+    private static final double MOST_SECONDS = 1e6;
+
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description =
+                    "How: auto (by default), coloring, s-mod-k, d-mod-k, random or heuristic. All but auto, random and "
+                            + "heuristic are for fat trees.")
+    private String method = "auto";
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            description = "How long to look for better routes than those found, 10 by default; of all phases together.")
+    private double seconds = 10;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Where random choices begin, 1 by default: of the pattern, and of the method.")
+    private long seed = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description =
+                    "Write the routes to this file (source,destination,waypoint), which verify, simulate, emulate and "
+                            + "program take as --routes.")
+    private Path out;
+
+    /** Checks what can be checked before anything is done. */
+    public void check(Path fabricFile) {
+        method();
+        if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+            throw new InputException("--time-limit " + seconds + ": expected seconds above 0, and 1,000,000 at most");
+        }
+        file(fabricFile).ifPresent(OutputFile::requireWritable);
+    }
+
+    /** Finds the routes of messages, writes them, and says how good they are. */
+    public OptimizationReport run(
+            Fabric fabric, Failures failures, AskedMessages asked, Path fabricFile, Console console) {
+        Routes routes = console.progress()
+                .during("computing routes of " + fabric.name(), activity -> Routes.of(fabric, failures));
+        List<Messages> messages = asked.load(routes, seed);
+        Phases phases = new Phases(messages);
+        try (StopSignal stop = new StopSignal()) {
+            Budget budget = Budget.of(Duration.ofNanos((long) (seconds * 1e9)), stop::isGiven);
+            console.progress().during("optimising routes of " + fabric.name(), messages.size(), activity -> {
+                phases.optimize(routes, method(), budget, seed, done -> activity.advance(1));
+                return phases;
+            });
+            PairRoutesFile pairs = new PairRoutesFile(fabric.topology(), phases);
+            OptimizationReport report = console.progress()
+                    .during(
+                            "proving routes of " + fabric.name(),
+                            activity -> OptimizationReport.of(routes, asked.words(), phases, pairs));
+            if (report.deadlockFree()) {
+                file(fabricFile).ifPresent(pairs::write);
+            }
+            return report;
+        } catch (NoRoutesException | IllegalArgumentException e) {
+            throw new InputException(e.getMessage(), e);
+        }
+    }
+
+    private Optional<OutputFile> file(Path fabricFile) {
+        return Optional.ofNullable(out).map(path -> new OutputFile(path, fabricFile));
+    }
+
+    private OptimizerMethod method() {
+        List<OptimizerMethod> all = OptimizerMethods.all();
+        return all.stream()
+                .filter(each -> each.name().equals(method))
+                .findFirst()
+                .orElseThrow(() -> new InputException("there is no method '" + method + "'; there are "
+                        + all.stream().map(OptimizerMethod::name).collect(Collectors.joining(", "))
+                        + nearest(all)));
+    }
+
+    private String nearest(List<OptimizerMethod> all) {
+        List<String> near = NearestWords.to(method, all.stream().map(OptimizerMethod::name), 1);
+        return near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?";
+    }
+}

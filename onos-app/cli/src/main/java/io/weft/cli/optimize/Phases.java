@@ -1,0 +1,108 @@
+package io.weft.cli.optimize;
+
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.Optimization;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.RouteProblem;
+import io.weft.routing.Routes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The routes of one phase after the other, each optimised by itself. Not thread-safe. */
+final class Phases {
+    private final List<Messages> messages;
+    private final List<Optimization> found = new ArrayList<>();
+
+    Phases(List<Messages> messages) {
+        this.messages = messages;
+    }
+
+    /**
+     * Optimises all of them: each may take its share of the time that is left, and those that are not proved to be the best share what
+     * all others did not need.
+     */
+    void optimize(Routes routes, OptimizerMethod method, Budget budget, long seed, Consumer<Optimization> done) {
+        for (int i = 0; i < messages.size(); i++) {
+            found.add(solved(i, routes, method, budget.share(1.0 / (messages.size() - i)), seed));
+            done.accept(found.get(i));
+        }
+        for (int left = messages.size() - optimal(), i = 0; messages.size() > 1 && i < messages.size(); i++) {
+            if (!found.get(i).optimal() && !budget.spent()) {
+                Optimization again = solved(i, routes, method, budget.share(1.0 / left--), ~seed);
+                found.set(i, found.get(i).orBetter(again));
+            }
+        }
+    }
+
+    private Optimization solved(int phase, Routes routes, OptimizerMethod method, Budget budget, long seed) {
+        return method.solve(new RouteProblem(routes, messages.get(phase)), budget, seed + phase);
+    }
+
+    int count() {
+        return messages.size();
+    }
+
+    Messages messages(int phase) {
+        return messages.get(phase);
+    }
+
+    int[] waypoints(int phase) {
+        return found.get(phase).waypoints();
+    }
+
+    long allMessages() {
+        return messages.stream().mapToLong(Messages::count).sum();
+    }
+
+    long totalWeight() {
+        return messages.stream().mapToLong(Messages::totalWeight).sum();
+    }
+
+    String method() {
+        return found.get(0).method();
+    }
+
+    long maxContention() {
+        return found.stream().mapToLong(Optimization::maxContention).max().orElse(0);
+    }
+
+    long lowerBound() {
+        return found.stream().mapToLong(Optimization::lowerBound).max().orElse(0);
+    }
+
+    double relaxation() {
+        return found.stream().mapToDouble(Optimization::relaxation).max().orElse(0);
+    }
+
+    /** How many phases have routes that are proved to be the best. */
+    int optimal() {
+        return (int) found.stream().filter(Optimization::optimal).count();
+    }
+
+    double seconds() {
+        return found.stream().mapToDouble(Optimization::seconds).sum();
+    }
+
+    /** What each layer took in all phases. */
+    List<LayerReport> layers() {
+        Map<Integer, LayerReport> sums = new TreeMap<>();
+        for (Optimization each : found) {
+            for (LayerReport layer : each.layers()) {
+                sums.merge(
+                        layer.layer(),
+                        layer,
+                        (a, b) -> new LayerReport(
+                                a.layer(),
+                                a.seconds() + b.seconds(),
+                                a.variables() + b.variables(),
+                                a.constraints() + b.constraints()));
+            }
+        }
+        return List.copyOf(sums.values());
+    }
+}

@@ -1,0 +1,202 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptimizeCommandTest {
+    @TempDir
+    Path directory;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // example, pattern, messages, least possible load
+        "xgft-64,     all-to-all-phase:5, 63, 1",
+        "xgft-128,    all-to-all-phase:1, 128, 1",
+        "slimfly-q5,  permutation,        200, 2",
+        "oft-k3,      worst-case,         42, 2",
+        "mlfm-h3,     worst-case,         36, 2",
+        "hyperx-3x3,  shift:2,            18, 2",
+    })
+    void findsWhatItProvesToBeTheBest(String name, String pattern, int messages, int load) {
+        Run run = weft("optimize", "--json", example(name), "--pattern", pattern, "--time-limit", "60");
+        assertThat(run.err()).isEmpty();
+        JsonNode json = run.json();
+        assertThat(run.code()).isZero();
+        assertThat(json.get("fabric").asText()).isEqualTo(name);
+        assertThat(json.get("messages").asInt()).isEqualTo(messages);
+        assertThat(json.get("maxContention").asInt()).isEqualTo(load);
+        assertThat(json.get("lowerBound").asInt()).isEqualTo(load);
+        assertThat(json.get("optimal").asBoolean()).isTrue();
+        assertThat(json.get("deadlockFree").asBoolean()).isTrue();
+        assertThat(json.get("seconds").asDouble()).isPositive();
+    }
+
+    @Test
+    void layersOfAFatTreeAreReported() {
+        JsonNode json = weft("optimize", "--json", example("xgft-64"), "--pattern", "all-to-all-phase:5")
+                .json();
+        assertThat(json.get("layers")).hasSize(3);
+        assertThat(json.at("/layers/2/layer").asInt()).isEqualTo(2);
+        assertThat(json.at("/layers/2/variables").asInt())
+                .as("messages across the top")
+                .isEqualTo(32);
+        assertThat(json.at("/layers/1/constraints").asInt()).isPositive();
+        assertThat(json.at("/layers/1/seconds").asDouble()).isPositive();
+    }
+
+    @Test
+    void allPhasesOfAnExchangeGiveEveryPairOneRoute() throws IOException {
+        Path out = directory.resolve("routes.csv");
+        Run run = weft(
+                "optimize",
+                "--json",
+                example("xgft-32"),
+                "--pattern",
+                "all-to-all-phases",
+                "--time-limit",
+                "60",
+                "--out",
+                out);
+        assertThat(run.json().get("phases").asInt()).isEqualTo(32);
+        assertThat(run.json().get("maxContention").asInt()).isEqualTo(1);
+        assertThat(run.json().get("optimalPhases").asInt()).isEqualTo(32);
+        List<String> lines = Files.readAllLines(out);
+        assertThat(lines.get(0)).isEqualTo("source,destination,waypoint");
+        Set<String> pairs = new HashSet<>();
+        lines.subList(1, lines.size()).forEach(line -> pairs.add(line.substring(0, line.lastIndexOf(','))));
+        assertThat(pairs).hasSize(32 * 31).hasSize(lines.size() - 1);
+    }
+
+    @Test
+    void messagesOfAFileMayRepeatAndHaveWeights() throws IOException {
+        Path messages = file(
+                "m.csv",
+                """
+                source,destination,weight
+                x1.0.0:1,x1.1.0:1,3
+                x1.0.0:2,x1.1.0:2,3
+
+                x1.0.0:1,x1.1.0:1,2
+                """);
+        Path out = directory.resolve("routes.csv");
+        Run run = weft("optimize", "--json", example("xgft-16"), "--messages", messages, "--out", out);
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("messages").asInt()).isEqualTo(3);
+        assertThat(run.json().get("pairs").asInt()).isEqualTo(2);
+        assertThat(run.json().get("maxContention").asInt())
+                .as("the link of the first endpoint")
+                .isEqualTo(5);
+        assertThat(run.json().get("optimal").asBoolean()).isTrue();
+        assertThat(Files.readAllLines(out)).hasSize(4);
+    }
+
+    @Test
+    void theBestRoutesBeatThoseThatLookAtOneEndOnly() {
+        for (String method : List.of("s-mod-k", "d-mod-k", "random")) {
+            JsonNode json = weft(
+                            "optimize",
+                            "--json",
+                            example("xgft-128"),
+                            "--pattern",
+                            "all-to-all-phase:9",
+                            "--method",
+                            method)
+                    .json();
+            assertThat(json.get("method").asText()).isEqualTo(method);
+            assertThat(json.get("maxContention").asInt()).as(method).isGreaterThan(1);
+            assertThat(json.get("optimal").asBoolean()).isFalse();
+        }
+    }
+
+    @Test
+    void aDamagedFabricIsRoutedAround() {
+        Run run = weft(
+                "optimize", "--json", example("slimfly-q5"), "--pattern", "permutation", "--fail", "s0.0.0--s0.0.1");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().at("/failures/0").asText()).isEqualTo("s0.0.0--s0.0.1");
+        Run cut = weft("optimize", example("slimfly-q5"), "--pattern", "permutation", "--fail", "s0.0.0");
+        assertThat(cut.code()).isEqualTo(2);
+        assertThat(cut.err()).contains("there is no route from").contains("s0.0.0:");
+    }
+
+    @Test
+    void textFitsEightyColumns() {
+        Run run = weft("optimize", example("xgft-1024"), "--pattern", "all-to-all-phase:7", "--method", "d-mod-k");
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(run.out()).contains("not proved").contains("deadlock            cannot form");
+    }
+
+    @Test
+    void wrongMessagesAreNamedWithFileAndLine() throws IOException {
+        refuses("source,destination\ns0.0.0:1,s0.9.0:1\n", "m.csv:2: there is no endpoint 's0.9.0:1'", "such as s0.");
+        refuses("source,destination\ns0.0.0:1,s0.0.0:1\n", "m.csv:2: a message from s0.0.0:1 to itself");
+        refuses("source,destination,weight\ns0.0.0:1,s0.0.0:2,0\n", "m.csv:2: weight 0 is not above 0");
+        refuses("source,destination,weight\n\ns0.0.0:1,s0.0.0:2,-3\n", "m.csv:3: weight -3 is not above 0");
+        refuses("source,destination,weight\ns0.0.0:1,s0.0.0:2,1.5\n", "m.csv:2: weight '1.5' is no whole number");
+        refuses("source,destination,weight\ns0.0.0:1,s0.0.0:2\n", "m.csv:2: expected source,destination,weight, found");
+        refuses("source,destination\ns0.0.0:1,s0.0.0:2,4\n", "m.csv:2: expected source,destination, found");
+        refuses(
+                "source;destination\n",
+                "m.csv:1: expected a first line 'source,destination,weight' or "
+                        + "'source,destination', which says what the columns are",
+                "separate values by commas");
+        refuses("source,destination\n", "there are no messages");
+        refuses("", "the file is empty");
+        refuses(
+                "source,destination,weight\ns0.0.0:1,s0.0.0:2,9007199254740992\ns0.0.0:1,s0.0.0:2,1\n",
+                "m.csv:3: the weights up to here add up to more than");
+    }
+
+    private void refuses(String text, String... messages) throws IOException {
+        Path out = directory.resolve("left.csv");
+        Files.writeString(out, "as it was");
+        Run run = weft("optimize", example("slimfly-q5"), "--messages", file("m.csv", text), "--out", out);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains(messages);
+        assertThat(Files.readString(out)).isEqualTo("as it was");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--pattern uniform | its receivers are drawn for every packet",
+                "--pattern nonsense | there is no pattern 'nonsense'",
+                "--pattern all-to-all-phase:3 | xgft",
+                "--pattern all-to-all-phases:nonsense | there are no phases 'nonsense'",
+                "--pattern halo-2d:3 | '3' are not the 2 lengths of a grid",
+                "--pattern permutation --method colouring | did you mean coloring?",
+                "--pattern permutation --method coloring | method coloring is for fat trees",
+                "--pattern permutation --time-limit 0 | --time-limit 0.0: expected seconds above 0",
+                "--pattern permutation --out no/such/file | there is no directory",
+                "--pattern permutation --messages m.csv | mutually exclusive",
+                "--seed 3 | Missing required argument",
+            })
+    void wrongOptionsAreRefused(String options, String message) {
+        Object[] words = ("optimize " + example("slimfly-q5") + " " + options).split(" ");
+        Run run = weft(words);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(message);
+    }
+}
