@@ -10,6 +10,7 @@ import io.weft.routing.Routes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -28,19 +29,21 @@ final class Phases {
      */
     void optimize(Routes routes, OptimizerMethod method, Budget budget, long seed, Consumer<Optimization> done) {
         for (int i = 0; i < messages.size(); i++) {
-            found.add(solved(i, routes, method, budget.share(1.0 / (messages.size() - i)), seed));
+            found.add(solved(i, routes, method, Optional.empty(), budget.share(1.0 / (messages.size() - i)), seed));
             done.accept(found.get(i));
         }
         for (int left = messages.size() - optimal(), i = 0; messages.size() > 1 && i < messages.size(); i++) {
             if (!found.get(i).optimal() && !budget.spent()) {
-                Optimization again = solved(i, routes, method, budget.share(1.0 / left--), ~seed);
+                Optimization again =
+                        solved(i, routes, method, Optional.of(found.get(i)), budget.share(1.0 / left--), ~seed);
                 found.set(i, found.get(i).orBetter(again));
             }
         }
     }
 
-    private Optimization solved(int phase, Routes routes, OptimizerMethod method, Budget budget, long seed) {
-        return method.solve(new RouteProblem(routes, messages.get(phase)), budget, seed + phase);
+    private Optimization solved(
+            int phase, Routes routes, OptimizerMethod method, Optional<Optimization> start, Budget budget, long seed) {
+        return method.solve(new RouteProblem(routes, messages.get(phase)), start, budget, seed + phase);
     }
 
     int count() {

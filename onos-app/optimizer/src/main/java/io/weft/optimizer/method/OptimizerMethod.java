@@ -1,99 +1,24 @@
 package io.weft.optimizer.method;
 
 import io.weft.optimizer.Budget;
-import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
-import io.weft.optimizer.fabric.FabricProblem;
-import io.weft.optimizer.fabric.FabricSolution;
-import io.weft.optimizer.fabric.Rounding;
-import io.weft.optimizer.tree.Baselines;
-import io.weft.optimizer.tree.TreeMethod;
-import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
-import java.util.List;
+import java.util.Optional;
 
 /** A method that has a name. Immutable and thread-safe. */
-public final class OptimizerMethod {
-    private final String name;
-    private final String description;
-    private final TreeMethod onTree;
-    private final OnFabric onFabric;
-
-    /** Solves problems of any topology. */
-    @FunctionalInterface
-    public interface OnFabric {
-        /**
-         * Solves one as well as can be in the time.
-         *
-         * @param start waypoints to begin with, by message
-         * @param seed of what is drawn at random
-         */
-        FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed);
-    }
-
-    private OptimizerMethod(String name, String description, TreeMethod onTree, OnFabric onFabric) {
-        this.name = name;
-        this.description = description;
-        this.onTree = onTree;
-        this.onFabric = onFabric;
-    }
-
-    /** One for fat trees that are whole. */
-    public static OptimizerMethod ofTrees(String name, String description, TreeMethod method) {
-        return new OptimizerMethod(name, description, method, (problem, start, budget, seed) -> {
-            throw new NoRoutesException("method " + name + " is for fat trees of which all is in service, and "
-                    + problem.routes().fabric().name() + " is "
-                    + (problem.routes().failures().isEmpty()
-                            ? "of type " + problem.routes().fabric().topology().type()
-                            : "damaged")
-                    + "; use auto");
-        });
-    }
-
-    /** One for both. */
-    public static OptimizerMethod of(String name, String description, TreeMethod onTree, OnFabric onFabric) {
-        return new OptimizerMethod(name, description, onTree, onFabric);
-    }
-
+public interface OptimizerMethod {
     /** Its name. */
-    public String name() {
-        return name;
-    }
+    String name();
 
     /** What it does, in a few words. */
-    public String description() {
-        return description;
-    }
+    String description();
 
-    /** Solves a problem; see the other method. */
-    public Optimization solve(RouteProblem problem, Budget budget, long seed) {
-        long begun = System.nanoTime();
-        if (problem.tree().isPresent()) {
-            TreeProblem tree = problem.tree().get();
-            TreeSolution solution = onTree.solve(tree, Baselines.bySource(tree), budget, seed);
-            return new Optimization(
-                    name,
-                    RouteProblem.waypoints(tree, solution.ways()),
-                    solution.contention(),
-                    solution.bound(),
-                    tree.relaxation(),
-                    solution.layers(),
-                    since(begun));
-        }
-        FabricProblem fabric = problem.fabric();
-        FabricSolution solution = onFabric.solve(fabric, new Rounding(fabric, seed).minimal(), budget, seed);
-        return new Optimization(
-                name,
-                solution.waypoints(),
-                solution.contention(),
-                solution.bound(),
-                solution.relaxation(),
-                List.<LayerReport>of(),
-                since(begun));
-    }
-
-    private static double since(long begun) {
-        return (System.nanoTime() - begun) * 1e-9;
-    }
+    /**
+     * Solves a problem as well as can be in the time.
+     *
+     * @param start what there is already: methods that search are never worse
+     * @param seed of what is drawn at random
+     * @throws NoRoutesException if it has no answer; the message says why
+     */
+    Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed);
 }

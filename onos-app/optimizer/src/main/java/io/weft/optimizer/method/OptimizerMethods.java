@@ -1,5 +1,6 @@
 package io.weft.optimizer.method;
 
+import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.fabric.FabricSolution;
 import io.weft.optimizer.fabric.Rounding;
@@ -8,30 +9,40 @@ import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All methods that need no solver of integer programs, one line each. */
 public final class OptimizerMethods {
+    private static final OptimizerMethod COLORING =
+            NamedMethod.ofTrees("coloring", "fat trees only: balanced colourings, layer by layer", new Coloring());
+
+    private static final OptimizerMethod ROUNDING = NamedMethod.of(
+            "rounding",
+            "moving single messages, and prices of channels as a bound",
+            (problem, start, budget, seed) -> {
+                throw new NoRoutesException("method rounding is for what is no fat tree, or a damaged one; use auto");
+            },
+            (problem, start, budget, seed) -> new Rounding(problem, seed).solve(start, budget));
+
     private static final List<OptimizerMethod> ALL = List.of(
-            OptimizerMethod.of(
-                    "auto",
-                    "balanced colourings in fat trees, and rounding elsewhere",
-                    new Coloring(),
-                    (problem, start, budget, seed) -> new Rounding(problem, seed).solve(start, budget)),
-            OptimizerMethod.ofTrees("coloring", "fat trees only: balanced colourings, layer by layer", new Coloring()),
-            OptimizerMethod.ofTrees(
+            COLORING,
+            ROUNDING,
+            NamedMethod.ofTrees(
                     "s-mod-k",
                     "fat trees only: by the digits of the source",
                     (problem, start, budget, seed) -> found(problem, Baselines.bySource(problem))),
-            OptimizerMethod.ofTrees(
+            NamedMethod.ofTrees(
                     "d-mod-k",
                     "fat trees only: by the digits of the destination",
                     (problem, start, budget, seed) -> found(problem, Baselines.byDestination(problem))),
-            OptimizerMethod.of(
+            NamedMethod.of(
                     "random",
                     "drawn once for each message",
                     (problem, start, budget, seed) -> found(problem, Baselines.random(problem, seed)),
                     (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).random())),
-            OptimizerMethod.of(
+            NamedMethod.of(
                     "heuristic",
                     "each message in turn by what is least loaded",
                     (problem, start, budget, seed) -> found(problem, Baselines.greedy(problem)),
@@ -47,8 +58,20 @@ public final class OptimizerMethods {
         return new FabricSolution(problem, waypoints, problem.loadAtEndpoints(), problem.loadAtEndpoints());
     }
 
-    /** All of them. */
+    /** All of them, {@code auto} first. */
     public static List<OptimizerMethod> all() {
-        return ALL;
+        return Stream.concat(Stream.of(new Auto(COLORING, ROUNDING, Optional.empty())), ALL.stream())
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * All of them and others, {@code auto} first.
+     *
+     * @param prover one of the others, which {@code auto} asks for a proof, or for better routes of a fat tree, if there is time left
+     */
+    public static List<OptimizerMethod> with(List<OptimizerMethod> others, OptimizerMethod prover) {
+        return Stream.of(Stream.of(new Auto(COLORING, ROUNDING, Optional.of(prover))), ALL.stream(), others.stream())
+                .flatMap(each -> each)
+                .collect(Collectors.toList());
     }
 }

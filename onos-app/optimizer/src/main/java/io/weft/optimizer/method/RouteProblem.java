@@ -72,4 +72,16 @@ public final class RouteProblem {
         }
         return waypoints;
     }
+
+    /** The ways of waypoints that are nearest common ancestors, or none below the same edge switch. */
+    static int[] ways(TreeProblem problem, int[] waypoints) {
+        int[] ways = new int[waypoints.length];
+        for (int i = 0; i < ways.length; i++) {
+            int level = problem.turn(i);
+            ways[i] = level == 1
+                    ? 0
+                    : waypoints[i] - problem.tree().ancestor(problem.messages().source(i), level, 0);
+        }
+        return ways;
+    }
 }
