@@ -66,6 +66,9 @@ final class EmulateCommand implements Callable<Integer> {
                     + "(default: ${DEFAULT-VALUE}).")
     private Pairs pairs;
 
+    @Mixin
+    private RoutesOption routes;
+
     @Option(
             names = "--serve",
             description =
@@ -94,7 +97,9 @@ final class EmulateCommand implements Callable<Integer> {
         }
         Fabric fabric = file.load(console);
         OptionalInt random = cuts == null && !serve ? OptionalInt.empty() : OptionalInt.of(cuts == null ? 0 : cuts);
-        Emulations emulations = new Emulations(fabric, FailureNames.separated("--cut", cut), random, seed, pairs);
+        List<String> names = FailureNames.separated("--cut", cut);
+        Emulations emulations =
+                new Emulations(fabric, names, random, seed, pairs, routes.loadToProgram(fabric, console));
         return ExitCode.of(serve ? serve(emulations, fabric) : emulations.run(console, json.given()));
     }
 

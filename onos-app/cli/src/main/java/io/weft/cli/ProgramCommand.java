@@ -38,6 +38,9 @@ final class ProgramCommand implements Callable<Integer> {
     @Mixin
     private TargetsOption targets;
 
+    @Mixin
+    private RoutesOption routes;
+
     @Option(names = "--dry-run", description = "Read the switches, print what would be written, and write nothing.")
     private boolean dryRun;
 
@@ -94,6 +97,7 @@ final class ProgramCommand implements Callable<Integer> {
         ProgramCheck.require(fabric, "programmed");
         Programming programming = new Programming(
                 fabric,
+                routes.loadToProgram(fabric, console),
                 targets.load(fabric),
                 electionId,
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS);

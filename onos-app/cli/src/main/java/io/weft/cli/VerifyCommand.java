@@ -6,6 +6,7 @@ import io.weft.cli.output.Json;
 import io.weft.cli.verify.VerificationReport;
 import io.weft.cli.verify.VerificationText;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,9 @@ final class VerifyCommand implements Callable<Integer> {
     private List<String> failed = new ArrayList<>();
 
     @Mixin
+    private RoutesOption routes;
+
+    @Mixin
     private JsonOption json;
 
     VerifyCommand(Console console) {
@@ -48,8 +52,9 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         Fabric fabric = file.load(console);
         Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
+        GivenWaypoints given = routes.load(fabric, console);
         VerificationReport report = console.progress()
-                .during("verifying " + fabric.name(), activity -> VerificationReport.of(fabric, failures));
+                .during("verifying " + fabric.name(), activity -> VerificationReport.of(fabric, failures, given));
         if (json.given()) {
             Json.print(console.out(), report);
         } else {

@@ -1,6 +1,7 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
+import io.weft.routing.EndpointPair;
 import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
 import java.util.Collections;
@@ -29,6 +30,7 @@ public final class ControlReport {
     private final SortedMap<Integer, List<Update>> deviations;
     private final long pairsWithoutRoute;
     private final List<SwitchPair> lackingChannels;
+    private final List<EndpointPair> givenLackingChannels;
 
     ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
         this.failures = b.failures;
@@ -45,6 +47,7 @@ public final class ControlReport {
         this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(b.falseAnswers));
         this.pairsWithoutRoute = b.pairsWithoutRoute;
         this.lackingChannels = List.copyOf(b.lackingChannels);
+        this.givenLackingChannels = List.copyOf(b.givenLackingChannels);
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
@@ -125,6 +128,11 @@ public final class ControlReport {
     /** Those of these pairs that are connected, but by ways that need more virtual channels than there are. */
     public List<SwitchPair> lackingChannels() {
         return lackingChannels;
+    }
+
+    /** Endpoints whose packets go as others do, since the way that was given for them needs more virtual channels than there are. */
+    public List<EndpointPair> givenLackingChannels() {
+        return givenLackingChannels;
     }
 
     /** The updates that switches still lack, by the index of the switch, as far as they could be read. */

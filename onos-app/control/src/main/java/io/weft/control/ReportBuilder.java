@@ -1,6 +1,7 @@
 package io.weft.control;
 
 import io.weft.control.entry.Update;
+import io.weft.routing.EndpointPair;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
@@ -33,6 +34,7 @@ final class ReportBuilder {
     long withheld;
     long pairsWithoutRoute;
     List<SwitchPair> lackingChannels = List.of();
+    List<EndpointPair> givenLackingChannels = List.of();
 
     ReportBuilder(Failures failures) {
         this.failures = failures;
@@ -72,6 +74,7 @@ final class ReportBuilder {
             }
         }
         lackingChannels = routes.uncovered().pairs();
+        givenLackingChannels = routes.uncovered().given();
     }
 
     void countEntries(Map<String, Long> counts) {

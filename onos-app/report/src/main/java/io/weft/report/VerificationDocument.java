@@ -4,6 +4,8 @@ import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.LocalAlternatives;
+import io.weft.routing.PairRoutes;
+import io.weft.routing.PairUse;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Uncovered;
 import io.weft.routing.Verification;
@@ -50,6 +52,7 @@ public final class VerificationDocument {
         values.put("localProtection", protection(verification.alternatives()));
         values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
         values.put("uncovered", leftOut(verification.routes().uncovered()));
+        values.put("routes", given(verification.routes().pairs()));
         return values;
     }
 
@@ -76,17 +79,37 @@ public final class VerificationDocument {
         values.put("waypoints", pairs(uncovered.waypoints(), "waypoint"));
         values.put("withoutWaypoint", pairs(uncovered.withoutWaypoint(), "destination"));
         values.put("pairs", pairs(uncovered.pairs(), "destination"));
+        values.put(
+                "given",
+                uncovered.given().stream()
+                        .map(pair -> sourceAnd(
+                                "destination",
+                                topology.endpointName(pair.source()),
+                                topology.endpointName(pair.destination())))
+                        .collect(Collectors.toList()));
+        return values;
+    }
+
+    private static Map<String, Object> given(PairRoutes pairs) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("pairs", pairs.given().count());
+        values.put("used", pairs.used());
+        values.put("atEnd", pairs.count(PairUse.WAYPOINT_AT_END) + pairs.count(PairUse.ONE_SWITCH));
+        values.put("cutOff", pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH));
+        values.put("tooFewChannels", pairs.count(PairUse.TOO_FEW_CHANNELS));
         return values;
     }
 
     private List<Map<String, String>> pairs(List<SwitchPair> pairs, String other) {
         return pairs.stream()
-                .map(pair -> {
-                    Map<String, String> values = new LinkedHashMap<>();
-                    values.put("source", topology.switchName(pair.source()));
-                    values.put(other, topology.switchName(pair.other()));
-                    return values;
-                })
+                .map(pair -> sourceAnd(other, topology.switchName(pair.source()), topology.switchName(pair.other())))
                 .collect(Collectors.toList());
+    }
+
+    private static Map<String, String> sourceAnd(String other, String source, String name) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("source", source);
+        values.put(other, name);
+        return values;
     }
 }

@@ -12,6 +12,7 @@ import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchEvents;
 import io.weft.routing.DeadlockProof;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /** A fabric of in-process switches and the controller that programs it over P4Runtime. */
 final class Emulation implements AutoCloseable {
@@ -35,6 +37,11 @@ final class Emulation implements AutoCloseable {
 
     /** Starts the switches and connects to them. */
     Emulation(Fabric fabric, Pairs pairs, Progress progress) {
+        this(fabric, GivenWaypoints.none(fabric.topology()), pairs, progress);
+    }
+
+    /** The same where some pairs of endpoints are given routes of their own. */
+    Emulation(Fabric fabric, GivenWaypoints given, Pairs pairs, Progress progress) {
         this.fabric = fabric;
         this.pairs = pairs;
         this.progress = progress;
@@ -46,7 +53,7 @@ final class Emulation implements AutoCloseable {
                         fabric, EmulatedFabric.anywhere(), receptions::of, () -> activity.advance(1)));
         control = new P4RuntimeFabric(
                 switches.addresses(), Pipeline.weft(), ClientOptions.defaults(), s -> SwitchEvents.ignored());
-        controller = new FabricController(fabric, control, LocalProtection.WATCHED_PORTS);
+        controller = new FabricController(fabric, given, control, LocalProtection.WATCHED_PORTS);
         SortedMap<Integer, String> failed = progress.during("connecting", activity -> control.connect());
         if (!failed.isEmpty()) {
             close();
@@ -89,7 +96,25 @@ final class Emulation implements AutoCloseable {
                 }
             }
         }
-        return installed.anomalies().isEmpty();
+        return installed.anomalies().isEmpty() && pairsAsPlanned(routes, installed);
+    }
+
+    private static boolean pairsAsPlanned(Routes routes, InstalledRoutes installed) {
+        GivenWaypoints given = routes.pairs().given();
+        long apart = 0;
+        for (int i = 0; i < given.count(); i++) {
+            int planned = routes.pairs().via(i);
+            // A switch that is out of service was not read.
+            boolean read = installed.holds(given.sourceSwitch(i));
+            if (read && installed.via(given.source(i), given.destination(i)) != planned) {
+                return false;
+            }
+            apart += read && planned != GivenWaypoints.NOT_GIVEN ? 1 : 0;
+        }
+        return apart
+                == IntStream.range(0, routes.fabric().topology().switchCount())
+                        .mapToLong(installed::pairs)
+                        .sum();
     }
 
     /** Takes a link or switch out of service, or puts it back, without telling the controller. */
@@ -104,6 +129,23 @@ final class Emulation implements AutoCloseable {
         return progress.during("trying " + pairs.text(), all.size(), activity -> new PairCheck(
                         switches, receptions, routes, failures, endpoints)
                 .run(all, activity));
+    }
+
+    /** Sends one packet for each pair that is given a route, and has the switches count which channels carry them. */
+    GivenReport checkGiven(Routes routes) {
+        GivenWaypoints given = routes.pairs().given();
+        PairSet all = PairSet.none(fabric.topology().endpointCount());
+        for (int i = 0; i < given.count(); i++) {
+            all.add(given.source(i), given.destination(i));
+        }
+        int[] endpoints = IntStream.range(0, fabric.topology().endpointCount()).toArray();
+        RouteFlows flows = new RouteFlows(fabric.topology(), control);
+        return progress.during("trying the pairs with routes of their own", all.size(), activity -> {
+            long[] before = flows.carried();
+            PairResult result =
+                    new PairCheck(switches, receptions, routes, routes.failures(), endpoints).run(all, activity);
+            return GivenReport.of(routes.pairs(), result, before, flows.carried());
+        });
     }
 
     /** Lets every endpoint ask for a MAC. */

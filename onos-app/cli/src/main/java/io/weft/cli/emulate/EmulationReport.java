@@ -1,5 +1,8 @@
 package io.weft.cli.emulate;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.weft.control.Phase;
 import io.weft.fabric.Fabric;
@@ -13,6 +16,7 @@ import java.util.Map;
  * @param installation what installing its routes led to
  * @param pairs all pairs of endpoints of the undamaged fabric
  * @param arp what endpoints learned of each other's MACs
+ * @param given what came of pairs that a file has routes for; left out without a file
  * @param failures each failure alone, then restored
  * @param held whether every step held
  * @param seconds time that all of it took
@@ -22,6 +26,10 @@ record EmulationReport(
         @JsonUnwrapped Installation installation,
         @JsonUnwrapped PairResult pairs,
         @JsonUnwrapped ArpCheck.Result arp,
+        @JsonProperty("routes")
+                @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                List<GivenReport> given,
         List<FailureReport> failures,
         boolean held,
         double seconds) {
@@ -32,14 +40,16 @@ record EmulationReport(
             Installation installation,
             PairResult pairs,
             ArpCheck.Result arp,
+            List<GivenReport> given,
             List<FailureReport> failures,
             double seconds) {
         boolean held = installation.readBack()
                 && installation.deadlockFree()
                 && pairs.holdsForAll()
                 && arp.holds()
+                && given.stream().allMatch(GivenReport::held)
                 && failures.stream().allMatch(FailureReport::holds);
-        return new EmulationReport(size, installation, pairs, arp, failures, held, seconds);
+        return new EmulationReport(size, installation, pairs, arp, given, failures, held, seconds);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.weft.cli.output.Progress;
 import io.weft.control.Phase;
 import io.weft.control.entry.Entity;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.ArrayList;
@@ -17,13 +18,21 @@ import java.util.Set;
 /** The whole of {@code weft emulate}: install, try, and for each failure cut, repair, try, restore, compare and try. */
 final class EmulationRun {
     private final Fabric fabric;
+    private final GivenWaypoints given;
     private final Failures undamaged;
     private final List<Failure> failures;
     private final Pairs pairs;
     private final Progress progress;
     private final EmulationText text;
 
-    EmulationRun(Fabric fabric, List<Failure> failures, Pairs pairs, Progress progress, EmulationText text) {
+    EmulationRun(
+            Fabric fabric,
+            GivenWaypoints given,
+            List<Failure> failures,
+            Pairs pairs,
+            Progress progress,
+            EmulationText text) {
+        this.given = given;
         this.pairs = pairs;
         this.fabric = fabric;
         this.undamaged = Failures.none(fabric.topology());
@@ -39,20 +48,23 @@ final class EmulationRun {
         EmulationReport.Size size = EmulationReport.Size.of(
                 fabric, MinimalPaths.of(fabric.topology()).diameter());
         text.built(size, fabric.scheme());
-        try (Emulation emulation = new Emulation(fabric, pairs, progress)) {
+        try (Emulation emulation = new Emulation(fabric, given, pairs, progress)) {
             text.started(size.switches());
             Programmed installed = emulation.install();
             text.installed(installed);
             PairResult tried = emulation.checkPairs(installed.routes(), undamaged);
             ArpCheck.Result arp = emulation.checkArp();
             text.tried(tried, arp);
+            List<GivenReport> routes = given.isEmpty() ? List.of() : List.of(emulation.checkGiven(installed.routes()));
+            routes.forEach(text::given);
             List<Set<Entity>> original = failures.isEmpty() ? List.of() : emulation.tables();
             List<FailureReport> reports = new ArrayList<>();
             for (Failure failure : failures) {
                 reports.add(fail(emulation, failure, original));
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            EmulationReport report = EmulationReport.of(size, Installation.of(installed), tried, arp, reports, seconds);
+            EmulationReport report =
+                    EmulationReport.of(size, Installation.of(installed), tried, arp, routes, reports, seconds);
             text.verdict(report);
             return report;
         }

@@ -6,6 +6,8 @@ import io.weft.cli.emulate.EmulationReport.Restoration;
 import io.weft.cli.output.Text;
 import io.weft.control.Phase;
 import io.weft.fabric.Scheme;
+import io.weft.routing.PairRoutes;
+import io.weft.routing.PairUse;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -95,6 +97,26 @@ final class EmulationText {
         out.flush();
     }
 
+    void given(GivenReport given) {
+        text.row(
+                "routes given",
+                "%s: %,d used, %,d not; %,d tried, %,d delivered%s",
+                count(given.pairs(), "pair", "pairs"),
+                given.used(),
+                given.unused(),
+                given.tried(),
+                given.delivered(),
+                given.held() ? "" : " - NOT ALL");
+        if (given.mostFlows() > 0) {
+            text.row(
+                    "most flows",
+                    "%s on %s, by the counters of the switches",
+                    count(given.mostFlows(), "flow", "flows"),
+                    given.mostFlowsChannel());
+        }
+        out.flush();
+    }
+
     /** What came of pairs, by hops. */
     void pairs(PairResult pairs) {
         text.row("pairs", "%s", outcome(pairs));
@@ -180,6 +202,16 @@ final class EmulationText {
                     "too few for %s of a source and any waypoint for %s (weft verify --fail names them)",
                     count(waypoints, "waypoint", "waypoints"),
                     count(direct, "pair of switches", "pairs of switches"));
+        }
+        PairRoutes given = p.routes().pairs();
+        if (!given.given().isEmpty()) {
+            text.row(
+                    "routes given",
+                    "%,d of %s used; %,d lost their waypoint, %,d would need a virtual channel more",
+                    given.used(),
+                    count(given.given().count(), "pair", "pairs"),
+                    given.count(PairUse.CUT_OFF),
+                    given.count(PairUse.TOO_FEW_CHANNELS));
         }
     }
 

@@ -7,6 +7,7 @@ import io.weft.cli.output.Json;
 import io.weft.config.Target;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -21,6 +22,7 @@ public final class Emulations {
     private final Fabric fabric;
     private final List<Failure> failures;
     private final Pairs pairs;
+    private final GivenWaypoints given;
 
     /**
      * Prepares an emulation.
@@ -29,10 +31,13 @@ public final class Emulations {
      * @param random number of further links to cut, drawn at random; without it one if {@code cut} is empty
      * @param seed of the draw
      * @param pairs what to try
+     * @param given routes of their own for pairs of endpoints
      * @throws InputException for an unknown name or a number of links that there is not
      */
-    public Emulations(Fabric fabric, List<String> cut, OptionalInt random, long seed, Pairs pairs) {
+    public Emulations(
+            Fabric fabric, List<String> cut, OptionalInt random, long seed, Pairs pairs, GivenWaypoints given) {
         this.fabric = fabric;
+        this.given = given;
         this.pairs = pairs;
         Topology topology = fabric.topology();
         new FailureNames(topology).parse(cut);
@@ -59,7 +64,7 @@ public final class Emulations {
         PrintWriter out = json ? new PrintWriter(Writer.nullWriter()) : console.out();
         ServingText text = new ServingText(out);
         boolean stays = failures.isEmpty();
-        return new Serving(fabric, targets, failures, pairs, console.progress(), text).run(report -> {
+        return new Serving(fabric, given, targets, failures, pairs, console.progress(), text).run(report -> {
             text.settled(report, stays);
             if (json) {
                 Json.print(console.out(), report);
@@ -87,7 +92,7 @@ public final class Emulations {
     public boolean run(Console console, boolean json) {
         PrintWriter out = json ? new PrintWriter(Writer.nullWriter()) : console.out();
         EmulationReport report =
-                new EmulationRun(fabric, failures, pairs, console.progress(), new EmulationText(out)).run();
+                new EmulationRun(fabric, given, failures, pairs, console.progress(), new EmulationText(out)).run();
         if (json) {
             Json.print(console.out(), report);
         }

@@ -123,7 +123,7 @@ final class PairCheck {
         if (IntStream.of(channels).anyMatch(c -> !imminent.channelAlive(c))) {
             crossing.add(i, j);
         }
-        boolean allowed = planned.contain(topology.edgeSwitch(from, 0), topology.edgeSwitch(to, 0), channels);
+        boolean allowed = planned.containOfPair(from, to, channels);
         boolean arrived = false;
         for (Receptions.Reception reception : receptions.take()) {
             boolean intact = ProbeFrame.hops(sent, reception.frame()) == channels.length;

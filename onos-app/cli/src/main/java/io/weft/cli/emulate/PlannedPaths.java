@@ -1,9 +1,11 @@
 package io.weft.cli.emulate;
 
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
+import java.util.stream.IntStream;
 
 /** Tells the paths that routes plan from all others, channel by channel. */
 final class PlannedPaths {
@@ -30,6 +32,24 @@ final class PlannedPaths {
         boolean byWaypoint = routes.kind(s, d) == PathKind.VALIANT;
         return (minimally && isMinimal(s, d, channels, 0, channels.length))
                 || (byWaypoint && splitsAtWaypoint(s, d, channels));
+    }
+
+    /**
+     * The same for a packet from endpoint {@code from} to endpoint {@code to}, which may have a route of its own: then by
+     * no waypoint but that. O(channels^2).
+     */
+    boolean containOfPair(int from, int to, int[] channels) {
+        int s = topology.edgeSwitch(from, 0);
+        int d = topology.edgeSwitch(to, 0);
+        int w = routes.pairs().via(from, to);
+        if (w == GivenWaypoints.NOT_GIVEN) {
+            return contain(s, d, channels);
+        }
+        return w == GivenWaypoints.NONE
+                ? isMinimal(s, d, channels, 0, channels.length)
+                : IntStream.range(1, channels.length)
+                        .anyMatch(
+                                i -> isMinimal(s, w, channels, 0, i) && isMinimal(w, d, channels, i, channels.length));
     }
 
     private boolean splitsAtWaypoint(int s, int d, int[] channels) {

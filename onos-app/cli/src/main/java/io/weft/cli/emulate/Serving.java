@@ -3,6 +3,7 @@ package io.weft.cli.emulate;
 import io.weft.cli.output.Progress;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.structure.MinimalPaths;
@@ -26,6 +27,7 @@ final class Serving {
     private static final long NOT_YET = -1;
 
     private final Fabric fabric;
+    private final GivenWaypoints given;
     private final Failures undamaged;
     private final SortedMap<Integer, Target> targets;
     private final List<Failure> failures;
@@ -37,18 +39,21 @@ final class Serving {
     /**
      * Prepares to serve.
      *
+     * @param given routes of their own that the controller is to give pairs of endpoints
      * @param targets where each switch serves, by its index; without TLS
      * @param failures what to take out of service, one after the other
      * @param pairs what to try
      */
     Serving(
             Fabric fabric,
+            GivenWaypoints given,
             SortedMap<Integer, Target> targets,
             List<Failure> failures,
             Pairs pairs,
             Progress progress,
             ServingText text) {
         this.fabric = fabric;
+        this.given = given;
         this.undamaged = Failures.none(fabric.topology());
         this.targets = targets;
         this.failures = failures;
@@ -130,7 +135,7 @@ final class Serving {
     /** Tries pairs until all arrive: those to begin with, then all, then those that did not arrive. */
     private Arrival await(String what, EmulatedFabric switches, Failures present, PairSet first, Failures next)
             throws InterruptedException {
-        Routes routes = Routes.of(fabric, present);
+        Routes routes = Routes.of(fabric, present, given);
         PairSet all = PairSet.all(endpoints.length);
         return progress.during(what, activity -> {
             long start = System.nanoTime();

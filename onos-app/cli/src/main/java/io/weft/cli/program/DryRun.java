@@ -16,6 +16,7 @@ import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,12 +38,16 @@ final class DryRun {
     }
 
     static DryRun of(
-            Fabric fabric, Map<Integer, SwitchAddress> addresses, ClientOptions options, LocalProtection protection) {
+            Fabric fabric,
+            GivenWaypoints given,
+            Map<Integer, SwitchAddress> addresses,
+            ClientOptions options,
+            LocalProtection protection) {
         try (P4RuntimeFabric switches =
                 new P4RuntimeFabric(addresses, Pipeline.weft(), options, s -> SwitchEvents.ignored())) {
             Reader reader = new Reader(switches);
             ControlReport report =
-                    new FabricController(fabric, reader, protection).preview(Failures.none(fabric.topology()));
+                    new FabricController(fabric, given, reader, protection).preview(Failures.none(fabric.topology()));
             List<String> names = new ArrayList<>();
             reader.withoutPipeline.stream()
                     .sorted()

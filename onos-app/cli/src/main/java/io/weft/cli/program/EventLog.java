@@ -9,6 +9,7 @@ import io.weft.control.live.Detection;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
+import io.weft.routing.EndpointPair;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -266,8 +267,23 @@ final class EventLog implements LoopListener {
                     "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels in"
                             + " the fabric file");
         }
+        unusedRoutes(report.givenLackingChannels());
         refused(report);
         report.unreachable().forEach((s, why) -> event("unanswered", "switch", topology.switchName(s), "reason", why));
+    }
+
+    private void unusedRoutes(List<EndpointPair> pairs) {
+        if (!pairs.isEmpty()) {
+            event(
+                    "routes-unused",
+                    "pairs",
+                    pairs.stream()
+                            .map(pair -> topology.endpointName(pair.source()) + "->"
+                                    + topology.endpointName(pair.destination()))
+                            .toList(),
+                    "warning",
+                    "the way given needs more virtual channels than the fabric has; these pairs go as others do");
+        }
     }
 
     private void refused(ControlReport report) {

@@ -12,6 +12,7 @@ import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.TlsContext;
+import io.weft.routing.GivenWaypoints;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ public final class Programming {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
     private final Fabric fabric;
+    private final GivenWaypoints given;
     private final Map<Integer, SwitchAddress> addresses = new HashMap<>();
     private final IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
     private final long electionId;
@@ -41,11 +43,18 @@ public final class Programming {
     /**
      * Prepares to drive switches.
      *
+     * @param given routes of their own for pairs of endpoints
      * @param targets where they are, by index
      * @param electionId the claim to be primary: the highest of several controllers is
      */
-    public Programming(Fabric fabric, SortedMap<Integer, Target> targets, long electionId, LocalProtection protection) {
+    public Programming(
+            Fabric fabric,
+            GivenWaypoints given,
+            SortedMap<Integer, Target> targets,
+            long electionId,
+            LocalProtection protection) {
         this.fabric = fabric;
+        this.given = given;
         this.electionId = electionId;
         this.protection = protection;
         this.unencrypted =
@@ -82,7 +91,7 @@ public final class Programming {
         if (unencrypted > 0) {
             console.err().println("weft: " + EventLog.switches(unencrypted) + UNENCRYPTED);
         }
-        return DryRun.of(fabric, addresses, options(), protection).print(console, json);
+        return DryRun.of(fabric, given, addresses, options(), protection).print(console, json);
     }
 
     /**
@@ -103,7 +112,7 @@ public final class Programming {
         LibraryLog libraries = LibraryLog.into(log);
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(
-                        fabric, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, outcome));
+                        fabric, given, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, outcome));
                 StatusServer server = StatusServer.start(listen, metrics, loop);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
@@ -121,6 +130,9 @@ public final class Programming {
                     loop.detection().worstInUse().toMillis(),
                     "statusPort",
                     server.port());
+            if (!given.isEmpty()) {
+                log.event("routes", "pairs", given.count());
+            }
             if (unencrypted > 0) {
                 log.event("unencrypted", "warning", EventLog.switches(unencrypted) + UNENCRYPTED);
             }

@@ -3,7 +3,10 @@ package io.weft.cli.verify;
 import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.LocalAlternatives;
+import io.weft.routing.PairRoutes;
+import io.weft.routing.PairUse;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Uncovered;
 import io.weft.routing.Verification;
@@ -35,6 +38,7 @@ import java.util.List;
  * @param localProtection what switches can step over by themselves when a port is down
  * @param notProgrammable why the P4 program cannot serve the fabric, whatever its routes; empty if it can
  * @param uncovered what is left out for lack of virtual channels
+ * @param routes pairs of endpoints that were given routes of their own
  * @param seconds how long it took
  */
 public record VerificationReport(
@@ -57,6 +61,7 @@ public record VerificationReport(
         Protection localProtection,
         String notProgrammable,
         LeftOut uncovered,
+        Given routes,
         double seconds) {
 
     /**
@@ -65,13 +70,34 @@ public record VerificationReport(
      * @param waypoints sources and the waypoints that they may not draw
      * @param withoutWaypoint pairs that go minimally although the scheme is Valiant
      * @param pairs pairs between which no packet can go although there is a way
+     * @param given pairs of endpoints, by their names, that do not go by the waypoint that was given for them
      */
-    public record LeftOut(List<Waypoint> waypoints, List<Pair> withoutWaypoint, List<Pair> pairs) {}
+    public record LeftOut(List<Waypoint> waypoints, List<Pair> withoutWaypoint, List<Pair> pairs, List<Pair> given) {}
+
+    /**
+     * Pairs of endpoints that have routes of their own.
+     *
+     * @param pairs number of pairs that something is given for
+     * @param used how many go by it
+     * @param atEnd how many do not since their waypoint is the switch of an end, or both ends are at one switch
+     * @param cutOff how many do not since their waypoint, or a way at all, is out of service
+     * @param tooFewChannels how many do not for lack of virtual channels
+     */
+    public record Given(long pairs, long used, long atEnd, long cutOff, long tooFewChannels) {
+        private static Given of(PairRoutes pairs) {
+            return new Given(
+                    pairs.given().count(),
+                    pairs.used(),
+                    (long) pairs.count(PairUse.WAYPOINT_AT_END) + pairs.count(PairUse.ONE_SWITCH),
+                    (long) pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH),
+                    pairs.count(PairUse.TOO_FEW_CHANNELS));
+        }
+    }
 
     /** A source switch and a waypoint that it may not draw. */
     public record Waypoint(String source, String waypoint) {}
 
-    /** A source and a destination switch. */
+    /** A source and a destination, switches or endpoints. */
     public record Pair(String source, String destination) {}
 
     /**
@@ -84,10 +110,10 @@ public record VerificationReport(
      */
     public record Protection(long switchPairs, long somewhere, long everywhere, double hops) {}
 
-    /** Verifies a fabric while {@code failures} are out of service. */
-    public static VerificationReport of(Fabric fabric, Failures failures) {
+    /** Verifies a fabric, some pairs of endpoints of which are given routes, while {@code failures} are out of service. */
+    public static VerificationReport of(Fabric fabric, Failures failures, GivenWaypoints given) {
         long start = System.nanoTime();
-        Verification verification = Verification.of(fabric, failures);
+        Verification verification = Verification.of(fabric, failures, given);
         Topology topology = fabric.topology();
         DeadlockProof proof = verification.proof();
         int busiest = verification.loads().busiest();
@@ -114,6 +140,7 @@ public record VerificationReport(
                 protection(verification.alternatives()),
                 ProgramLimits.obstacle(fabric).orElse(""),
                 leftOut(topology, verification.routes().uncovered()),
+                Given.of(verification.routes().pairs()),
                 (System.nanoTime() - start) / 1e9);
     }
 
@@ -128,7 +155,10 @@ public record VerificationReport(
                         .map(p -> new Waypoint(topology.switchName(p.source()), topology.switchName(p.other())))
                         .toList(),
                 pairs(topology, uncovered.withoutWaypoint()),
-                pairs(topology, uncovered.pairs()));
+                pairs(topology, uncovered.pairs()),
+                uncovered.given().stream()
+                        .map(p -> new Pair(topology.endpointName(p.source()), topology.endpointName(p.destination())))
+                        .toList());
     }
 
     private static List<Pair> pairs(Topology topology, List<SwitchPair> pairs) {

@@ -39,6 +39,7 @@ public final class VerificationText {
                     r.busiestChannel());
         }
         protection(r.localProtection(), text);
+        given(r.routes(), text);
         leftOut(r.uncovered(), text);
         if (!r.notProgrammable().isEmpty()) {
             text.row("programming", "not possible: %s", r.notProgrammable());
@@ -67,9 +68,24 @@ public final class VerificationText {
                 100 * p.hops());
     }
 
+    private static void given(VerificationReport.Given g, Text text) {
+        if (g.pairs() > 0) {
+            text.row(
+                    "routes given",
+                    "%,d of %s used; %,d have a waypoint at one of their ends, %,d lost it, %,d would need a virtual "
+                            + "channel more",
+                    g.used(),
+                    count(g.pairs(), "pair", "pairs"),
+                    g.atEnd(),
+                    g.cutOff(),
+                    g.tooFewChannels());
+        }
+    }
+
     private static void leftOut(VerificationReport.LeftOut u, Text text) {
         list(text, "without route", "lack a virtual channel, so that no packet can go", names(u.pairs()));
         list(text, "minimal only", "lack virtual channels for any waypoint", names(u.withoutWaypoint()));
+        list(text, "unused routes", "pairs lack a virtual channel for the way given", names(u.given()));
         list(
                 text,
                 "unused waypoints",
