@@ -85,6 +85,35 @@ class ProgramCommandTest {
         throw new AssertionError("no event " + name + " in " + run.err());
     }
 
+    /** Routes of pairs are of the controller that has the file: one without it takes them away. */
+    @Test
+    void installsRoutesOfPairsAndTakesThoseAwayThatAreNotInTheFile() throws IOException {
+        Files.writeString(fabric, Files.readString(fabric) + "virtualChannels: 2\n");
+        Path routes = Files.writeString(
+                directory.resolve("routes.csv"), "source,destination,waypoint\nh0:1,h1:1,h2\nh1:1,h2:1,h0\n");
+        assertThat(program("--once", "--listen", "0", "--json").code()).isZero();
+        JsonNode before =
+                program("--dry-run", "--json", "--routes", routes.toString()).json();
+        assertThat(before.at("/updates/INSERT").asInt()).isEqualTo(2);
+        assertThat(before.at("/entries/pair").asInt()).isEqualTo(2);
+
+        Run with = program("--once", "--listen", "0", "--json", "--routes", routes.toString());
+        assertThat(with.code()).as(with.err()).isZero();
+        assertThat(event(with, "routes").get("pairs").asInt()).isEqualTo(2);
+        assertThat(event(with, "programmed").get("inserted").asInt()).isEqualTo(2);
+
+        Files.writeString(routes, "source,destination,waypoint\nh0:1,h1:1,h2\nh2:1,h1:1,h0\n");
+        Run others = program("--once", "--listen", "0", "--json", "--routes", routes.toString());
+        assertThat(event(others, "programmed").get("inserted").asInt()).isEqualTo(1);
+        assertThat(event(others, "programmed").get("deleted").asInt()).isEqualTo(1);
+        assertThat(event(others, "programmed").get("modified").asInt()).isZero();
+
+        Run without = program("--once", "--listen", "0", "--json");
+        assertThat(without.code()).isZero();
+        assertThat(event(without, "programmed").get("deleted").asInt()).isEqualTo(2);
+        assertThat(event(without, "programmed").get("inserted").asInt()).isZero();
+    }
+
     @Test
     void installsWhatIsLackingAndNothingTheSecondTime() throws IOException {
         JsonNode before = program("--dry-run", "--json").json();
