@@ -8,6 +8,8 @@ import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -131,6 +133,43 @@ abstract class Bmv2FabricContract {
         Await.until("all are back", Duration.ofSeconds(10), () -> control()
                 .packetIns()
                 .containsAll(expected));
+    }
+
+    @Test
+    void singlePairsGoByWaypointsOfTheirOwnUntilTheseAreTakenAway() {
+        List<Set<Entity>> original = control().tables();
+        GivenWaypoints given = everyThirdPair();
+        ControlReport report = control().controller().changePairs(given, none, () -> false);
+        assertThat(report.errors()).isEmpty();
+        assertThat(report.consistent()).isTrue();
+        assertThat(routes().pairs().count(PairUse.BY_WAYPOINT)).isPositive();
+        assertThat(control().tables()).isNotEqualTo(original);
+        assertThat(Pings.problems(fabric, routes())).isEmpty();
+
+        assertThat(control()
+                        .controller()
+                        .changePairs(GivenWaypoints.none(topology()), none, () -> false)
+                        .consistent())
+                .isTrue();
+        assertThat(control().tables()).isEqualTo(original);
+    }
+
+    /** With waypoints of all switches in turn, and with none now and then. */
+    private GivenWaypoints everyThirdPair() {
+        int n = topology().endpointCount();
+        int[] pairs = IntStream.range(0, n * n)
+                .filter(pair -> pair % 3 == 0 && pair / n != pair % n)
+                .toArray();
+        return new GivenWaypoints(
+                topology(),
+                IntStream.of(pairs).map(pair -> pair / n).toArray(),
+                IntStream.of(pairs).map(pair -> pair % n).toArray(),
+                IntStream.of(pairs)
+                        .map(pair -> pair % 7 == 0
+                                ? GivenWaypoints.NONE
+                                : (5 * (pair / n) + 7 * (pair % n) + 3)
+                                        % topology().switchCount())
+                        .toArray());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
@@ -28,12 +29,17 @@ final class Planned {
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
     }
 
-    /** The numbers of channels that packets between the switches of two endpoints may pass. */
+    /** The numbers of channels that packets between two endpoints may pass. */
     static Set<Integer> hops(Routes routes, int fromEndpoint, int toEndpoint) {
         Topology topology = routes.fabric().topology();
         int s = topology.edgeSwitch(fromEndpoint, 0);
         int d = topology.edgeSwitch(toEndpoint, 0);
-        if (s == d || routes.kind(s, d) == PathKind.DIRECT) {
+        int given = routes.pairs().via(fromEndpoint, toEndpoint);
+        if (given >= 0) {
+            return Set.of(
+                    routes.nextHops().distance(s, given) + routes.nextHops().distance(given, d));
+        }
+        if (s == d || given == GivenWaypoints.NONE || routes.kind(s, d) == PathKind.DIRECT) {
             return Set.of(routes.nextHops().distance(s, d));
         }
         Set<Integer> hops = new TreeSet<>();
