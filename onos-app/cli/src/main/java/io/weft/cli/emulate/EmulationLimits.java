@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
@@ -26,18 +27,20 @@ final class EmulationLimits {
     /**
      * Refuses a fabric that the program cannot serve, or that this machine cannot hold.
      *
+     * @param given pairs of endpoints that get entries of their own
      * @throws InputException with the reason
      */
-    static void check(Fabric fabric) {
+    static void check(Fabric fabric, GivenWaypoints given) {
         ProgramCheck.require(fabric, "emulated");
-        requireMemory(fabric);
+        requireMemory(fabric, given.count());
         requireFiles(fabric);
     }
 
-    private static void requireMemory(Fabric fabric) {
+    private static void requireMemory(Fabric fabric, long pairs) {
         Topology topology = fabric.topology();
         long n = topology.switchCount();
-        long needed = n * BYTES_PER_SWITCH + n * (n + topology.edgeSwitches().length) * BYTES_PER_ENTRY;
+        long entries = n * (n + topology.edgeSwitches().length) + pairs;
+        long needed = n * BYTES_PER_SWITCH + entries * BYTES_PER_ENTRY;
         long heap = Runtime.getRuntime().maxMemory();
         if (needed > heap) {
             throw new InputException(String.format(

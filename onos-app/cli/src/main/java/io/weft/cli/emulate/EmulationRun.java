@@ -44,7 +44,7 @@ final class EmulationRun {
     /** Runs it, saying every result as soon as it is there. */
     EmulationReport run() {
         long start = System.nanoTime();
-        EmulationLimits.check(fabric);
+        EmulationLimits.check(fabric, given);
         EmulationReport.Size size = EmulationReport.Size.of(
                 fabric, MinimalPaths.of(fabric.topology()).diameter());
         text.built(size, fabric.scheme());

@@ -78,7 +78,7 @@ final class Serving {
      * @throws InterruptedException if this thread is interrupted meanwhile
      */
     boolean run(Settled settled) throws InterruptedException {
-        EmulationLimits.check(fabric);
+        EmulationLimits.check(fabric, given);
         EmulationReport.Size size = EmulationReport.Size.of(
                 fabric, MinimalPaths.of(fabric.topology()).diameter());
         text.built(size, fabric.scheme());
