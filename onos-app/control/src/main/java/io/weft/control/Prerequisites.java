@@ -181,7 +181,10 @@ final class Prerequisites implements Settlement.Listener {
         return 0;
     }
 
-    /** A waypoint that takes the place of another may already be drawn for destinations of any kind. */
+    /**
+     * A waypoint that takes the place of another may already be drawn for destinations of any kind; so may one of another
+     * candidate, by a path that compares queues already.
+     */
     private long missingForWaypoint(Step step) {
         ActionCall call = (ActionCall) ((TableEntry) step.update.entity()).action();
         for (int argument = 0; argument < 2; argument++) {
@@ -189,7 +192,8 @@ final class Prerequisites implements Settlement.Listener {
             if (!settlement.settled(step.s, w)) {
                 return Waiting.condition(Kind.NEXT_HOPS, step.s, w);
             }
-            if (step.update.type() == Update.Type.MODIFY && !settlement.settledEverywhere(w)) {
+            boolean drawn = step.update.type() == Update.Type.MODIFY || plan.addsCandidates(step.s);
+            if (drawn && !settlement.settledEverywhere(w)) {
                 return Waiting.condition(Kind.ALL_NEXT_HOPS, w, 0);
             }
         }

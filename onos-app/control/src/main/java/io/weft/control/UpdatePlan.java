@@ -278,6 +278,13 @@ public final class UpdatePlan {
         return before.isPresent() && before.get().failures().switchAlive(s) && !unknown.get(s);
     }
 
+    /** Whether s compares queues and may have done so before, so that it draws a further candidate as soon as it has one. */
+    boolean addsCandidates(int s) {
+        return before.isPresent()
+                && before.get().failures().switchAlive(s)
+                && after.fabric().scheme().comparesQueues();
+    }
+
     private static boolean isOf(Predicate<P4Table> tables, Update update) {
         return update.entity() instanceof TableEntry
                 && tables.test(((EntryKey) update.entity().key()).table());
