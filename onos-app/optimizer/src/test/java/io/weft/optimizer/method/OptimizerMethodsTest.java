@@ -1,0 +1,144 @@
+package io.weft.optimizer.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Optimization;
+import io.weft.optimizer.Workloads;
+import io.weft.optimizer.fabric.FabricProblem;
+import io.weft.optimizer.tree.TreeProblem;
+import io.weft.optimizer.tree.TreeSolution;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OptimizerMethodsTest {
+    private static final Topology TREE = Xgft.of(List.of(4, 4, 2), List.of(1, 4, 2));
+
+    static List<String> names() {
+        return OptimizerMethods.all().stream().map(OptimizerMethod::name).collect(Collectors.toList());
+    }
+
+    private static OptimizerMethod method(List<OptimizerMethod> methods, String name) {
+        return methods.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static RouteProblem problem(Topology topology, Failures failures, int seed) {
+        Fabric fabric = new Fabric(
+                "test",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                4,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return new RouteProblem(Routes.of(fabric, failures), Workloads.permutation(topology.endpointCount(), seed));
+    }
+
+    private static Budget seconds(int seconds) {
+        return Budget.of(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void whatAMethodSaysOfATreeIsWhatItsWaypointsMakeInAnyFabric(String name) {
+        RouteProblem problem = problem(TREE, Failures.none(TREE), 5);
+        if (name.equals("rounding")) {
+            assertThatThrownBy(
+                            () -> method(OptimizerMethods.all(), name).solve(problem, Optional.empty(), seconds(1), 1))
+                    .isInstanceOf(NoRoutesException.class)
+                    .hasMessageContaining("use auto");
+            return;
+        }
+        Optimization found = method(OptimizerMethods.all(), name).solve(problem, Optional.empty(), seconds(1), 1);
+        FabricProblem fabric = problem.fabric();
+        int[] waypoints = found.waypoints();
+        for (int i = 0; i < waypoints.length; i++) {
+            assertThat(fabric.candidates(i)).contains(waypoints[i]);
+        }
+        assertThat(found.maxContention()).isEqualTo(fabric.contention(waypoints));
+        assertThat(found.optimal()).isEqualTo(found.maxContention() == found.lowerBound());
+        assertThat(RouteProblem.waypoints(
+                        problem.tree().orElseThrow(),
+                        RouteProblem.ways(problem.tree().orElseThrow(), waypoints)))
+                .isEqualTo(waypoints);
+    }
+
+    @Test
+    void aDamagedTreeIsAFabricLikeOthers() {
+        RouteProblem problem = problem(TREE, Failures.of(TREE, List.of(TREE.linkName(3))), 5);
+        assertThat(problem.tree()).isEmpty();
+        Optimization found = method(OptimizerMethods.all(), "auto").solve(problem, Optional.empty(), seconds(5), 1);
+        assertThat(found.method()).isEqualTo("rounding");
+        assertThat(found.maxContention()).isLessThanOrEqualTo(2);
+        assertThatThrownBy(() ->
+                        method(OptimizerMethods.all(), "coloring").solve(problem, Optional.empty(), seconds(1), 1))
+                .isInstanceOf(NoRoutesException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void autoAsksAnotherForAProofOnlyWhereThereIsNone() {
+        int[] asked = {0};
+        OptimizerMethod prover = NamedMethod.ofTrees("prover", "", (problem, start, budget, seed) -> {
+            asked[0]++;
+            return new TreeSolution(problem, start, problem.contention(start), List.of());
+        });
+        OptimizerMethod auto = OptimizerMethods.with(List.of(prover), prover).get(0);
+        Topology easy = Xgft.of(List.of(4, 4), List.of(1, 4));
+        auto.solve(problem(easy, Failures.none(easy), 1), Optional.empty(), seconds(5), 1);
+        assertThat(asked[0]).isZero();
+
+        Topology tight = Xgft.of(List.of(4, 2), List.of(1, 2));
+        Fabric fabric = problem(tight, Failures.none(tight), 1).routes().fabric();
+        RouteProblem weighted = new RouteProblem(
+                Routes.of(fabric, Failures.none(tight)),
+                new Messages(8, new int[] {0, 1, 2}, new int[] {4, 5, 6}, new long[] {3, 3, 3}));
+        assertThat(auto.solve(weighted, Optional.empty(), seconds(1), 1).optimal())
+                .isTrue();
+        RouteProblem unequal = new RouteProblem(
+                Routes.of(fabric, Failures.none(tight)),
+                new Messages(8, new int[] {0, 1, 2}, new int[] {4, 5, 6}, new long[] {4, 4, 5}));
+        Optimization found = auto.solve(unequal, Optional.empty(), seconds(1), 1);
+        assertThat(asked[0]).isEqualTo(1);
+        assertThat(found.maxContention()).isEqualTo(8);
+        assertThat(found.optimal()).as("by the prover's bound").isTrue();
+    }
+
+    @Test
+    void whatThereIsAlreadyIsNotMadeWorse() {
+        Topology topology = SlimFly.of(5, 4);
+        RouteProblem problem = problem(topology, Failures.none(topology), 3);
+        OptimizerMethod auto = method(OptimizerMethods.all(), "auto");
+        Optimization good = auto.solve(problem, Optional.empty(), seconds(5), 1);
+        Optimization again = auto.solve(problem, Optional.of(good), Budget.of(Duration.ZERO), 2);
+        assertThat(again.maxContention()).isEqualTo(good.maxContention());
+        assertThat(good.orBetter(again).lowerBound()).isEqualTo(good.lowerBound());
+    }
+
+    @Test
+    void onlyTreesWithOneLinkForEachEndpointAreTaken() {
+        Topology dual = Xgft.of(List.of(2, 2), List.of(2, 2));
+        assertThatThrownBy(() -> problem(dual, Failures.none(dual), 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("several links each");
+        TreeProblem tree = problem(TREE, Failures.none(TREE), 1).tree().orElseThrow();
+        assertThat(tree.tree().endpoints()).isEqualTo(32);
+    }
+}
