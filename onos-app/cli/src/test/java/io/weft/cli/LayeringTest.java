@@ -16,8 +16,9 @@ class LayeringTest {
     private static final String FABRIC = "io.weft.fabric..";
     private static final String ROUTING = "io.weft.routing..";
     private static final String SIMULATOR = "io.weft.simulator..";
-    private static final String P4 = "io.weft.p4..";
     private static final String OPTIMIZER = "io.weft.optimizer..";
+    private static final String ORTOOLS = "io.weft.optimizer.ortools..";
+    private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
     private static final String REPORT = "io.weft.report..";
     private static final String CONFIG = "io.weft.config..";
@@ -59,9 +60,28 @@ class LayeringTest {
     static final ArchRule optimizerDependsOnRouting = classes()
             .that()
             .resideInAPackage(OPTIMIZER)
+            .and()
+            .resideOutsideOfPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+
+    @ArchTest
+    static final ArchRule integerProgramsDependOnTheOptimizer = classes()
+            .that()
+            .resideInAPackage(ORTOOLS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "com.google.ortools..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER)
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule nativeSolversAreForTheCommandOnly = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.weft.cli..", ORTOOLS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ORTOOLS, "com.google.ortools..");
 
     @ArchTest
     static final ArchRule controlDependsOnRoutingAndTheProgram = classes()

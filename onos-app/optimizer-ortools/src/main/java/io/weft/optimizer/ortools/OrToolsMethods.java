@@ -1,0 +1,23 @@
+package io.weft.optimizer.ortools;
+
+import java.util.List;
+
+/** All methods that need OR-Tools, one line each. */
+public final class OrToolsMethods {
+    private static final List<OrToolsMethod> ALL = List.of(
+            layers("ilp-strong", "layer by layer, dividing evenly all that may meet further up", Conditions.STRONG),
+            layers("ilp-strict", "the same, with as little as possible between any two links", Conditions.STRICT),
+            layers("ilp-relaxed", "layer by layer, leaving room where links further up have it", Conditions.RELAXED),
+            layers("ilp-eliminated", "the same, without conditions that others imply", Conditions.ELIMINATED));
+
+    private OrToolsMethods() {}
+
+    private static OrToolsMethod layers(String name, String description, Conditions conditions) {
+        return new OrToolsMethod(name, description, new LayerPrograms(name, conditions, Race.ofProcessors()));
+    }
+
+    /** All of them. None is loaded before it is used. */
+    public static List<OrToolsMethod> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,121 @@
+package io.weft.optimizer.ortools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.NoRoutesException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class RaceTest {
+    @Test
+    void everySettingSolvesAProgramByItself() {
+        Cases.assumeSolvers();
+        LayerProgram program = LayerProgram.of(LayerProgramTest.FIGURE_2, new int[16], 0, Conditions.STRICT);
+        for (Setting setting : Setting.ALL) {
+            Optional<Race.Answer> answer = new Race(List.of(setting)).run(program, Cases.seconds(60), 7);
+            assertThat(answer).as("%s", setting.name()).hasValueSatisfying(solved -> {
+                assertThat(solved.setting()).isEqualTo(setting.name());
+                assertThat(program.satisfiedBy(solved.links().orElseThrow())).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void settingsHaveNamesOfTheirOwn() {
+        assertThat(Setting.ALL).extracting(Setting::name).doesNotHaveDuplicates();
+        assertThat(OrToolsMethods.all())
+                .extracting(OrToolsMethod::name)
+                .containsExactly("ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated");
+    }
+
+    @Test
+    void theFirstAnswerStopsAllOthers() {
+        Endless endless = new Endless();
+        Optional<String> answer = FirstAnswer.of(List.of(endless, new Ready(Optional.of("done"))), Cases.seconds(3600));
+        assertThat(answer).hasValue("done");
+        assertThat(endless.stopped.getCount()).isZero();
+    }
+
+    @Test
+    void oneWithoutAnAnswerStopsNobody() {
+        Ready none = new Ready(Optional.empty());
+        assertThat(FirstAnswer.of(List.of(none, new Ready(Optional.of("done"))), Cases.seconds(3600)))
+                .hasValue("done");
+    }
+
+    @Test
+    void allAreStoppedAtTheEndOfTheTime() {
+        assertThat(FirstAnswer.of(List.of(new Endless(), new Endless()), Budget.of(Duration.ofMillis(20))))
+                .isEmpty();
+    }
+
+    @Test
+    void oneThatFailsStopsAllAndIsToldOf() {
+        FirstAnswer.Work<String> failing = new FirstAnswer.Work<>() {
+            @Override
+            public Optional<String> run() {
+                throw new IllegalArgumentException("out of order");
+            }
+
+            @Override
+            public void stop() {}
+        };
+        assertThatThrownBy(() -> FirstAnswer.of(List.of(new Endless(), failing), Cases.seconds(3600)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("out of order");
+    }
+
+    @Test
+    void aMissingLibraryIsToldOfWithTheSystemAndWhatToUse() {
+        assertThatThrownBy(() -> Solvers.load(() -> {
+                    throw new UnsatisfiedLinkError("no jniortools");
+                }))
+                .isInstanceOf(NoRoutesException.class)
+                .hasMessageContaining(System.getProperty("os.name"))
+                .hasMessageContaining(System.getProperty("os.arch"))
+                .hasMessageContaining("no jniortools")
+                .hasMessageContaining("'coloring'");
+    }
+
+    /** Has an answer, or none, at once. */
+    private static final class Ready implements FirstAnswer.Work<String> {
+        private final Optional<String> answer;
+
+        Ready(Optional<String> answer) {
+            this.answer = answer;
+        }
+
+        @Override
+        public Optional<String> run() {
+            return answer;
+        }
+
+        @Override
+        public void stop() {}
+    }
+
+    /** Goes on until it is stopped. */
+    private static final class Endless implements FirstAnswer.Work<String> {
+        private final CountDownLatch stopped = new CountDownLatch(1);
+
+        @Override
+        public Optional<String> run() {
+            try {
+                stopped.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public void stop() {
+            stopped.countDown();
+        }
+    }
+}
