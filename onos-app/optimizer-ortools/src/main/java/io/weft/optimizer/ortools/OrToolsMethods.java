@@ -8,7 +8,8 @@ public final class OrToolsMethods {
             layers("ilp-strong", "layer by layer, dividing evenly all that may meet further up", Conditions.STRONG),
             layers("ilp-strict", "the same, with as little as possible between any two links", Conditions.STRICT),
             layers("ilp-relaxed", "layer by layer, leaving room where links further up have it", Conditions.RELAXED),
-            layers("ilp-eliminated", "the same, without conditions that others imply", Conditions.ELIMINATED));
+            layers("ilp-eliminated", "the same, without conditions that others imply", Conditions.ELIMINATED),
+            new OrToolsMethod("cp-sat", "all layers at once, with a proof if time allows", new WholeProgram("cp-sat")));
 
     private OrToolsMethods() {}
 

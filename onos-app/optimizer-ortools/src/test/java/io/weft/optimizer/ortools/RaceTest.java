@@ -30,7 +30,7 @@ class RaceTest {
         assertThat(Setting.ALL).extracting(Setting::name).doesNotHaveDuplicates();
         assertThat(OrToolsMethods.all())
                 .extracting(OrToolsMethod::name)
-                .containsExactly("ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated");
+                .containsExactly("ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated", "cp-sat");
     }
 
     @Test
