@@ -72,8 +72,7 @@ class LayeringTest {
             .resideInAPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "com.google.ortools..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER)
-            .allowEmptyShould(true);
+            .resideInAnyPackage("java..", "com.google.ortools..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule nativeSolversAreForTheCommandOnly = noClasses()

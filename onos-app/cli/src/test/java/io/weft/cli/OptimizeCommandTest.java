@@ -3,6 +3,7 @@ package io.weft.cli;
 import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OptimizeCommandTest {
     @TempDir
@@ -123,6 +125,43 @@ class OptimizeCommandTest {
             assertThat(json.get("maxContention").asInt()).as(method).isGreaterThan(1);
             assertThat(json.get("optimal").asBoolean()).isFalse();
         }
+    }
+
+    /** The paper's integer programs, and all layers at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated", "cp-sat"})
+    void solversFindTheSameContention(String method) {
+        Run run = weft(
+                "optimize",
+                "--json",
+                example("xgft-32"),
+                "--pattern",
+                "all-to-all-phase:9",
+                "--method",
+                method,
+                "--time-limit",
+                "60");
+        assumeTrue(!run.err().contains("cannot be loaded"), "OR-Tools cannot be loaded: " + run.err());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().get("method").asText()).isEqualTo(method);
+        assertThat(run.json().get("maxContention").asInt()).isEqualTo(1);
+        assertThat(run.json().get("optimal").asBoolean()).isTrue();
+        assertThat(run.json().get("layers")).hasSize(method.startsWith("ilp") ? 3 : 0);
+    }
+
+    /** Weights 4, 4 and 5 over two links: the bound is 7, and no two groups of them are below 8. */
+    @Test
+    void whereTheBoundCannotBeMetAutoProvesThatByASolver() throws IOException {
+        Path messages = file(
+                "m.csv", "source,destination,weight\nx1.0.0:1,x1.1.0:1,4\nx1.0.0:2,x1.1.0:2,4\nx1.0.0:3,x1.1.0:3,5\n");
+        Path fabric = Run.file(directory, "version: 1\nname: two\ntopology: {type: xgft, m: [4, 2], w: [1, 2]}\n");
+        Run run = weft("optimize", "--json", fabric, "--messages", messages, "--time-limit", "4");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().get("maxContention").asInt()).isEqualTo(8);
+        Run solver = weft("optimize", fabric, "--messages", messages, "--method", "cp-sat");
+        assumeTrue(!solver.err().contains("cannot be loaded"), "OR-Tools cannot be loaded: " + solver.err());
+        assertThat(run.json().get("optimal").asBoolean()).isTrue();
+        assertThat(run.json().get("lowerBound").asInt()).isEqualTo(8);
     }
 
     @Test

@@ -4,20 +4,16 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.StopSignal;
-import io.weft.config.NearestWords;
 import io.weft.fabric.Fabric;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
-import io.weft.optimizer.method.OptimizerMethod;
-import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** How routes are optimised, and where they go. */
@@ -27,9 +23,10 @@ public final class Optimizing {
     @Option(
             names = "--method",
             paramLabel = "NAME",
+            completionCandidates = Methods.class,
             description =
-                    "How: auto (by default), coloring, s-mod-k, d-mod-k, random or heuristic. All but auto, random and "
-                            + "heuristic are for fat trees.")
+                    "How, auto by default: ${COMPLETION-CANDIDATES}. All but auto, rounding, random and heuristic are for "
+                            + "fat trees of which all is in service.")
     private String method = "auto";
 
     @Option(
@@ -54,7 +51,7 @@ public final class Optimizing {
 
     /** Checks what can be checked before anything is done. */
     public void check(Path fabricFile) {
-        method();
+        Methods.named(method);
         if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
             throw new InputException("--time-limit " + seconds + ": expected seconds above 0, and 1,000,000 at most");
         }
@@ -71,7 +68,7 @@ public final class Optimizing {
         try (StopSignal stop = new StopSignal()) {
             Budget budget = Budget.of(Duration.ofNanos((long) (seconds * 1e9)), stop::isGiven);
             console.progress().during("optimising routes of " + fabric.name(), messages.size(), activity -> {
-                phases.optimize(routes, method(), budget, seed, done -> activity.advance(1));
+                phases.optimize(routes, Methods.named(method), budget, seed, done -> activity.advance(1));
                 return phases;
             });
             PairRoutesFile pairs = new PairRoutesFile(fabric.topology(), phases);
@@ -90,20 +87,5 @@ public final class Optimizing {
 
     private Optional<OutputFile> file(Path fabricFile) {
         return Optional.ofNullable(out).map(path -> new OutputFile(path, fabricFile));
-    }
-
-    private OptimizerMethod method() {
-        List<OptimizerMethod> all = OptimizerMethods.all();
-        return all.stream()
-                .filter(each -> each.name().equals(method))
-                .findFirst()
-                .orElseThrow(() -> new InputException("there is no method '" + method + "'; there are "
-                        + all.stream().map(OptimizerMethod::name).collect(Collectors.joining(", "))
-                        + nearest(all)));
-    }
-
-    private String nearest(List<OptimizerMethod> all) {
-        List<String> near = NearestWords.to(method, all.stream().map(OptimizerMethod::name), 1);
-        return near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?";
     }
 }

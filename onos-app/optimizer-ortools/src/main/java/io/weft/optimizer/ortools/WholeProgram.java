@@ -3,8 +3,8 @@ package io.weft.optimizer.ortools;
 import com.google.ortools.sat.CpSolver;
 import com.google.ortools.sat.CpSolverStatus;
 import io.weft.optimizer.Budget;
-import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Weights;
 import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
@@ -47,25 +47,12 @@ final class WholeProgram implements TreeMethod {
                     + " unknowns here; it can do with " + MOST_UNKNOWNS + ": use coloring or ilp-eliminated");
         }
         Solvers.load();
-        long unit = unit(problem.messages());
+        long unit = Weights.unit(problem.messages());
         WholeModel model = new WholeModel(problem, start, unit);
         Found found = FirstAnswer.of(List.of(new Solving(model, budget, seed)), budget)
                 .orElse(new Found(start, 0));
         int[] ways = problem.contention(found.ways) < problem.contention(start) ? found.ways : start;
         return new TreeSolution(problem, ways, Math.max(bound, found.bound * unit), List.of());
-    }
-
-    /** The greatest common divisor of the weights. */
-    private static long unit(Messages messages) {
-        long unit = 0;
-        for (int i = 0; i < messages.count(); i++) {
-            unit = gcd(messages.weight(i), unit);
-        }
-        return unit;
-    }
-
-    private static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 
     /** Ways, and a load in units that is proved to be on some channel whatever ways there are. */
