@@ -58,12 +58,14 @@ final class OptimizeCommand implements Callable<Integer> {
         optimizing.check(file.input());
         Fabric fabric = file.load(console);
         Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
-        OptimizationReport report = optimizing.run(fabric, failures, messages, file.input(), console);
+        return ExitCode.of(optimizing.run(fabric, failures, messages, file.input(), console, this::print));
+    }
+
+    private void print(OptimizationReport report) {
         if (json.given()) {
             Json.print(console.out(), report);
         } else {
             OptimizationText.print(report, console.out());
         }
-        return ExitCode.of(report.deadlockFree());
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** How routes are optimised, and where they go. */
@@ -58,16 +59,28 @@ public final class Optimizing {
         file(fabricFile).ifPresent(OutputFile::requireWritable);
     }
 
-    /** Finds the routes of messages, writes them, and says how good they are. */
-    public OptimizationReport run(
-            Fabric fabric, Failures failures, AskedMessages asked, Path fabricFile, Console console) {
+    /**
+     * Finds the routes of messages, writes them, and says how good they are. If the process is told to end, that is done with what is
+     * found by then.
+     *
+     * @param print prints what came out
+     * @return whether the routes are free of deadlocks
+     */
+    public boolean run(
+            Fabric fabric,
+            Failures failures,
+            AskedMessages asked,
+            Path fabricFile,
+            Console console,
+            Consumer<OptimizationReport> print) {
         Routes routes = console.progress()
                 .during("computing routes of " + fabric.name(), activity -> Routes.of(fabric, failures));
         List<Messages> messages = asked.load(routes, seed);
         Phases phases = new Phases(messages);
         try (StopSignal stop = new StopSignal()) {
             Budget budget = Budget.of(Duration.ofNanos((long) (seconds * 1e9)), stop::isGiven);
-            console.progress().during("optimising routes of " + fabric.name(), messages.size(), activity -> {
+            int parts = messages.size() == 1 ? 0 : messages.size();
+            console.progress().during("optimising routes of " + fabric.name(), parts, activity -> {
                 phases.optimize(routes, Methods.named(method), budget, seed, done -> activity.advance(1));
                 return phases;
             });
@@ -79,7 +92,9 @@ public final class Optimizing {
             if (report.deadlockFree()) {
                 file(fabricFile).ifPresent(pairs::write);
             }
-            return report;
+            print.accept(report);
+            console.flush();
+            return report.deadlockFree();
         } catch (NoRoutesException | IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }

@@ -21,6 +21,9 @@ final class WholeProgram implements TreeMethod {
     /** The unknowns that fit into a few gigabytes. */
     private static final long MOST_UNKNOWNS = 2_000_000;
 
+    /** What it takes to state the conditions on each unknown, which cannot be broken off. */
+    private static final long NANOS_PER_UNKNOWN = 15_000;
+
     private static final int MOST_THREADS = 2;
 
     private final String name;
@@ -31,7 +34,7 @@ final class WholeProgram implements TreeMethod {
     }
 
     /**
-     * {@inheritDoc}
+     * {@inheritDoc} It is the start where stating the problem alone takes longer.
      *
      * @throws NoRoutesException if there are too many messages and ways, or the solvers cannot be loaded
      */
@@ -45,6 +48,9 @@ final class WholeProgram implements TreeMethod {
         if (unknowns > MOST_UNKNOWNS) {
             throw new NoRoutesException(name + " takes all ways of all messages at once, which are " + unknowns
                     + " unknowns here; it can do with " + MOST_UNKNOWNS + ": use coloring or ilp-eliminated");
+        }
+        if (budget.nanosLeft() < unknowns * NANOS_PER_UNKNOWN) {
+            return new TreeSolution(problem, start, bound, List.of());
         }
         Solvers.load();
         long unit = Weights.unit(problem.messages());

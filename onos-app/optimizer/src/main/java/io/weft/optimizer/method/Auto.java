@@ -7,10 +7,13 @@ import java.util.Optional;
 
 /**
  * The method that fits: one for fat trees, one for other fabrics and damaged trees. If there is one that proves, it takes the second half
- * of the time where a fat tree's routes do not meet their bound. Answers carry the name of the method that found the routes.
+ * of the time where a fat tree's routes do not meet their bound and there is a second for it at least. Answers carry the name of the method that found the routes.
  */
 final class Auto implements OptimizerMethod {
     private static final double BEFORE_PROOF = 0.5;
+
+    /** The least time that is worth a proof. */
+    private static final long LEAST_NANOS = 1_000_000_000;
 
     private final OptimizerMethod ofTrees;
     private final OptimizerMethod ofFabrics;
@@ -40,9 +43,12 @@ final class Auto implements OptimizerMethod {
         if (problem.tree().isEmpty()) {
             return ofFabrics.solve(problem, start, budget, seed);
         }
-        Budget first = prover.isPresent() ? budget.share(BEFORE_PROOF) : budget;
+        boolean mayProve = prover.isPresent() && budget.nanosLeft() > 2 * LEAST_NANOS;
+        Budget first = mayProve ? budget.share(BEFORE_PROOF) : budget;
         Optimization found = ofTrees.solve(problem, start, first, seed);
-        return prover.isEmpty() || found.optimal() || budget.spent() ? found : proved(problem, found, budget, seed);
+        return !mayProve || found.optimal() || budget.nanosLeft() < LEAST_NANOS || budget.spent()
+                ? found
+                : proved(problem, found, budget, seed);
     }
 
     private Optimization proved(RouteProblem problem, Optimization found, Budget budget, long seed) {

@@ -48,7 +48,7 @@ public final class Coloring implements TreeMethod {
         long least = problem.contention(start);
         long[] nanos = new long[problem.tree().height()];
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < searches && least > bound && !(i > 0 && budget.spent()); i++) {
+        for (int i = 0; i < searches && least > bound && !budget.spent(); i++) {
             long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound : least - 1;
             long effort = EFFORT * messages.count();
             int[] ways = new Search(problem, target, i % 2 == 0, effort, random.split(), budget, nanos).ways();

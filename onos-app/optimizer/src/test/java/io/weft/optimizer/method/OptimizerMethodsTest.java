@@ -115,7 +115,7 @@ class OptimizerMethodsTest {
         RouteProblem unequal = new RouteProblem(
                 Routes.of(fabric, Failures.none(tight)),
                 new Messages(8, new int[] {0, 1, 2}, new int[] {4, 5, 6}, new long[] {4, 4, 5}));
-        Optimization found = auto.solve(unequal, Optional.empty(), seconds(1), 1);
+        Optimization found = auto.solve(unequal, Optional.empty(), seconds(4), 1);
         assertThat(asked[0]).isEqualTo(1);
         assertThat(found.maxContention()).isEqualTo(8);
         assertThat(found.optimal()).as("by the prover's bound").isTrue();
