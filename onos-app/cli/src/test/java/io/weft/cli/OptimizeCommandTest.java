@@ -106,7 +106,41 @@ class OptimizeCommandTest {
                 .as("the link of the first endpoint")
                 .isEqualTo(5);
         assertThat(run.json().get("optimal").asBoolean()).isTrue();
-        assertThat(Files.readAllLines(out)).hasSize(4);
+        assertThat(Files.readAllLines(out)).as("one line for each pair").hasSize(3);
+    }
+
+    /** Eight messages of a pair go one way, as a pair has one route in a switch: eight pairs over three links are 3 * 8 at least. */
+    @Test
+    void theLoadIsThatOfTheRoutesThatCanBeInstalled() throws IOException {
+        StringBuilder text = new StringBuilder("source,destination\n");
+        for (int i = 0; i < 64; i++) {
+            int e = i / 8 + 1;
+            text.append("x1.0.0:" + e + ",x1.1.0:" + e + "\n");
+        }
+        Path fabric = Run.file(directory, "version: 1\nname: three\ntopology: {type: xgft, m: [8, 2], w: [1, 3]}\n");
+        Run run = weft("optimize", "--json", fabric, "--messages", file("m.csv", text.toString()), "--time-limit", "4");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().get("messages").asInt()).isEqualTo(64);
+        assertThat(run.json().get("maxContention").asInt()).isEqualTo(24);
+        assertThat(run.json().get("optimal").asBoolean()).isTrue();
+    }
+
+    @Test
+    void theTimeLimitHoldsForAllPhasesTogether() {
+        long begun = System.nanoTime();
+        Run run = weft(
+                "optimize",
+                "--json",
+                example("slimfly-q5"),
+                "--pattern",
+                "all-to-all-phases:shift",
+                "--time-limit",
+                "0.5");
+        double seconds = (System.nanoTime() - begun) * 1e-9;
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("phases").asInt()).isEqualTo(199);
+        assertThat(run.json().get("seconds").asDouble()).isLessThan(5);
+        assertThat(seconds).isLessThan(30);
     }
 
     @Test
@@ -223,6 +257,7 @@ class OptimizeCommandTest {
                 "--pattern nonsense | there is no pattern 'nonsense'",
                 "--pattern all-to-all-phase:3 | xgft",
                 "--pattern all-to-all-phases:nonsense | there are no phases 'nonsense'",
+                "--pattern all-to-all-phase:0 | xgft",
                 "--pattern halo-2d:3 | '3' are not the 2 lengths of a grid",
                 "--pattern permutation --method colouring | did you mean coloring?",
                 "--pattern permutation --method coloring | method coloring is for fat trees",

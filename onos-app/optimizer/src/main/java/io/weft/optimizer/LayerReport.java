@@ -11,8 +11,8 @@ public final class LayerReport {
      * That of a layer.
      *
      * @param layer the level below the links, 0 for those of endpoints
-     * @param seconds of one processor, or of the clock where several work
-     * @param variables how many unknowns there are
+     * @param seconds of the clock
+     * @param variables how many unknowns there are: messages, or messages times links where each such pair is one
      * @param constraints how many conditions on them
      */
     public LayerReport(int layer, double seconds, long variables, long constraints) {

@@ -1,6 +1,8 @@
 package io.weft.optimizer;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -120,5 +122,22 @@ public final class Messages {
             }
         }
         return true;
+    }
+
+    /** The same with one message for each pair, in the order of their first ones, whose weight is that of all of the pair. O(messages). */
+    public Messages merged() {
+        Map<Long, Integer> places = new HashMap<>();
+        int[] from = new int[sources.length];
+        int[] to = new int[sources.length];
+        long[] sums = new long[sources.length];
+        for (int i = 0; i < sources.length; i++) {
+            int place = places.computeIfAbsent((long) sources[i] << 32 | destinations[i], pair -> places.size());
+            from[place] = sources[i];
+            to[place] = destinations[i];
+            sums[place] += weights[i];
+        }
+        int pairs = places.size();
+        return new Messages(
+                endpoints, Arrays.copyOf(from, pairs), Arrays.copyOf(to, pairs), Arrays.copyOf(sums, pairs));
     }
 }

@@ -60,7 +60,7 @@ public final class Optimization {
         return lowerBound;
     }
 
-    /** The same where messages can be divided, which is no higher, and where whole messages may not add up to it. */
+    /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */
     public double relaxation() {
         return relaxation;
     }

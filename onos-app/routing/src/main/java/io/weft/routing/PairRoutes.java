@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which of the {@link GivenWaypoints} pairs go by, while something is out of service. One byte for each pair; immutable. */
+/** Which of the {@link GivenWaypoints} pairs go by, while something is out of service. O(pairs) space; immutable. */
 public final class PairRoutes {
     private final GivenWaypoints given;
     private final boolean pathsDraw;

@@ -43,31 +43,52 @@ public final class AskedMessages {
                     + "all-to-all-phases[:optimal|xor|shift].")
     private String pattern;
 
+    /**
+     * Messages.
+     *
+     * @param phases at most one for each pair in each phase
+     * @param count how many there were before those of a pair were put together
+     */
+    record Loaded(List<Messages> phases, long count) {}
+
     /** What they are, in a word. */
     String words() {
         return file == null ? pattern : file;
     }
 
     /**
-     * The messages, in one element for each phase, of which those of all are sent one after the other.
+     * The messages, in one element for each phase, of which those of all are sent one after the other. Those of a pair are one, whose
+     * weight is that of all of them: a pair has one route in a switch.
      *
      * @param seed of what the pattern draws
      * @throws InputException if the file cannot be read or is wrong, or there is no such pattern for the fabric
      */
-    List<Messages> load(Routes routes, long seed) {
+    Loaded load(Routes routes, long seed) {
         Topology topology = routes.fabric().topology();
         if (file != null) {
-            return List.of(MessagesFile.read(file, topology));
+            Messages all = MessagesFile.read(file, topology);
+            return new Loaded(List.of(all.merged()), all.count());
         }
-        String name = pattern.split(":", 2)[0];
         try {
-            if (name.equals(PHASES)) {
-                return phases(topology);
+            List<Messages> messages = ofPattern(pattern.split(":", 2)[0], routes, seed);
+            if (messages.isEmpty() || messages.get(0).count() == 0) {
+                throw new IllegalArgumentException("nobody sends to another among the " + topology.endpointCount()
+                        + " endpoints of the fabric; give another pattern, or --messages");
             }
-            return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
+            return new Loaded(
+                    messages.stream().map(Messages::merged).toList(),
+                    messages.stream().mapToLong(Messages::count).sum());
         } catch (IllegalArgumentException e) {
             throw new InputException("--pattern " + pattern + ": " + e.getMessage(), e);
         }
+    }
+
+    private List<Messages> ofPattern(String name, Routes routes, long seed) {
+        Topology topology = routes.fabric().topology();
+        if (name.equals(PHASES)) {
+            return phases(topology);
+        }
+        return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
     }
 
     private List<Messages> phases(Topology topology) {

@@ -6,13 +6,11 @@ import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.StopSignal;
 import io.weft.fabric.Fabric;
 import io.weft.optimizer.Budget;
-import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
@@ -75,11 +73,11 @@ public final class Optimizing {
             Consumer<OptimizationReport> print) {
         Routes routes = console.progress()
                 .during("computing routes of " + fabric.name(), activity -> Routes.of(fabric, failures));
-        List<Messages> messages = asked.load(routes, seed);
-        Phases phases = new Phases(messages);
+        AskedMessages.Loaded messages = asked.load(routes, seed);
+        Phases phases = new Phases(messages.phases(), messages.count());
         try (StopSignal stop = new StopSignal()) {
             Budget budget = Budget.of(Duration.ofNanos((long) (seconds * 1e9)), stop::isGiven);
-            int parts = messages.size() == 1 ? 0 : messages.size();
+            int parts = phases.count() == 1 ? 0 : phases.count();
             console.progress().during("optimising routes of " + fabric.name(), parts, activity -> {
                 phases.optimize(routes, Methods.named(method), budget, seed, done -> activity.advance(1));
                 return phases;
@@ -95,7 +93,7 @@ public final class Optimizing {
             print.accept(report);
             console.flush();
             return report.deadlockFree();
-        } catch (NoRoutesException | IllegalArgumentException e) {
+        } catch (NoRoutesException e) {
             throw new InputException(e.getMessage(), e);
         }
     }

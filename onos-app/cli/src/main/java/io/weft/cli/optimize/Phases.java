@@ -17,10 +17,17 @@ import java.util.function.Consumer;
 /** The routes of one phase after the other, each optimised by itself. Not thread-safe. */
 final class Phases {
     private final List<Messages> messages;
+    private final long given;
     private final List<Optimization> found = new ArrayList<>();
 
-    Phases(List<Messages> messages) {
+    /**
+     * These phases.
+     *
+     * @param given how many messages there were before those of a pair were put together
+     */
+    Phases(List<Messages> messages, long given) {
         this.messages = messages;
+        this.given = given;
     }
 
     /**
@@ -28,22 +35,30 @@ final class Phases {
      * all others did not need.
      */
     void optimize(Routes routes, OptimizerMethod method, Budget budget, long seed, Consumer<Optimization> done) {
+        RouteProblem shared = new RouteProblem(routes, messages.get(0));
         for (int i = 0; i < messages.size(); i++) {
-            found.add(solved(i, routes, method, Optional.empty(), budget.share(1.0 / (messages.size() - i)), seed));
+            found.add(solved(i, shared, method, Optional.empty(), budget.share(1.0 / (messages.size() - i)), seed));
             done.accept(found.get(i));
         }
-        for (int left = messages.size() - optimal(), i = 0; messages.size() > 1 && i < messages.size(); i++) {
+        for (int left = messages.size() - optimal(), i = 0;
+                method.searches() && messages.size() > 1 && i < messages.size();
+                i++) {
             if (!found.get(i).optimal() && !budget.spent()) {
                 Optimization again =
-                        solved(i, routes, method, Optional.of(found.get(i)), budget.share(1.0 / left--), ~seed);
+                        solved(i, shared, method, Optional.of(found.get(i)), budget.share(1.0 / left--), ~seed);
                 found.set(i, found.get(i).orBetter(again));
             }
         }
     }
 
     private Optimization solved(
-            int phase, Routes routes, OptimizerMethod method, Optional<Optimization> start, Budget budget, long seed) {
-        return method.solve(new RouteProblem(routes, messages.get(phase)), start, budget, seed + phase);
+            int phase,
+            RouteProblem shared,
+            OptimizerMethod method,
+            Optional<Optimization> start,
+            Budget budget,
+            long seed) {
+        return method.solve(shared.of(messages.get(phase)), start, budget, seed + phase);
     }
 
     int count() {
@@ -59,11 +74,7 @@ final class Phases {
     }
 
     long allMessages() {
-        return messages.stream().mapToLong(Messages::count).sum();
-    }
-
-    long totalWeight() {
-        return messages.stream().mapToLong(Messages::totalWeight).sum();
+        return given;
     }
 
     String method() {

@@ -3,22 +3,17 @@ package io.weft.optimizer.fabric;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.routing.WaypointWays;
 import io.weft.topology.Topology;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Messages in a fabric, and what is asked for: a waypoint or none for each, so that the largest load of a channel, links of endpoints
  * included, is as small as it can be. Immutable.
  *
- * <p>A message has a choice of <em>candidates</em>: {@link GivenWaypoints#NONE}, and every switch that it can go by within the virtual
- * channels that there are and while there is only one way there and on. Packets of a pair that has several minimal ways may take any of them,
- * which depends on a hash: such a message counts on every channel that it may take. So no channel can have more than the load that is
- * said. Where a message has no other choice, waypoints with several ways are candidates, too.
+ * <p>A message has a choice of {@link Candidates}. Packets that go to a switch to which there are several minimal ways may take any of
+ * them, which depends on a hash: such a message counts on every channel that it may take. So no channel can have more than the load that
+ * is said, and what is minimised is what a channel can get in the worst of cases.
  */
 public final class FabricProblem {
     private final Routes routes;
@@ -32,24 +27,23 @@ public final class FabricProblem {
     /**
      * The problem of these messages.
      *
-     * @param routes those of the fabric, with what is out of service
-     * @throws IllegalArgumentException if the fabric has another number of endpoints, some of them several links, or no order of
-     *     channel classes, without which no waypoints can be given
+     * @param shared what problems of the same routes have in common
+     * @throws IllegalArgumentException if the fabric has another number of endpoints
      * @throws NoRoutesException if there is no route for a message; the message names its endpoints
      */
-    public FabricProblem(Routes routes, Messages messages) {
-        this.routes = routes;
+    public FabricProblem(Candidates shared, Messages messages) {
+        this.routes = shared.routes();
         this.messages = messages;
         this.topology = routes.fabric().topology();
-        check();
-        this.ways = new MinimalWays(routes.nextHops());
+        if (topology.endpointCount() != messages.endpoints()) {
+            throw new IllegalArgumentException("messages among " + messages.endpoints() + " endpoints in "
+                    + routes.fabric().name() + ", which has " + topology.endpointCount());
+        }
+        this.ways = shared.ways();
         this.atEndpoints = loadOfEndpoints();
         this.candidates = new int[messages.count()][];
-        Map<Long, int[]> known = new HashMap<>();
         for (int i = 0; i < candidates.length; i++) {
-            int s = sourceSwitch(i);
-            int d = destinationSwitch(i);
-            candidates[i] = known.computeIfAbsent((long) s * topology.switchCount() + d, pair -> candidates(s, d));
+            candidates[i] = shared.between(sourceSwitch(i), destinationSwitch(i));
             if (candidates[i].length == 0) {
                 throw new NoRoutesException("there is no route from " + topology.endpointName(messages.source(i))
                         + " to " + topology.endpointName(messages.destination(i)));
@@ -57,20 +51,9 @@ public final class FabricProblem {
         }
     }
 
-    private void check() {
-        if (topology.endpointCount() != messages.endpoints()) {
-            throw new IllegalArgumentException("messages among " + messages.endpoints() + " endpoints in "
-                    + routes.fabric().name() + ", which has " + topology.endpointCount());
-        }
-        if (!topology.singleHomed()) {
-            throw new IllegalArgumentException(
-                    "the endpoints of " + routes.fabric().name() + " have several links each; expected one link each");
-        }
-        if (topology.classCount() == 0) {
-            throw new IllegalArgumentException(
-                    "waypoints can be given only where channels have an order of classes, and " + topology.type()
-                            + " has none");
-        }
+    /** The problem of these messages by themselves; see the other constructor and {@link Candidates#Candidates}. */
+    public FabricProblem(Routes routes, Messages messages) {
+        this(new Candidates(routes), messages);
     }
 
     private long loadOfEndpoints() {
@@ -83,28 +66,6 @@ public final class FabricProblem {
         return Math.max(
                 Arrays.stream(sent).max().orElse(0),
                 Arrays.stream(received).max().orElse(0));
-    }
-
-    private int[] candidates(int s, int d) {
-        if (s == d) {
-            return new int[] {GivenWaypoints.NONE};
-        }
-        if (routes.kind(s, d) == PathKind.NONE) {
-            return new int[0];
-        }
-        int[] found = new int[topology.switchCount()];
-        int count = 0;
-        found[count++] = GivenWaypoints.NONE;
-        boolean oneWay = ways.onlyOneFrom(s, d);
-        for (int pass = 0; pass < 2 && (pass == 0 || (count == 1 && !oneWay)); pass++) {
-            for (int w = 0; w < topology.switchCount(); w++) {
-                boolean certain = pass == 1 || (ways.onlyOneFrom(s, w) && ways.onlyOneTo(w, d));
-                if (certain && WaypointWays.lead(routes, s, w, d) && WaypointWays.fit(routes, s, w, d)) {
-                    found[count++] = w;
-                }
-            }
-        }
-        return Arrays.copyOf(found, count);
     }
 
     /** The routes of the fabric. */
@@ -168,7 +129,23 @@ public final class FabricProblem {
         return loads;
     }
 
-    /** The largest load of a channel where messages have these waypoints. */
+    /** The same waypoints, with none for messages for which they are no candidates. */
+    public int[] admitted(int[] waypoints) {
+        int[] admitted = new int[messages.count()];
+        for (int i = 0; i < admitted.length; i++) {
+            admitted[i] = i < waypoints.length && Arrays.binarySearch(candidates[i], waypoints[i]) >= 0
+                    ? waypoints[i]
+                    : GivenWaypoints.NONE;
+        }
+        return admitted;
+    }
+
+    /** Whether no message has a choice. */
+    boolean decided() {
+        return Arrays.stream(candidates).allMatch(each -> each.length == 1);
+    }
+
+    /** The largest load that a channel can have where messages have these waypoints. */
     public long contention(int[] waypoints) {
         return Math.max(atEndpoints, Arrays.stream(loads(waypoints)).max().orElse(0));
     }

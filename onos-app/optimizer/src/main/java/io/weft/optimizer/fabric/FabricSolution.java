@@ -13,7 +13,7 @@ public final class FabricSolution {
      * @param waypoints by message, one of its candidates
      * @param bound a load that is proved to be on some channel whatever waypoints messages have
      * @param relaxation the same where messages can be divided
-     * @throws IllegalStateException if no channel's load is as high as the bound, which then is none
+     * @throws IllegalStateException if the largest load is below the bound, which then is none
      */
     public FabricSolution(FabricProblem problem, int[] waypoints, long bound, double relaxation) {
         this.waypoints = waypoints.clone();
@@ -41,7 +41,7 @@ public final class FabricSolution {
         return bound;
     }
 
-    /** The same where messages can be divided: no higher, and no whole number. */
+    /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */
     public double relaxation() {
         return relaxation;
     }

@@ -68,14 +68,4 @@ final class MinimalWays {
     int[] to(int v, int d) {
         return to[d][v];
     }
-
-    /** Whether there is exactly one minimal way from edge switch s to another switch. */
-    boolean onlyOneFrom(int s, int v) {
-        return from[s][v].length == nextHops.distance(s, v);
-    }
-
-    /** Whether there is exactly one minimal way from a switch to edge switch d. */
-    boolean onlyOneTo(int v, int d) {
-        return to[d][v].length == nextHops.distance(v, d);
-    }
 }

@@ -24,6 +24,8 @@ final class PriceBound {
     private final double[] prices;
     private final double[] response;
     private double bound;
+    /** Rounds so far: the soft maximum gets sharper with each. */
+    private int round;
 
     /** Begins with the loads of some waypoints. */
     PriceBound(FabricProblem problem, int[] start) {
@@ -45,18 +47,18 @@ final class PriceBound {
      * @param target what it need not exceed
      */
     void improve(double target, int rounds, Budget budget) {
-        for (int round = 0; round < rounds && bound <= target && !budget.spent(); round++) {
+        for (int last = round + rounds; round < last && bound <= target && !budget.spent(); round++) {
             double largest = Arrays.stream(loads).max().orElse(0);
             if (largest == 0) {
                 return;
             }
-            price(sharpness(round) / largest, largest);
+            price(sharpness() / largest, largest);
             respond();
-            step(sharpness(round) / largest);
+            step(sharpness() / largest);
         }
     }
 
-    private static double sharpness(int round) {
+    private double sharpness() {
         return 10 + round * 0.5;
     }
 

@@ -32,9 +32,9 @@ public final class Rounding {
     public FabricSolution solve(int[] start, Budget budget) {
         long unit = Weights.unit(problem.messages());
         PriceBound prices = new PriceBound(problem, start);
-        long bound = Weights.roundedUp(prices.bound(), unit);
         int[] best = start.clone();
         long least = problem.contention(best);
+        long bound = problem.decided() ? least : Weights.roundedUp(prices.bound(), unit);
         for (Duration turn = FIRST_TURN; least > bound && !budget.spent(); turn = turn.multipliedBy(2)) {
             best = new Balancing(problem, best, random.split()).until(bound, budget.atMost(turn));
             least = problem.contention(best);

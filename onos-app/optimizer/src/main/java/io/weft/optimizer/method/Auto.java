@@ -39,6 +39,11 @@ final class Auto implements OptimizerMethod {
     }
 
     @Override
+    public boolean searches() {
+        return true;
+    }
+
+    @Override
     public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
         if (problem.tree().isEmpty()) {
             return ofFabrics.solve(problem, start, budget, seed);

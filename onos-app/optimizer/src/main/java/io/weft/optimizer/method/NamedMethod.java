@@ -20,6 +20,7 @@ public final class NamedMethod implements OptimizerMethod {
     private final String description;
     private final TreeMethod onTree;
     private final OnFabric onFabric;
+    private final boolean searches;
 
     /** Solves problems of any topology. */
     @FunctionalInterface
@@ -33,28 +34,48 @@ public final class NamedMethod implements OptimizerMethod {
         FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed);
     }
 
-    private NamedMethod(String name, String description, TreeMethod onTree, OnFabric onFabric) {
+    private NamedMethod(String name, String description, TreeMethod onTree, OnFabric onFabric, boolean searches) {
         this.name = name;
         this.description = description;
         this.onTree = onTree;
         this.onFabric = onFabric;
+        this.searches = searches;
     }
 
     /** One for fat trees that are whole. */
     public static NamedMethod ofTrees(String name, String description, TreeMethod method) {
-        return new NamedMethod(name, description, method, (problem, start, budget, seed) -> {
-            throw new NoRoutesException("method " + name + " is for fat trees of which all is in service, and "
-                    + problem.routes().fabric().name() + " is "
-                    + (problem.routes().failures().isEmpty()
-                            ? "of type " + problem.routes().fabric().topology().type()
-                            : "damaged")
-                    + "; use auto");
-        });
+        return new NamedMethod(
+                name,
+                description,
+                method,
+                (problem, start, budget, seed) -> {
+                    throw new NoRoutesException("method " + name + " is for fat trees of which all is in service, and "
+                            + problem.routes().fabric().name() + " is "
+                            + (problem.routes().failures().isEmpty()
+                                    ? "of type "
+                                            + problem.routes()
+                                                    .fabric()
+                                                    .topology()
+                                                    .type()
+                                    : "damaged")
+                            + "; use auto");
+                },
+                true);
     }
 
     /** One for both. */
     public static NamedMethod of(String name, String description, TreeMethod onTree, OnFabric onFabric) {
-        return new NamedMethod(name, description, onTree, onFabric);
+        return new NamedMethod(name, description, onTree, onFabric, true);
+    }
+
+    /** The same, which finds nothing else when it is asked again. */
+    public NamedMethod once() {
+        return new NamedMethod(name, description, onTree, onFabric, false);
+    }
+
+    @Override
+    public boolean searches() {
+        return searches;
     }
 
     @Override
@@ -72,8 +93,9 @@ public final class NamedMethod implements OptimizerMethod {
         long begun = System.nanoTime();
         if (problem.tree().isPresent()) {
             TreeProblem tree = problem.tree().get();
-            int[] ways = start.map(from -> RouteProblem.ways(tree, from.waypoints()))
-                    .orElseGet(() -> Baselines.bySource(tree));
+            int[] usual = Baselines.bySource(tree);
+            int[] ways = start.map(from -> RouteProblem.ways(tree, from.waypoints(), usual))
+                    .orElse(usual);
             TreeSolution solution = onTree.solve(tree, ways, budget, seed);
             return new Optimization(
                     name,
@@ -85,7 +107,8 @@ public final class NamedMethod implements OptimizerMethod {
                     since(begun));
         }
         FabricProblem fabric = problem.fabric();
-        int[] waypoints = start.map(Optimization::waypoints).orElseGet(() -> new Rounding(fabric, seed).minimal());
+        int[] waypoints = start.map(from -> fabric.admitted(from.waypoints()))
+                .orElseGet(() -> new Rounding(fabric, seed).minimal());
         FabricSolution solution = onFabric.solve(fabric, waypoints, budget, seed);
         return new Optimization(
                 name,

@@ -30,23 +30,27 @@ public final class OptimizerMethods {
             COLORING,
             ROUNDING,
             NamedMethod.ofTrees(
-                    "s-mod-k",
-                    "fat trees only: by the digits of the source",
-                    (problem, start, budget, seed) -> found(problem, Baselines.bySource(problem))),
+                            "s-mod-k",
+                            "fat trees only: by the digits of the source",
+                            (problem, start, budget, seed) -> found(problem, Baselines.bySource(problem)))
+                    .once(),
             NamedMethod.ofTrees(
-                    "d-mod-k",
-                    "fat trees only: by the digits of the destination",
-                    (problem, start, budget, seed) -> found(problem, Baselines.byDestination(problem))),
+                            "d-mod-k",
+                            "fat trees only: by the digits of the destination",
+                            (problem, start, budget, seed) -> found(problem, Baselines.byDestination(problem)))
+                    .once(),
             NamedMethod.of(
-                    "random",
-                    "drawn once for each message",
-                    (problem, start, budget, seed) -> found(problem, Baselines.random(problem, seed)),
-                    (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).random())),
+                            "random",
+                            "drawn once for each message",
+                            (problem, start, budget, seed) -> found(problem, Baselines.random(problem, seed)),
+                            (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).random()))
+                    .once(),
             NamedMethod.of(
-                    "heuristic",
-                    "each message in turn by what is least loaded",
-                    (problem, start, budget, seed) -> found(problem, Baselines.greedy(problem)),
-                    (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).greedy())));
+                            "heuristic",
+                            "each message in turn by what is least loaded",
+                            (problem, start, budget, seed) -> found(problem, Baselines.greedy(problem)),
+                            (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).greedy()))
+                    .once());
 
     private OptimizerMethods() {}
 

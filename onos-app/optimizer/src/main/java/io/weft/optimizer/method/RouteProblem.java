@@ -1,6 +1,8 @@
 package io.weft.optimizer.method;
 
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.GivenWaypoints;
@@ -14,24 +16,38 @@ public final class RouteProblem {
     private final Routes routes;
     private final Messages messages;
     private final Optional<TreeProblem> tree;
+    /** What problems of the same routes share, from when it is first asked for. */
+    private final Candidates[] shared;
+
     private FabricProblem fabric;
 
     /**
      * The problem of these messages.
      *
-     * @throws IllegalArgumentException if the fabric has another number of endpoints, or some with several links
+     * @throws IllegalArgumentException if the fabric has another number of endpoints
+     * @throws NoRoutesException if some endpoints have several links
      */
     public RouteProblem(Routes routes, Messages messages) {
+        this(routes, messages, new Candidates[1]);
+    }
+
+    private RouteProblem(Routes routes, Messages messages, Candidates[] shared) {
         this.routes = routes;
         this.messages = messages;
+        this.shared = shared;
         Topology topology = routes.fabric().topology();
         if (!topology.singleHomed()) {
-            throw new IllegalArgumentException(
+            throw new NoRoutesException(
                     "the endpoints of " + routes.fabric().name() + " have several links each; expected one link each");
         }
         boolean whole =
                 topology.type().equals(FatTree.TYPE) && routes.failures().isEmpty();
         this.tree = whole ? Optional.of(new TreeProblem(FatTree.of(topology), messages)) : Optional.empty();
+    }
+
+    /** The problem of other messages with the same routes; what both have in common is worked out once. */
+    public RouteProblem of(Messages others) {
+        return new RouteProblem(routes, others, shared);
     }
 
     /** The routes of the fabric. */
@@ -52,7 +68,10 @@ public final class RouteProblem {
     /** The same in a fabric of any topology; see {@link FabricProblem#FabricProblem}. */
     public FabricProblem fabric() {
         if (fabric == null) {
-            fabric = new FabricProblem(routes, messages);
+            if (shared[0] == null) {
+                shared[0] = new Candidates(routes);
+            }
+            fabric = new FabricProblem(shared[0], messages);
         }
         return fabric;
     }
@@ -73,14 +92,15 @@ public final class RouteProblem {
         return waypoints;
     }
 
-    /** The ways of waypoints that are nearest common ancestors, or none below the same edge switch. */
-    static int[] ways(TreeProblem problem, int[] waypoints) {
-        int[] ways = new int[waypoints.length];
-        for (int i = 0; i < ways.length; i++) {
+    /** The ways of waypoints; of messages whose waypoint is no nearest common ancestor, those that another array has. */
+    static int[] ways(TreeProblem problem, int[] waypoints, int[] others) {
+        int[] ways = others.clone();
+        for (int i = 0; i < ways.length && i < waypoints.length; i++) {
             int level = problem.turn(i);
-            ways[i] = level == 1
-                    ? 0
-                    : waypoints[i] - problem.tree().ancestor(problem.messages().source(i), level, 0);
+            int way = waypoints[i] - problem.tree().ancestor(problem.messages().source(i), level, 0);
+            if (level > 1 && way >= 0 && way < problem.tree().ways(level)) {
+                ways[i] = way;
+            }
         }
         return ways;
     }

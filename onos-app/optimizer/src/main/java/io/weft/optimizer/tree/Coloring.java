@@ -3,6 +3,7 @@ package io.weft.optimizer.tree;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,11 +13,12 @@ import java.util.SplittableRandom;
  *
  * <p>Messages that go the same way up to a layer are divided among its links upwards, so that of what leaves (enters) each subtree above,
  * no class has more than the links that it can reach carry at the target load ({@link Capacities}). They are halved again and again
- * ({@link Halving}), which takes O(messages * height * log w); an odd number of classes is dealt out evenly by source. Then any two
- * classes are joined and halved anew for as long as one has too much: since halving splits all messages of each subtree evenly on both
- * sides at once, that ends with no class having too much where the sets are nested on each side (D. de Werra, "Equitable Colorations of
- * Graphs", 1971, is the theorem for two families). Messages that turn at different levels make sets that are not, and then it is a
- * search, which goes back to lower layers where an upper one finds nothing, and begins anew until the time is spent.
+ * ({@link Halving}), which takes O(messages * height * log w); an odd number of classes is dealt out evenly by source. Then a class that has
+ * too much is joined with another and both are halved anew, for a bounded number of times. Where all messages have the same weight, and all
+ * that go up leave every subtree that is limited, halving splits each subtree's messages evenly on both sides at once: a class with too many of a
+ * set, joined with one that has room, lowers the sum of the squares of that set's classes and raises none, so that even classes can be
+ * reached. Messages that turn at different levels make sets of which one may be uneven where another is even; then it is a search, which goes back to
+ * lower layers where an upper one finds nothing, and begins anew until the time is spent. Every other search splits evenly only what has to be.
  *
  * <p>The target is the {@linkplain TreeProblem#lowerBound lower bound}, so that success is a proof; what comes nearest is the answer
  * otherwise.
@@ -44,12 +46,13 @@ public final class Coloring implements TreeMethod {
     public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         Messages messages = problem.messages();
         long bound = problem.lowerBound();
+        long unit = Weights.unit(messages);
         int[] best = start.clone();
         long least = problem.contention(start);
         long[] nanos = new long[problem.tree().height()];
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < searches && least > bound && !budget.spent(); i++) {
-            long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound : least - 1;
+            long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound : least - unit;
             long effort = EFFORT * messages.count();
             int[] ways = new Search(problem, target, i % 2 == 0, effort, random.split(), budget, nanos).ways();
             long found = problem.contention(ways);

@@ -1,6 +1,7 @@
 package io.weft.optimizer.tree;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Messages that go up the same way so far, by their numbers, in two orders. */
@@ -49,13 +50,20 @@ final class Group {
         return taken;
     }
 
-    /** One to each of so many groups in turn, in the order of sources: evenly from each subtree. */
-    Group[] dealt(int groups) {
-        int[] turn = new int[Arrays.stream(bySource).max().orElse(0) + 1];
+    /** One of every so many, in the order of sources, to each of as many groups, drawn which: evenly from each subtree. */
+    Group[] dealt(int groups, SplittableRandom random) {
+        int[] group = new int[Arrays.stream(bySource).max().orElse(0) + 1];
+        int[] left = IntStream.range(0, groups).toArray();
         for (int i = 0; i < bySource.length; i++) {
-            turn[bySource[i]] = i % groups;
+            int last = groups - 1 - i % groups;
+            int drawn = random.nextInt(last + 1);
+            group[bySource[i]] = left[drawn];
+            left[drawn] = left[last];
+            left[last] = group[bySource[i]];
         }
-        return IntStream.range(0, groups).mapToObj(g -> only(m -> turn[m] == g)).toArray(Group[]::new);
+        return IntStream.range(0, groups)
+                .mapToObj(g -> only(m -> group[m] == g))
+                .toArray(Group[]::new);
     }
 
     /** What an array holds for each of the messages, by source. */

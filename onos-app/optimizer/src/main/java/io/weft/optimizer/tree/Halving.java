@@ -20,6 +20,7 @@ final class Halving {
     private final Messages messages;
     private final boolean alike;
     private final boolean even;
+    private final SplittableRandom random;
     private final Pairing bySource;
     private final Pairing byDestination;
     private final Signs signs;
@@ -35,6 +36,8 @@ final class Halving {
     private final long[] weight;
 
     private final long[] whole;
+    /** By set, whether its messages are left to the choice of halves, as they need not be split quite evenly. */
+    private final boolean[] unpaired;
 
     /** By set, the difference between the halves along one path or cycle. */
     private final long[] difference;
@@ -66,6 +69,8 @@ final class Halving {
         this.second = new boolean[messages.count()];
         this.weight = new long[capacities.sets()];
         this.whole = new long[capacities.sets()];
+        this.unpaired = new boolean[capacities.sets()];
+        this.random = random;
         this.difference = new long[capacities.sets()];
         this.touched = new int[capacities.sets()];
         this.isTouched = new boolean[capacities.sets()];
@@ -173,6 +178,10 @@ final class Halving {
         if (!even && weight[set] <= most) {
             return Pairing.Need.NONE;
         }
+        if (!even && weight[set] < 2 * most && random.nextBoolean()) {
+            unpaired[set] = true;
+            return Pairing.Need.NONE;
+        }
         return even || whole[set] <= 2 * most ? Pairing.Need.ALL : Pairing.Need.PASSING;
     }
 
@@ -200,12 +209,13 @@ final class Halving {
 
     private void limit(int set, long most) {
         if (whole[set] > 0) {
-            boolean halved = alike && whole[set] <= 2 * most;
+            boolean halved = alike && whole[set] <= 2 * most && !unpaired[set];
             if (weight[set] > most && !halved) {
                 signs.limit(set, Math.max(0, 2 * most - weight[set]));
             }
             whole[set] = 0;
             weight[set] = 0;
+            unpaired[set] = false;
         }
     }
 

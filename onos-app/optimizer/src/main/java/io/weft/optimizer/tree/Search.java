@@ -81,10 +81,10 @@ final class Search {
         int choices = tree.parents(level + 1);
         Classes classes = new Classes(divide(rising, level, choices), excess, level, random);
         effort -= rising.size();
+        nanos[level] += System.nanoTime() - begun;
         if (!anyhow) {
             repair(classes, level);
         }
-        nanos[level] += System.nanoTime() - begun;
         for (int c = 0; c < choices; c++) {
             classes.settled(c, settle(classes.group(c), level, c, anyhow || classes.over()));
         }
@@ -104,7 +104,7 @@ final class Search {
             return new Group[] {group};
         }
         if (choices % 2 == 1) {
-            return group.dealt(choices);
+            return group.dealt(choices, random);
         }
         Group[] halves = halving.split(group, level, choices / 2);
         Group[] low = divide(halves[0], level, choices / 2);
@@ -126,9 +126,12 @@ final class Search {
 
     /** Joins two classes and halves them anew; whether that made nothing worse, and so was done. */
     private boolean halveAnew(Classes classes, int a, int b, int level) {
+        long begun = System.nanoTime();
         Group both = halving.union(classes.group(a), classes.group(b));
         effort -= both.size();
-        return classes.replace(a, b, halving.split(both, level, 1));
+        boolean done = classes.replace(a, b, halving.split(both, level, 1));
+        nanos[level] += System.nanoTime() - begun;
+        return done;
     }
 
     /** Halves classes anew that the layers above found no choices for; whether there are some for all in the end. */

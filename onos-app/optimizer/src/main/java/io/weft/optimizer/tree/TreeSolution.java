@@ -16,7 +16,7 @@ public final class TreeSolution {
      * @param ways by message, its way up, 0..{@code tree.ways(turn(i))-1}
      * @param bound a load that is proved to be on some channel whatever ways messages go
      * @param layers what each layer took, from the lowest; empty where the method does not go by layers
-     * @throws IllegalStateException if some channel's load is below the bound, which then is none
+     * @throws IllegalStateException if the largest load is below the bound, which then is none
      */
     public TreeSolution(TreeProblem problem, int[] ways, long bound, List<LayerReport> layers) {
         this.ways = ways.clone();

@@ -22,6 +22,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -76,7 +77,7 @@ class OptimizerMethodsTest {
         assertThat(found.optimal()).isEqualTo(found.maxContention() == found.lowerBound());
         assertThat(RouteProblem.waypoints(
                         problem.tree().orElseThrow(),
-                        RouteProblem.ways(problem.tree().orElseThrow(), waypoints)))
+                        RouteProblem.ways(problem.tree().orElseThrow(), waypoints, new int[waypoints.length])))
                 .isEqualTo(waypoints);
     }
 
@@ -133,10 +134,26 @@ class OptimizerMethodsTest {
     }
 
     @Test
+    void whatFailuresMadeUselessIsNotBegunWith() {
+        OptimizerMethod auto = method(OptimizerMethods.all(), "auto");
+        Optimization whole = auto.solve(problem(TREE, Failures.none(TREE), 5), Optional.empty(), seconds(5), 1);
+        int root = Arrays.stream(whole.waypoints())
+                .filter(w -> TREE.switchName(w < 0 ? 0 : w).startsWith("x3"))
+                .findFirst()
+                .orElseThrow();
+        RouteProblem damaged = problem(TREE, Failures.of(TREE, List.of(TREE.switchName(root))), 5);
+        Optimization found = auto.solve(damaged, Optional.of(whole), seconds(2), 1);
+        assertThat(found.waypoints()).doesNotContain(root);
+        assertThat(found.maxContention()).isEqualTo(damaged.fabric().contention(found.waypoints()));
+        Optimization back = auto.solve(problem(TREE, Failures.none(TREE), 5), Optional.of(found), seconds(5), 1);
+        assertThat(back.maxContention()).isLessThanOrEqualTo(whole.maxContention());
+    }
+
+    @Test
     void onlyTreesWithOneLinkForEachEndpointAreTaken() {
         Topology dual = Xgft.of(List.of(2, 2), List.of(2, 2));
         assertThatThrownBy(() -> problem(dual, Failures.none(dual), 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoRoutesException.class)
                 .hasMessageContaining("several links each");
         TreeProblem tree = problem(TREE, Failures.none(TREE), 1).tree().orElseThrow();
         assertThat(tree.tree().endpoints()).isEqualTo(32);
