@@ -40,8 +40,8 @@ final class LinkProbes {
     private final long[] awaitedUntil;
     /** When the last probe was sent. */
     private long lastSent = Long.MIN_VALUE;
-    /** By switch, when it was last sent an echo. */
-    private final long[] echoed;
+    /** The switches that are to be sent an echo after the probes that are due, to compare those with it. */
+    private final BitSet echoing = new BitSet();
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
     /** The channels that are to be looked at when that is possible. */
@@ -74,7 +74,6 @@ final class LinkProbes {
         this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
         this.awaitedSince = new long[topology.channelCount()];
         this.awaitedUntil = new long[topology.channelCount()];
-        this.echoed = new long[topology.switchCount()];
         this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
@@ -170,6 +169,8 @@ final class LinkProbes {
         int room = inFlight.room(
                 pace.manyAreLate(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
         schedule.due(now, elapsed, room, c -> probe(c, now));
+        echoing.stream().forEach(s -> echo(s, now));
+        echoing.clear();
         extraLinks.due(elapsed, (s, port) -> {
             if (withSession.get(s)) {
                 output.sendToEndpoint(s, port);
@@ -201,13 +202,17 @@ final class LinkProbes {
     private void compare(int other, int s, long now) {
         if (other >= 0) {
             send(other, now);
-        } else if (echoed[s] != now) {
-            echoed[s] = now;
+        } else if (!echoing.get(s)) {
+            echoing.set(s);
             schedule.spend();
-            long stamp = stamp(now);
-            if (output.send(s, ProbeOutput.ECHO_PORT, stamp)) {
-                inFlight.addEcho(s, stamp);
-            }
+        }
+    }
+
+    /** An echo is evidence on probes that left before it, so it goes after all of them. */
+    private void echo(int s, long now) {
+        long stamp = stamp(now);
+        if (output.send(s, ProbeOutput.ECHO_PORT, stamp)) {
+            inFlight.addEcho(s, stamp);
         }
     }
 

@@ -2,6 +2,7 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -246,6 +247,23 @@ class LateProbesTest extends ProbesFixture {
         assertThat(timeOf(events.size() - 1) - died)
                 .isLessThanOrEqualTo(
                         probes.schedule().worst() + 9 * probes.schedule().interval());
+    }
+
+    /** One echo, which goes after all of them, is evidence on all probes that leave together. */
+    @Test
+    void findsASwitchAllOfWhoseLinksAreCutAndProbedTogether() {
+        probes = probes(100_000);
+        run(500);
+        BitSet links = new BitSet();
+        channels(3).map(topology::link).forEach(links::set);
+        cut.or(links);
+        probes.doubt(links, now);
+        long died = now;
+        run(1_500);
+        assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
+                .contains("down"));
+        assertThat(timeOf(events.size() - 1) - died)
+                .isLessThanOrEqualTo(12 * probes.schedule().interval());
     }
 
     /** The same where switches hand back no echo, so that nothing can be compared. */
