@@ -6,6 +6,8 @@ import io.grpc.Status;
 import io.weft.control.FabricTables;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.control.live.SwitchTraffic;
+import io.weft.fabric.Fabric;
 import io.weft.p4.P4Counter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -231,6 +233,18 @@ public final class P4RuntimeClient implements AutoCloseable {
                             .toArray();
                 })
                 .exceptionallyCompose(failure -> failed("reading counter " + counter.name(), failure));
+    }
+
+    /**
+     * Reads how much traffic the switch has counted, as switch {@code s} of a fabric.
+     *
+     * @return the counts; fails if the switch does not tell all that it is asked
+     */
+    public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
+        int[] cells = SwitchTraffic.cells(fabric, s);
+        return read(ReadRequests.traffic(address.deviceId(), cells), TrafficAnswer::checked)
+                .thenApply(answer -> TrafficAnswer.of(fabric.topology(), s, cells, answer))
+                .exceptionallyCompose(failure -> failed("reading traffic counters", failure));
     }
 
     /**

@@ -8,7 +8,10 @@ import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounters;
 import io.weft.control.live.UnansweredException;
+import io.weft.fabric.Fabric;
 import io.weft.p4.WeftCounters;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Switches reached over P4Runtime, as a control loop sees them. Thread-safe. */
-public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
+public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoCloseable {
     /** A switch that handed on a packet within this time is not dead, whatever it does not answer. */
     private static final long SILENCE_NANOS = 2_000_000_000;
 
@@ -161,6 +164,11 @@ public final class P4RuntimeHost implements SwitchHost, AutoCloseable {
     @Override
     public CompletableFuture<long[]> arrivals(int s, int[] ports) {
         return switches.client(s).packets(WeftCounters.ARRIVALS, ports);
+    }
+
+    @Override
+    public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
+        return switches.client(s).traffic(fabric, s);
     }
 
     /** Closes all sessions; close the loop first. */

@@ -3,8 +3,11 @@ package io.weft.p4runtime;
 import io.weft.control.FabricTables;
 import io.weft.p4.P4Counter;
 import io.weft.p4.P4Table;
+import io.weft.p4.WeftCounters;
+import io.weft.p4.WeftTables;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
+import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Index;
 import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
@@ -40,6 +43,15 @@ final class ReadRequests {
                             .setIndex(Index.newBuilder().setIndex(index))));
         }
         return request.build();
+    }
+
+    /** What the entries of {@code path} have counted, and some cells of {@code channel_packets}. */
+    static ReadRequest traffic(long deviceId, int[] cells) {
+        return cells(deviceId, WeftCounters.CHANNEL_PACKETS, cells).toBuilder()
+                .addEntities(Entity.newBuilder()
+                        .setDirectCounterEntry(DirectCounterEntry.newBuilder()
+                                .setTableEntry(TableEntry.newBuilder().setTableId(WeftTables.PATH.id()))))
+                .build();
     }
 
     /** All clone sessions. */

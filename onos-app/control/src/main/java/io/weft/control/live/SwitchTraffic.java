@@ -1,0 +1,91 @@
+package io.weft.control.live;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.p4.WeftConstants;
+import io.weft.topology.Topology;
+import java.util.stream.IntStream;
+
+/**
+ * What a switch has counted since it was given the program: bytes by destination of what its endpoints sent to those of other switches,
+ * and bytes by port of what left it. Either may begin anew at any time. Immutable.
+ */
+public final class SwitchTraffic {
+    /** What a packet grows by on channels between switches: a VLAN tag and the fabric header. */
+    static final int HEADER_BYTES = 12;
+
+    private final long[] to;
+    private final long[] by;
+
+    private SwitchTraffic(long[] to, long[] by) {
+        this.to = to;
+        this.by = by;
+    }
+
+    /**
+     * Bytes that were sent to endpoints of another switch by endpoints of this one, as many as there are on a channel: with the fabric
+     * header of each packet.
+     */
+    public long to(int d) {
+        return to[d];
+    }
+
+    /**
+     * Bytes that left by a port, 1..radix, other than probes and what the controller sent: on links as the switch counts them, which may be
+     * without the fabric header at the first switch; to endpoints with the header that most packets had.
+     */
+    public long by(int port) {
+        return by[port];
+    }
+
+    /** The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links, and its endpoints' ports. */
+    public static int[] cells(Fabric fabric, int s) {
+        Topology topology = fabric.topology();
+        IntStream endpoints = IntStream.rangeClosed(1, topology.endpointsAt(s)).map(port -> cell(port, 0));
+        IntStream links = IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                .map(topology::port)
+                .flatMap(port -> IntStream.range(0, fabric.virtualChannels()).map(vc -> cell(port, vc)));
+        return IntStream.concat(endpoints, links).toArray();
+    }
+
+    private static int cell(int port, int virtualChannel) {
+        return port * WeftConstants.VIRTUAL_CHANNELS + virtualChannel;
+    }
+
+    /** Puts together what a switch answers. Not thread-safe. */
+    public static final class Builder {
+        private final int endpoints;
+        private final long[] to;
+        private final long[] by;
+
+        /** Switch {@code s} of this topology has counted nothing yet. */
+        public Builder(Topology topology, int s) {
+            this.endpoints = topology.endpointsAt(s);
+            this.to = new long[topology.switchCount()];
+            this.by = new long[topology.radix() + 1];
+        }
+
+        /** An entry of {@code path} counted so much; one for a switch that the fabric does not have is passed over. */
+        public Builder sent(long destinationId, long packets, long bytes) {
+            long d = Addressing.switchIndex((int) destinationId);
+            if (d >= 0 && d < to.length) {
+                to[(int) d] += bytes + packets * HEADER_BYTES;
+            }
+            return this;
+        }
+
+        /** A cell of {@code channel_packets} counted so much; one of a port that the fabric does not have is passed over. */
+        public Builder left(long cell, long packets, long bytes) {
+            long port = cell / WeftConstants.VIRTUAL_CHANNELS;
+            if (port > 0 && port < by.length) {
+                by[(int) port] += bytes + (port <= endpoints ? packets * HEADER_BYTES : 0);
+            }
+            return this;
+        }
+
+        /** All of it. */
+        public SwitchTraffic build() {
+            return new SwitchTraffic(to.clone(), by.clone());
+        }
+    }
+}
