@@ -2,10 +2,12 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.balancing.TrafficMatrix;
 import io.weft.control.ControlReport;
 import io.weft.control.DesiredState;
 import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
+import io.weft.control.live.SwitchTraffic;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
 import io.weft.routing.GivenWaypoints;
@@ -133,6 +135,49 @@ abstract class Bmv2FabricContract {
         Await.until("all are back", Duration.ofSeconds(10), () -> control()
                 .packetIns()
                 .containsAll(expected));
+    }
+
+    /** Echo requests and replies of known size: by destination, by endpoint and by link, and nothing elsewhere. */
+    @Test
+    void countsTheTrafficOfEverySwitch() {
+        int last = topology().endpointCount() - 1;
+        assertThat(Pings.succeeds(fabric, 0, last)).isTrue();
+        TrafficMatrix matrix = measured(() -> {
+            Shell.Outcome sent =
+                    fabric.at(0, List.of("ping", "-c", "20", "-i", "0.01", "-s", "972", fabric.address(last)));
+            assertThat(sent.output()).contains("20 received");
+        });
+        int s = topology().edgeSwitch(0, 0);
+        int d = topology().edgeSwitch(last, 0);
+        long bytes = 20L * (972 + 8 + 20 + 14);
+        // The fabric header: a VLAN tag of 4 bytes, and 8 of Weft's.
+        assertThat(matrix.demand(s, d)).isEqualTo(bytes + 20 * 12);
+        assertThat(matrix.demand(d, s)).isEqualTo(bytes + 20 * 12);
+        assertThat(matrix.total()).isEqualTo(2 * (bytes + 20 * 12));
+        // What leaves for an endpoint may be counted with the header that it had.
+        assertThat(matrix.delivered(last)).isBetween(bytes, bytes + 2 * 20 * 12);
+        assertThat(matrix.delivered(0)).isBetween(bytes, bytes + 2 * 20 * 12);
+        int distance = routes().nextHops().distance(s, d);
+        long onLinks = IntStream.range(0, topology().channelCount())
+                .mapToLong(matrix::load)
+                .sum();
+        assertThat(onLinks).isBetween(2L * distance * bytes, 2L * distance * (bytes + 20 * 12));
+    }
+
+    private TrafficMatrix measured(Runnable traffic) {
+        SwitchTraffic[] before = counted();
+        traffic.run();
+        return TrafficMatrix.between(topology(), before, counted(), Duration.ofSeconds(1));
+    }
+
+    private SwitchTraffic[] counted() {
+        return IntStream.range(0, topology().switchCount())
+                .mapToObj(s -> control()
+                        .switches()
+                        .client(s)
+                        .traffic(control().fabric(), s)
+                        .join())
+                .toArray(SwitchTraffic[]::new);
     }
 
     @Test

@@ -79,6 +79,11 @@ final class LiveController implements LoopListener, AutoCloseable {
         return loop;
     }
 
+    /** By which switches are reached. */
+    P4RuntimeHost host() {
+        return host;
+    }
+
     /** The last so many times that it programmed the fabric, the latest at the end. */
     List<ControlReport> programmed() {
         return programmed;

@@ -1,11 +1,14 @@
 package io.weft.cli;
 
+import io.weft.balancing.BalanceOptions;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
 import io.weft.control.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class ProgramCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;
+    private static final int LEAST_SECONDS = 2;
+    private static final int MOST_SECONDS = 86_400;
 
     private final Console console;
 
@@ -78,6 +83,15 @@ final class ProgramCommand implements Callable<Integer> {
             description = "Events as JSON objects, one a line; of --dry-run, one JSON value on the standard output.")
     private boolean json;
 
+    @Option(
+            names = "--rebalance",
+            paramLabel = "SECONDS",
+            description =
+                    "Measure the traffic so often by the switches' counters, 2 or more, and give pairs of endpoints "
+                            + "other routes where the most loaded channel is sure to carry less then. The traffic of the last "
+                            + "time is at /traffic, for weft optimize --messages.")
+    private Integer rebalance;
+
     ProgramCommand(Console console) {
         this.console = console;
     }
@@ -92,6 +106,18 @@ final class ProgramCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--dry-run and --once exclude each other: give one of them");
         }
+        if (rebalance != null && (rebalance < LEAST_SECONDS || rebalance > MOST_SECONDS)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--rebalance is " + rebalance + ", but must be " + LEAST_SECONDS + " to " + MOST_SECONDS
+                            + " seconds");
+        }
+        if (rebalance != null && (dryRun || once)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--rebalance and " + (dryRun ? "--dry-run" : "--once")
+                            + " exclude each other: traffic is measured while the command stays");
+        }
         InetSocketAddress address = address();
         Fabric fabric = file.load(console);
         ProgramCheck.require(fabric, "programmed");
@@ -100,7 +126,8 @@ final class ProgramCommand implements Callable<Integer> {
                 routes.loadToProgram(fabric, console),
                 targets.load(fabric),
                 electionId,
-                noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS);
+                noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
+                Optional.ofNullable(rebalance).map(Duration::ofSeconds).map(BalanceOptions::every));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
     }
 

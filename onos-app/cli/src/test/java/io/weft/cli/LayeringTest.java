@@ -20,6 +20,7 @@ class LayeringTest {
     private static final String ORTOOLS = "io.weft.optimizer.ortools..";
     private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
+    private static final String BALANCING = "io.weft.balancing..";
     private static final String REPORT = "io.weft.report..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
@@ -91,6 +92,14 @@ class LayeringTest {
             .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
+    static final ArchRule balancingDependsOnControlAndTheOptimizer = classes()
+            .that()
+            .resideInAPackage(BALANCING)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
+
+    @ArchTest
     static final ArchRule reportsDependOnWhatTheyTell = classes()
             .that()
             .resideInAPackage(REPORT)
@@ -109,7 +118,7 @@ class LayeringTest {
     @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, REPORT)
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, BALANCING, REPORT)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");

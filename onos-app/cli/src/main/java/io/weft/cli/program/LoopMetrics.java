@@ -12,6 +12,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 /** Counts what a control loop does, for Prometheus. Thread-safe. */
@@ -32,6 +33,10 @@ final class LoopMetrics implements LoopListener {
             "weft.switches.renewed", "Times that a switch was emptied since updates could not mend what it held");
     private final Counter miscabled = counter("weft.miscabled.found", "Ports found plugged elsewhere than planned");
     private final Counter defects = counter("weft.defects", "Errors inside the control loop");
+    private final AtomicLong maxLoad = new AtomicLong();
+    private final AtomicLong totalLoad = new AtomicLong();
+    private final Counter rebalancings =
+            counter("weft.rebalancings", "Times that other routes were installed to suit the traffic");
     private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
     private final Timer recompute = timer("weft.repair.recompute", "Time to compute routes and entries in a repair");
 
@@ -120,6 +125,27 @@ final class LoopMetrics implements LoopListener {
 
     private void gauge(String name, String description, ControlLoop loop, ToDoubleFunction<ControlLoop> value) {
         Gauge.builder(name, loop, value).description(description).register(registry);
+    }
+
+    /** Shows what is measured of the traffic, from now on. */
+    void showTraffic() {
+        Gauge.builder("weft.traffic.max.load", maxLoad, AtomicLong::get)
+                .description("Bytes a second on the most loaded channel between switches, when last measured")
+                .register(registry);
+        Gauge.builder("weft.traffic.total", totalLoad, AtomicLong::get)
+                .description("Bytes a second from switches to others in all, when last measured")
+                .register(registry);
+    }
+
+    /** Traffic was measured, in bytes a second: on the most loaded channel, and between switches in all. */
+    void measured(long most, long all) {
+        maxLoad.set(most);
+        totalLoad.set(all);
+    }
+
+    /** Routes were suited to the traffic. */
+    void rebalanced() {
+        rebalancings.increment();
     }
 
     /** All figures, in the text format of Prometheus. */

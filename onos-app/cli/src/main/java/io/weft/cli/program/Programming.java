@@ -1,5 +1,6 @@
 package io.weft.cli.program;
 
+import io.weft.balancing.BalanceOptions;
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +39,7 @@ public final class Programming {
     private final IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
     private final long electionId;
     private final LocalProtection protection;
+    private final Optional<BalanceOptions> balance;
     /** Number of switches that are reached in plain text over a network. */
     private final int unencrypted;
 
@@ -46,13 +49,16 @@ public final class Programming {
      * @param given routes of their own for pairs of endpoints
      * @param targets where they are, by index
      * @param electionId the claim to be primary: the highest of several controllers is
+     * @param balance whether and how routes are suited to the traffic
      */
     public Programming(
             Fabric fabric,
             GivenWaypoints given,
             SortedMap<Integer, Target> targets,
             long electionId,
-            LocalProtection protection) {
+            LocalProtection protection,
+            Optional<BalanceOptions> balance) {
+        this.balance = balance;
         this.fabric = fabric;
         this.given = given;
         this.electionId = electionId;
@@ -113,7 +119,8 @@ public final class Programming {
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(
                         fabric, given, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, outcome));
-                StatusServer server = StatusServer.start(listen, metrics, loop);
+                Balancing balancing = new Balancing(fabric, loop, host, balance, log, metrics);
+                StatusServer server = StatusServer.start(listen, metrics, loop, balancing::traffic);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
             addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
@@ -145,6 +152,7 @@ public final class Programming {
             Runtime.getRuntime().addShutdownHook(hook);
             renewal.start();
             loop.start();
+            balancing.start();
             await(() -> stop.getCount() == 0 || (once && outcome.isFinal(loop)));
             outcome.conclude(loop);
             log.event("stopping");

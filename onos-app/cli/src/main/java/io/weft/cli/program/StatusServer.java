@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -39,8 +40,13 @@ final class StatusServer implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** Starts at an address; port 0 for any that is free. */
-    static StatusServer start(InetSocketAddress address, LoopMetrics metrics, ControlLoop loop) {
+    /**
+     * Starts at an address; port 0 for any that is free.
+     *
+     * @param traffic the messages file of measured traffic; empty if there is none
+     */
+    static StatusServer start(
+            InetSocketAddress address, LoopMetrics metrics, ControlLoop loop, Supplier<Optional<String>> traffic) {
         HttpServer server;
         try {
             server = HttpServer.create(address, 0);
@@ -51,7 +57,18 @@ final class StatusServer implements AutoCloseable {
         server.createContext(
                 "/metrics", exchange -> answer(exchange, "/metrics", "text/plain; version=0.0.4", OK, metrics::text));
         server.createContext(
-                "/", exchange -> answer(exchange, "/", "text/plain", OK, () -> "here are /health and /metrics\n"));
+                "/",
+                exchange -> answer(exchange, "/", "text/plain", OK, () -> "here are /health, /metrics and /traffic\n"));
+        server.createContext("/traffic", exchange -> {
+            Optional<String> measured = traffic.get();
+            answer(
+                    exchange,
+                    "/traffic",
+                    measured.isPresent() ? "text/csv" : "text/plain",
+                    measured.isPresent() ? OK : NOT_FOUND,
+                    () -> measured.orElse(
+                            "no traffic is measured yet; --rebalance SECONDS does so, after that time\n"));
+        });
         server.createContext("/health", exchange -> {
             LoopStatus status = loop.status();
             answer(

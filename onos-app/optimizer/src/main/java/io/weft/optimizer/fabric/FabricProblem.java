@@ -32,6 +32,10 @@ public final class FabricProblem {
      * @throws NoRoutesException if there is no route for a message; the message names its endpoints
      */
     public FabricProblem(Candidates shared, Messages messages) {
+        this(shared, messages, true);
+    }
+
+    private FabricProblem(Candidates shared, Messages messages, boolean countsEndpoints) {
         this.routes = shared.routes();
         this.messages = messages;
         this.topology = routes.fabric().topology();
@@ -40,7 +44,7 @@ public final class FabricProblem {
                     + routes.fabric().name() + ", which has " + topology.endpointCount());
         }
         this.ways = shared.ways();
-        this.atEndpoints = loadOfEndpoints();
+        this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
         this.candidates = new int[messages.count()][];
         for (int i = 0; i < candidates.length; i++) {
             candidates[i] = shared.between(sourceSwitch(i), destinationSwitch(i));
@@ -54,6 +58,14 @@ public final class FabricProblem {
     /** The problem of these messages by themselves; see the other constructor and {@link Candidates#Candidates}. */
     public FabricProblem(Routes routes, Messages messages) {
         this(new Candidates(routes), messages);
+    }
+
+    /**
+     * The same where links of endpoints do not count: for messages whose endpoints stand for all of their switches. See the public
+     * constructors.
+     */
+    public static FabricProblem betweenSwitches(Candidates shared, Messages messages) {
+        return new FabricProblem(shared, messages, false);
     }
 
     private long loadOfEndpoints() {
@@ -93,7 +105,7 @@ public final class FabricProblem {
         return candidates[i];
     }
 
-    /** The largest load of a link of an endpoint, whatever waypoints messages have. */
+    /** The largest load of a link of an endpoint, whatever waypoints messages have; 0 if these do not count. */
     public long loadAtEndpoints() {
         return atEndpoints;
     }

@@ -1,0 +1,47 @@
+package io.weft.balancing;
+
+import java.time.Duration;
+
+/** How often traffic is measured, and when routes are changed for it. Immutable. */
+public final class BalanceOptions {
+    private static final double LEAST_GAIN = 0.05;
+    private static final Duration LONGEST_SEARCH = Duration.ofSeconds(10);
+    /** The part of the time between two looks that may be spent looking for routes. */
+    private static final int SEARCHES_PART = 4;
+
+    private final Duration period;
+    private final double leastGain;
+
+    private BalanceOptions(Duration period, double leastGain) {
+        this.period = period;
+        this.leastGain = leastGain;
+    }
+
+    /**
+     * Looks at the traffic so often, and changes routes that save 5 % of the largest load at least.
+     *
+     * @throws IllegalArgumentException if the period is shorter than a second
+     */
+    public static BalanceOptions every(Duration period) {
+        if (period.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("traffic is measured every " + period + "; expected a second at least");
+        }
+        return new BalanceOptions(period, LEAST_GAIN);
+    }
+
+    /** The time between two looks. */
+    public Duration period() {
+        return period;
+    }
+
+    /** The part of the largest load that other routes have to save, 0..1: counters of several switches are not read at once. */
+    public double leastGain() {
+        return leastGain;
+    }
+
+    /** How long routes are sought at most. */
+    public Duration timeLimit() {
+        Duration share = period.dividedBy(SEARCHES_PART);
+        return share.compareTo(LONGEST_SEARCH) < 0 ? share : LONGEST_SEARCH;
+    }
+}

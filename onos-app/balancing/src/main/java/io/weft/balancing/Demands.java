@@ -1,0 +1,168 @@
+package io.weft.balancing;
+
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.fabric.FabricProblem;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Measured traffic in parts that can be routed each for itself: from all endpoints of a switch to all of another, or to one of them. How
+ * much of what two switches exchange is for which endpoint is not counted; what is known is how much each endpoint received from everybody.
+ * So a part has an estimate, in proportion to that, and a most that it can be. Immutable.
+ */
+final class Demands {
+    /** In place of a receiver: all endpoints of the switch. */
+    private static final int ALL = -1;
+
+    private final Topology topology;
+    private final List<Part> parts;
+
+    /** Some traffic with one route. */
+    static final class Part {
+        final int source;
+        final int destination;
+        /** The endpoint that it is for, or {@link #ALL}. */
+        private final int receiver;
+        /** Of all parts between both switches together. */
+        private final long together;
+
+        private final long estimate;
+        private final long most;
+
+        private Part(int source, int destination, int receiver, long together, long estimate, long most) {
+            this.source = source;
+            this.destination = destination;
+            this.receiver = receiver;
+            this.together = together;
+            this.estimate = estimate;
+            this.most = most;
+        }
+    }
+
+    private Demands(Topology topology, List<Part> parts) {
+        this.topology = topology;
+        this.parts = parts;
+    }
+
+    /** One part for each pair of switches: nothing has to be estimated. */
+    static Demands bySwitch(TrafficMatrix matrix) {
+        List<Part> parts = new ArrayList<>();
+        matrix.forEach((s, d, bytes) -> parts.add(new Part(s, d, ALL, bytes, bytes, bytes)));
+        return new Demands(matrix.topology(), parts);
+    }
+
+    /** One part for each switch and endpoint elsewhere, as far as it is known that the endpoint received anything. */
+    static Demands byReceiver(TrafficMatrix matrix) {
+        Topology topology = matrix.topology();
+        long[] received = new long[topology.switchCount()];
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            received[topology.edgeSwitch(e, 0)] += matrix.delivered(e);
+        }
+        List<Part> parts = new ArrayList<>();
+        matrix.forEach((s, d, bytes) -> {
+            if (received[d] == 0) {
+                parts.add(new Part(s, d, ALL, bytes, bytes, bytes));
+                return;
+            }
+            endpoints(topology, d).filter(e -> matrix.delivered(e) > 0).forEach(e -> {
+                long here = matrix.delivered(e);
+                long estimate = Math.max(1, (long) ((double) bytes * here / received[d]));
+                parts.add(new Part(s, d, e, bytes, estimate, Math.min(bytes, here)));
+            });
+        });
+        return new Demands(topology, parts);
+    }
+
+    /** Number of parts. */
+    int count() {
+        return parts.size();
+    }
+
+    /** Part {@code i}; those between the same switches follow one another. */
+    Part part(int i) {
+        return parts.get(i);
+    }
+
+    /** The parts as messages: each from the first endpoint of its switch, which stands for all of them. */
+    Messages messages() {
+        return new Messages(
+                topology.endpointCount(),
+                parts.stream()
+                        .mapToInt(part -> topology.endpoint(part.source, 0))
+                        .toArray(),
+                parts.stream()
+                        .mapToInt(part -> receivers(part).findFirst().orElseThrow())
+                        .toArray(),
+                parts.stream().mapToLong(part -> part.estimate).toArray());
+    }
+
+    /** The endpoints that a part is for. */
+    IntStream receivers(Part part) {
+        return part.receiver == ALL ? endpoints(topology, part.destination) : IntStream.of(part.receiver);
+    }
+
+    /** The endpoints that a part is from. */
+    IntStream senders(Part part) {
+        return endpoints(topology, part.source);
+    }
+
+    private static IntStream endpoints(Topology topology, int s) {
+        return IntStream.range(0, topology.endpointsAt(s)).map(i -> topology.endpoint(s, i));
+    }
+
+    /**
+     * The largest load of a channel that parts with these waypoints can have brought about, whoever of the endpoints it was for: no more
+     * of the traffic between two switches than there was in all, and no more for an endpoint than that received.
+     */
+    long worst(FabricProblem problem, int[] waypoints) {
+        long[] loads = new long[problem.channelCount()];
+        Capped there = new Capped(loads);
+        Capped onwards = new Capped(loads);
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            there.add(problem.channelsThere(i, waypoints[i]), part.most);
+            onwards.add(problem.channelsOnwards(i, waypoints[i]), part.most);
+            if (i + 1 == parts.size() || !together(part, parts.get(i + 1))) {
+                there.count(part.together);
+                onwards.count(part.together);
+            }
+        }
+        return Arrays.stream(loads).max().orElse(0);
+    }
+
+    private static boolean together(Part a, Part b) {
+        return a.source == b.source && a.destination == b.destination;
+    }
+
+    /** What parts between the same switches put on channels, no more than all of them together. */
+    private static final class Capped {
+        private final long[] loads;
+        private final long[] sums;
+        private final List<int[]> touched = new ArrayList<>();
+
+        Capped(long[] loads) {
+            this.loads = loads;
+            this.sums = new long[loads.length];
+        }
+
+        void add(int[] channels, long most) {
+            touched.add(channels);
+            for (int c : channels) {
+                sums[c] += most;
+            }
+        }
+
+        void count(long together) {
+            for (int[] channels : touched) {
+                for (int c : channels) {
+                    loads[c] += Math.min(sums[c], together);
+                    sums[c] = 0;
+                }
+            }
+            touched.clear();
+        }
+    }
+}

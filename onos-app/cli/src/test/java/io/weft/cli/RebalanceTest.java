@@ -1,0 +1,170 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.emulation.EmulatedNetwork;
+import io.weft.emulation.EmulatedSwitch;
+import io.weft.emulation.SwitchServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two leaf switches and two spine switches; both endpoints of the first send to those of the second. */
+@Timeout(120)
+class RebalanceTest {
+    /** By id, from 1: leaves first. */
+    private static final List<String> NAMES = List.of("x1.0.0", "x1.1.0", "x2.0.0", "x2.1.0");
+
+    private static final int[][] LINKS = {{1, 3, 3, 1}, {1, 4, 4, 1}, {2, 3, 3, 2}, {2, 4, 4, 2}};
+
+    @TempDir
+    private Path directory;
+
+    private final EmulatedNetwork network = new EmulatedNetwork();
+    private final List<SwitchServer> servers = new ArrayList<>();
+    private Path fabric;
+    private Path targets;
+
+    @BeforeEach
+    void start() throws IOException {
+        fabric = Files.writeString(
+                directory.resolve("tree.yaml"),
+                """
+                version: 1
+                name: tree
+                topology: {type: xgft, m: [2, 2], w: [1, 2]}
+                """);
+        StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
+        for (int s = 0; s < NAMES.size(); s++) {
+            EmulatedSwitch made = new EmulatedSwitch(s + 1);
+            network.add(made);
+            SwitchServer server = SwitchServer.start(made, 0);
+            servers.add(server);
+            text.append("  " + NAMES.get(s) + ": {address: '127.0.0.1:" + server.port() + "'}\n");
+        }
+        for (int[] link : LINKS) {
+            network.connect(link[0], link[1], link[2], link[3]);
+        }
+        targets = Files.writeString(directory.resolve("targets.yaml"), text);
+    }
+
+    @AfterEach
+    void stop() {
+        servers.forEach(SwitchServer::close);
+    }
+
+    @Test
+    void measuresTrafficAndOptimisesForIt() throws Exception {
+        int port = freePort();
+        CompletableFuture<Run> ended = new CompletableFuture<>();
+        Thread controller = new Thread(() -> ended.complete(
+                weft("program", "--rebalance", "2", "--listen", port, "--json", "--targets", targets, fabric)));
+        controller.start();
+        String traffic;
+        try {
+            traffic = traffic(port);
+        } finally {
+            controller.interrupt();
+            controller.join();
+        }
+        Run run = ended.get(10, TimeUnit.SECONDS);
+        assertThat(traffic).startsWith("source,destination,weight\n").contains("x1.0.0:1,x1.1.0:1,");
+        assertThat(run.err()).contains("\"event\":\"started\"").contains("\"maxBytesPerSecond\":");
+
+        Path messages = Files.writeString(directory.resolve("traffic.csv"), traffic);
+        JsonNode optimized =
+                weft("optimize", "--messages", messages, "--json", fabric).json();
+        assertThat(optimized.get("messages").asInt()).isEqualTo(4);
+        assertThat(optimized.get("optimal").asBoolean()).isTrue();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Sends packets until they are told of. */
+    private String traffic(int port) throws Exception {
+        HttpRequest asked = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/traffic"))
+                .build();
+        HttpClient client = HttpClient.newHttpClient();
+        boolean toldThatThereIsNone = false;
+        while (true) {
+            for (int i = 0; i < 10; i++) {
+                network.send(1, 1, udp(1, 1, 2, 1));
+                network.send(1, 2, udp(1, 2, 2, 2));
+            }
+            Thread.sleep(20);
+            HttpResponse<String> answer;
+            try {
+                answer = client.send(asked, HttpResponse.BodyHandlers.ofString());
+            } catch (IOException e) {
+                // Not yet.
+                continue;
+            }
+            if (answer.statusCode() == 200 && answer.body().lines().count() > 1) {
+                assertThat(toldThatThereIsNone).isTrue();
+                return answer.body();
+            }
+            if (answer.statusCode() == 404) {
+                assertThat(answer.body()).contains("no traffic is measured yet");
+                toldThatThereIsNone = true;
+            }
+        }
+    }
+
+    /** A UDP packet from host i of switch s to host j of switch d. */
+    private static byte[] udp(int s, int i, int d, int j) {
+        ByteBuffer frame = ByteBuffer.allocate(60);
+        frame.putShort((short) 0x0200)
+                .putInt(address(d, j))
+                .putShort((short) 0x0200)
+                .putInt(address(s, i));
+        frame.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) 46);
+        frame.putInt(0).putShort((short) 0x4011).putShort((short) 0);
+        frame.putInt(address(s, i)).putInt(address(d, j));
+        int sum = 0;
+        for (int at = 14; at < 34; at += 2) {
+            sum += frame.getShort(at) & 0xFFFF;
+        }
+        frame.putShort(24, (short) ~((sum & 0xFFFF) + (sum >> 16)));
+        frame.putShort((short) 7_000)
+                .putShort((short) 8_000)
+                .putShort((short) 26)
+                .putShort((short) 0);
+        return frame.array();
+    }
+
+    private static int address(int s, int i) {
+        return 10 << 24 | s << 8 | i;
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        Run often = weft("program", "--rebalance", "1", "--targets", targets, fabric);
+        assertThat(often.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(often.err()).contains("--rebalance is 1, but must be 2 to 86400 seconds");
+        Run once = weft("program", "--rebalance", "5", "--once", "--targets", targets, fabric);
+        assertThat(once.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(once.err()).contains("--rebalance and --once exclude each other");
+    }
+}
