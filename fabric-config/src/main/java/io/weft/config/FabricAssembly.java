@@ -10,6 +10,7 @@ import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -61,7 +62,8 @@ final class FabricAssembly {
         String name = document.root().get("name").asText();
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
                 .withProbing(probing())
-                .withUgal(ugal());
+                .withUgal(ugal())
+                .withRebalancing(rebalancing());
     }
 
     private Optional<Topology> topology() {
@@ -207,6 +209,11 @@ final class FabricAssembly {
                 (int) node.path("intervalMillis").asDouble(usual.intervalMillis()),
                 (int) node.path("misses").asDouble(usual.misses()),
                 (int) node.path("perSecond").asDouble(usual.perSecond()));
+    }
+
+    private Duration rebalancing() {
+        return Duration.ofSeconds(
+                (long) document.root().at("/rebalance/everySeconds").asDouble(0));
     }
 
     private Optional<Ipv4Prefix> prefix() {

@@ -22,6 +22,15 @@ class FabricFileDefaultsTest {
         assertThat(fabric.virtualChannels()).isEqualTo(2);
         assertThat(fabric.addressing().prefix()).hasToString("10.0.0.0/8");
         assertThat(fabric.topology().concentration()).isEqualTo(4);
+        assertThat(fabric.rebalancing()).isZero();
+    }
+
+    @Test
+    void readsHowOftenRoutesAreSuitedToTheTraffic() {
+        Fabric fabric = FabricFile.parse("a.yaml", LEAST + "rebalance: {everySeconds: 30}\n");
+        assertThat(fabric.rebalancing()).hasSeconds(30);
+        Fabric running = FabricFile.parse("a.yaml", LEAST);
+        assertThat(fabric.inPlaceOf(running).rebalancing()).hasSeconds(30);
     }
 
     @Test

@@ -22,7 +22,8 @@ class FabricFileErrorsTest {
                     + " or a digit, at most 63 characters (in quotes if it looks like a number)";
     private static final String TOPOLOGY_RULE =
             "must be a mapping with the key type and the parameters of that type, such as {type: slim-fly, q: 5}";
-    private static final String KEYS = "version, name, topology, routing, virtualChannels, addressing, probes";
+    private static final String KEYS =
+            "version, name, topology, routing, virtualChannels, addressing, probes, rebalance";
 
     @ParameterizedTest
     @MethodSource({"keys", "values", "topologies", "virtualChannels", "addresses", "syntax"})

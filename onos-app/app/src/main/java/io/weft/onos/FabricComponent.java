@@ -9,6 +9,7 @@ import io.weft.onos.device.MergedDrivers;
 import io.weft.onos.device.WeftFlowRuleProgrammable;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.OnosServices;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -136,8 +137,9 @@ public final class FabricComponent implements FabricService {
         this.ids = new ConfiguredDeviceIds(configurations);
         this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages, events);
         DeviceTables tables = new DeviceTables(clients, program, ids);
+        DeviceTraffic traffic = new DeviceTraffic(clients, program, ids);
         this.keeper = new FabricKeeper(
-                fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, owner),
+                fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, traffic, owner),
                 memory,
                 FabricConfig.place(owner),
                 this::inTurn,

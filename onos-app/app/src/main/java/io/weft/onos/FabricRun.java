@@ -6,6 +6,7 @@ import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.OnosServices;
 import io.weft.onos.host.OnosSwitchHost;
@@ -26,11 +27,18 @@ final class FabricRun implements RunningFabric {
     private final FabricPackets packets;
     private final OnosSwitchHost host;
     private final ControlLoop loop;
+    private final FabricBalance balance;
     private final DeviceListener deviceListener = this::deviceEvent;
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
 
-    FabricRun(Fabric fabric, OnosServices onos, FabricPackets packets, DeviceTables tables, ApplicationId owner) {
+    FabricRun(
+            Fabric fabric,
+            OnosServices onos,
+            FabricPackets packets,
+            DeviceTables tables,
+            DeviceTraffic traffic,
+            ApplicationId owner) {
         this.onos = onos;
         this.devices = new FabricDevices(fabric.topology());
         this.packets = packets;
@@ -41,6 +49,7 @@ final class FabricRun implements RunningFabric {
                 LocalProtection.NONE,
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 new FabricLog(fabric.topology(), () -> programmed.complete(null)));
+        this.balance = new FabricBalance(loop, traffic.of(devices));
     }
 
     /** A minute, but longer where more than some thousand entries would have to be read each second. */
@@ -56,6 +65,7 @@ final class FabricRun implements RunningFabric {
         stopReceiving = packets.receive(this::packetIn);
         CompletableFuture<?> prepared =
                 drained.isEmpty() ? CompletableFuture.completedFuture(null) : loop.drain(drained, true);
+        balance.every(loop.fabric().rebalancing());
         return prepared.whenComplete((report, failure) -> loop.start());
     }
 
@@ -66,12 +76,19 @@ final class FabricRun implements RunningFabric {
 
     @Override
     public CompletableFuture<?> change(Fabric next) {
-        return loop.change(next);
+        return loop.change(next).thenApply(report -> {
+            balance.every(next.rebalancing());
+            return report;
+        });
     }
 
     @Override
     public FabricOperations operations(FabricMemory memory) {
         return new LiveOperations(this, onos.devices(), memory);
+    }
+
+    FabricBalance balance() {
+        return balance;
     }
 
     ControlLoop loop() {
@@ -120,6 +137,7 @@ final class FabricRun implements RunningFabric {
     public void close() {
         stopReceiving.run();
         onos.devices().removeListener(deviceListener);
+        balance.close();
         loop.close();
         host.close();
     }

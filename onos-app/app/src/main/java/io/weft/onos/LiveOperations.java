@@ -53,7 +53,9 @@ final class LiveOperations implements FabricOperations {
 
     @Override
     public Map<String, Object> status() {
-        return StatusReport.document(run.loop().status());
+        Map<String, Object> document = StatusReport.document(run.loop().status());
+        document.put("rebalancing", run.balance().document());
+        return document;
     }
 
     @Override
@@ -128,7 +130,8 @@ final class LiveOperations implements FabricOperations {
                         fabric.virtualChannels(),
                         fabric.addressing())
                 .withProbing(fabric.probing())
-                .withUgal(fabric.ugal());
+                .withUgal(fabric.ugal())
+                .withRebalancing(fabric.rebalancing());
     }
 
     @Override
@@ -215,6 +218,7 @@ final class LiveOperations implements FabricOperations {
 
     private Routes currentRoutes() {
         requireSwitches();
-        return Routes.of(run.loop().fabric(), run.loop().failures());
+        Fabric fabric = run.loop().fabric();
+        return Routes.of(fabric, run.loop().failures(), run.loop().pairs().upon(fabric.topology()));
     }
 }

@@ -11,6 +11,7 @@ import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
@@ -55,6 +56,7 @@ class FabricRunTest {
             new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null),
             packets,
             new DeviceTables(clients, program, device -> Optional.of(9L)),
+            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
             new DefaultApplicationId(7, "io.weft"));
 
     private static final class Devices extends DeviceServiceAdapter {

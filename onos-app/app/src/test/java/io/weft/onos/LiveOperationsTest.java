@@ -11,11 +11,14 @@ import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.FakeDrivers;
 import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,12 +29,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceServiceAdapter;
 import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiCounterId;
+import org.onosproject.net.pi.model.PiMatchFieldId;
 import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiTableId;
+import org.onosproject.net.pi.runtime.PiCounterCellId;
+import org.onosproject.net.pi.runtime.PiExactFieldMatch;
+import org.onosproject.net.pi.runtime.PiMatchKey;
+import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /** What is asked of a fabric whose devices do what they are told. */
 class LiveOperationsTest {
@@ -63,6 +74,7 @@ class LiveOperationsTest {
             new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(), new FakeDrivers()),
             packets,
             new DeviceTables(clients, program, device -> Optional.of(9L)),
+            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
             new DefaultApplicationId(7, "io.weft"));
     private final FabricMemory memory = new FabricMemory(new FakeStore());
     private final FabricOperations operations = run.operations(memory);
@@ -92,6 +104,46 @@ class LiveOperationsTest {
     void close() {
         run.close();
         packets.close();
+    }
+
+    /** Devices count traffic of one switch. */
+    @Test
+    void suitsRoutesToTheTrafficOnceThatIsConfigured() throws Exception {
+        assertThat(rebalancing()).containsEntry("everySeconds", 0L).containsEntry("pairs", 0);
+        run.change(FABRIC.withRebalancing(Duration.ofSeconds(1))).get(10, TimeUnit.SECONDS);
+        DeviceId first = new FabricDevices(FABRIC.topology()).device(0);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        for (long sent = 1; !rebalancing().containsKey("maxBytesPerSecond"); sent++) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            clients.count(first, PiCounterCellId.ofDirect(pathTo(2)), 0, 1_000 * sent);
+            clients.count(
+                    first,
+                    PiCounterCellId.ofIndirect(
+                            PiCounterId.of("channel_packets"),
+                            8L * FABRIC.topology().port(0)),
+                    0,
+                    1_000 * sent);
+            Thread.sleep(10);
+        }
+        assertThat(rebalancing()).containsEntry("everySeconds", 1L);
+        assertThat((Long) rebalancing().get("maxBytesPerSecond")).isPositive();
+        run.change(FABRIC).get(10, TimeUnit.SECONDS);
+        assertThat(rebalancing()).containsEntry("everySeconds", 0L).doesNotContainKey("maxBytesPerSecond");
+    }
+
+    private Map<Object, Object> rebalancing() {
+        return new HashMap<>((Map<?, ?>) operations.status().get("rebalancing"));
+    }
+
+    private static PiTableEntry pathTo(int id) {
+        return PiTableEntry.builder()
+                .forTable(PiTableId.of("path"))
+                .withMatchKey(PiMatchKey.builder()
+                        .addFieldMatch(new PiExactFieldMatch(
+                                PiMatchFieldId.of("destination"), ImmutableByteSequence.copyFrom((short) id)))
+                        .build())
+                .withPriority(10)
+                .build();
     }
 
     /** It is what the fabric is like that does not allow it, and not the question: REST answers 409. */

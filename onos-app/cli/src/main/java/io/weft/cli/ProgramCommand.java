@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class ProgramCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;
-    private static final int LEAST_SECONDS = 2;
+    private static final int LEAST_SECONDS = 0;
     private static final int MOST_SECONDS = 86_400;
 
     private final Console console;
@@ -119,7 +119,7 @@ final class ProgramCommand implements Callable<Integer> {
                             + " exclude each other: traffic is measured while the command stays");
         }
         InetSocketAddress address = address();
-        Fabric fabric = file.load(console);
+        Fabric fabric = rebalanced(file.load(console));
         ProgramCheck.require(fabric, "programmed");
         Programming programming = new Programming(
                 fabric,
@@ -127,8 +127,14 @@ final class ProgramCommand implements Callable<Integer> {
                 targets.load(fabric),
                 electionId,
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
-                Optional.ofNullable(rebalance).map(Duration::ofSeconds).map(BalanceOptions::every));
+                Optional.of(fabric.rebalancing())
+                        .filter(period -> !period.isZero() && !once)
+                        .map(BalanceOptions::every));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
+    }
+
+    private Fabric rebalanced(Fabric fabric) {
+        return rebalance == null ? fabric : fabric.withRebalancing(Duration.ofSeconds(rebalance));
     }
 
     private InetSocketAddress address() {

@@ -160,9 +160,9 @@ class RebalanceTest {
 
     @Test
     void refusesWhatMakesNoSense() {
-        Run often = weft("program", "--rebalance", "1", "--targets", targets, fabric);
+        Run often = weft("program", "--rebalance", "-1", "--targets", targets, fabric);
         assertThat(often.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(often.err()).contains("--rebalance is 1, but must be 2 to 86400 seconds");
+        assertThat(often.err()).contains("--rebalance is -1, but must be 0 to 86400 seconds");
         Run once = weft("program", "--rebalance", "5", "--once", "--targets", targets, fabric);
         assertThat(once.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(once.err()).contains("--rebalance and --once exclude each other");

@@ -1,6 +1,7 @@
 package io.weft.fabric;
 
 import io.weft.topology.Topology;
+import java.time.Duration;
 
 /** A topology with its addresses, virtual channels and routing policy: what a fabric file describes. Immutable. */
 public final class Fabric {
@@ -15,16 +16,17 @@ public final class Fabric {
     private final Addressing addressing;
     private final Probing probing;
     private final Ugal ugal;
+    private final Duration rebalancing;
 
     /**
      * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, and whose queues are compared, if they are,
-     * as {@link Ugal#DEFAULT} does.
+     * as {@link Ugal#DEFAULT} does, and whose routes do not depend on the traffic.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
     public Fabric(
             String name, Topology topology, Scheme scheme, Spread spread, int virtualChannels, Addressing addressing) {
-        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT, Ugal.DEFAULT);
+        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT, Ugal.DEFAULT, Duration.ZERO);
     }
 
     private Fabric(
@@ -35,7 +37,8 @@ public final class Fabric {
             int virtualChannels,
             Addressing addressing,
             Probing probing,
-            Ugal ugal) {
+            Ugal ugal,
+            Duration rebalancing) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
@@ -48,24 +51,37 @@ public final class Fabric {
         this.addressing = addressing;
         this.probing = probing;
         this.ugal = ugal;
+        this.rebalancing = rebalancing;
     }
 
     /** This fabric, with its links probed in another way. */
     public Fabric withProbing(Probing other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, ugal);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, ugal, rebalancing);
     }
 
     /** This fabric, with its queues compared in another way; of consequence with {@link Scheme#UGAL_L} only. */
     public Fabric withUgal(Ugal other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, other);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, other, rebalancing);
+    }
+
+    /**
+     * This fabric, with its traffic measured so often by a running controller, which suits routes to it; zero for never.
+     *
+     * @throws IllegalArgumentException if that is less than zero
+     */
+    public Fabric withRebalancing(Duration other) {
+        if (other.isNegative()) {
+            throw new IllegalArgumentException("traffic is to be measured every " + other + "; expected zero or more");
+        }
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, ugal, other);
     }
 
     /**
      * This fabric upon the very topology and addresses of one that runs, so that failures and routes of both can be
      * compared: what was parsed from a file again is equal and not the same. O(switches + links + endpoints).
      *
-     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, spread, UGAL
-     *     and virtual channels can change while a fabric runs
+     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, spread, UGAL,
+     *     virtual channels and rebalancing can change while a fabric runs
      */
     public Fabric inPlaceOf(Fabric running) {
         running.topology.differenceOf(topology).ifPresent(difference -> {
@@ -80,7 +96,16 @@ public final class Fabric {
             throw new IllegalArgumentException("the links of " + name + " are probed in another way (" + probing
                     + ") than those of " + running.name + ", which runs (" + running.probing + ")");
         }
-        return new Fabric(name, running.topology, scheme, spread, virtualChannels, running.addressing, probing, ugal);
+        return new Fabric(
+                name,
+                running.topology,
+                scheme,
+                spread,
+                virtualChannels,
+                running.addressing,
+                probing,
+                ugal,
+                rebalancing);
     }
 
     /** The fabric's name. */
@@ -116,6 +141,11 @@ public final class Fabric {
     /** How {@link Scheme#UGAL_L} compares queues. */
     public Ugal ugal() {
         return ugal;
+    }
+
+    /** How often a running controller measures the traffic and suits routes to it; zero for never. */
+    public Duration rebalancing() {
+        return rebalancing;
     }
 
     /** How a running controller probes its links. */

@@ -6,6 +6,7 @@ import io.grpc.ManagedChannel;
 import io.weft.p4.WeftPackets;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,14 @@ import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.criteria.Criterion;
 import org.onosproject.net.flow.criteria.PiCriterion;
 import org.onosproject.net.flow.instructions.PiInstruction;
+import org.onosproject.net.pi.model.PiCounterType;
 import org.onosproject.net.pi.model.PiPacketMetadataId;
 import org.onosproject.net.pi.model.PiPacketOperationType;
 import org.onosproject.net.pi.model.PiPipelineModel;
 import org.onosproject.net.pi.model.PiTableId;
+import org.onosproject.net.pi.runtime.PiCounterCell;
+import org.onosproject.net.pi.runtime.PiCounterCellHandle;
+import org.onosproject.net.pi.runtime.PiCounterCellId;
 import org.onosproject.net.pi.runtime.PiMatchKey;
 import org.onosproject.net.pi.runtime.PiPacketMetadata;
 import org.onosproject.net.pi.runtime.PiPacketOperation;
@@ -51,6 +56,11 @@ public final class FakeClients implements P4RuntimeController {
     public final FakeEvents events = new FakeEvents();
 
     private String refusal;
+
+    /** What each has counted, by device; cells that were not counted in have counted nothing. */
+    private final Map<DeviceId, Map<PiCounterCellId, PiCounterCell>> counted = new ConcurrentHashMap<>();
+
+    private boolean leavesCellsOut;
 
     public FakeClients(long p4RuntimeId, Set<DeviceId> available) {
         this.p4RuntimeId = p4RuntimeId;
@@ -98,6 +108,17 @@ public final class FakeClients implements P4RuntimeController {
         refusal = reason;
     }
 
+    /** A cell of a counter of a device has counted so much from now on. */
+    public void count(DeviceId device, PiCounterCellId cell, long packets, long bytes) {
+        counted.computeIfAbsent(device, none -> new ConcurrentHashMap<>())
+                .put(cell, new PiCounterCell(cell, packets, bytes));
+    }
+
+    /** Devices tell only of cells that have counted something, from now on. */
+    public void leaveCellsOut() {
+        leavesCellsOut = true;
+    }
+
     @Override
     public P4RuntimeClient get(DeviceId device) {
         return available.contains(device) ? client(device) : null;
@@ -117,12 +138,21 @@ public final class FakeClients implements P4RuntimeController {
 
     private P4RuntimeReadClient.ReadRequest request(DeviceId device) {
         Set<Object> tables = new HashSet<>();
+        Set<PiCounterCellId> cells = new HashSet<>();
+        boolean[] direct = {false};
         P4RuntimeReadClient.ReadRequest[] request = new P4RuntimeReadClient.ReadRequest[1];
         request[0] = fake(P4RuntimeReadClient.ReadRequest.class, (method, asked) -> {
             switch (method) {
                 case "submit":
-                    Object submitted = CompletableFuture.completedFuture(response(device, tables));
+                    Object submitted = CompletableFuture.completedFuture(
+                            cells.isEmpty() ? response(device, tables) : counters(device, cells, direct[0]));
                     return submitted;
+                case "handles":
+                    ((Iterable<?>) asked[0]).forEach(handle -> cells.add(((PiCounterCellHandle) handle).cellId()));
+                    return request[0];
+                case "directCounterCells":
+                    direct[0] = true;
+                    return request[0];
                 case "tableEntries":
                     tables.add(asked[0]);
                     return request[0];
@@ -134,7 +164,22 @@ public final class FakeClients implements P4RuntimeController {
         return request[0];
     }
 
+    private P4RuntimeReadClient.ReadResponse counters(DeviceId device, Set<PiCounterCellId> cells, boolean direct) {
+        Map<PiCounterCellId, PiCounterCell> told = new HashMap<>(counted.getOrDefault(device, Map.of()));
+        told.keySet().removeIf(cell -> cell.counterType() == PiCounterType.DIRECT ? !direct : !cells.contains(cell));
+        if (!leavesCellsOut) {
+            cells.forEach(cell -> told.putIfAbsent(cell, new PiCounterCell(cell, 0, 0)));
+        }
+        return answer(List.copyOf(told.values()));
+    }
+
     private P4RuntimeReadClient.ReadResponse response(DeviceId device, Set<Object> tables) {
+        return answer(held.getOrDefault(device, List.of()).stream()
+                .filter(entry -> tables.contains(entry.table()))
+                .collect(Collectors.toList()));
+    }
+
+    private P4RuntimeReadClient.ReadResponse answer(List<?> entities) {
         return fake(P4RuntimeReadClient.ReadResponse.class, (method, asked) -> {
             switch (method) {
                 case "isSuccess":
@@ -142,9 +187,7 @@ public final class FakeClients implements P4RuntimeController {
                 case "explanation":
                     return refusal;
                 default:
-                    return held.getOrDefault(device, List.of()).stream()
-                            .filter(entry -> tables.contains(entry.table()))
-                            .collect(Collectors.toList());
+                    return entities;
             }
         });
     }
