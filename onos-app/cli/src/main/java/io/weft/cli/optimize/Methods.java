@@ -2,11 +2,9 @@ package io.weft.cli.optimize;
 
 import io.weft.cli.input.InputException;
 import io.weft.config.NearestWords;
-import io.weft.optimizer.method.NamedMethod;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.ortools.OrToolsMethods;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,11 +16,7 @@ public final class Methods implements Iterable<String> {
     private static final List<OptimizerMethod> ALL = all();
 
     private static List<OptimizerMethod> all() {
-        List<OptimizerMethod> solved = new ArrayList<>();
-        OrToolsMethods.all()
-                .forEach(each -> solved.add(
-                        NamedMethod.ofTrees(each.name(), "fat trees only: " + each.description(), each.method())));
-        return OptimizerMethods.with(solved, find(PROVER, solved));
+        return OptimizerMethods.with(OrToolsMethods.all(), find(PROVER, OrToolsMethods.all()));
     }
 
     /**

@@ -24,8 +24,8 @@ public final class Optimizing {
             paramLabel = "NAME",
             completionCandidates = Methods.class,
             description =
-                    "How, auto by default: ${COMPLETION-CANDIDATES}. All but auto, rounding, random and heuristic are for "
-                            + "fat trees of which all is in service.")
+                    "How, auto by default: ${COMPLETION-CANDIDATES}. All but auto, rounding, random, heuristic and cp-sat "
+                            + "are for fat trees of which all is in service.")
     private String method = "auto";
 
     @Option(

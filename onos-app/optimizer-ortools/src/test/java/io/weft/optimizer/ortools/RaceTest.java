@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.method.OptimizerMethod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ class RaceTest {
     void settingsHaveNamesOfTheirOwn() {
         assertThat(Setting.ALL).extracting(Setting::name).doesNotHaveDuplicates();
         assertThat(OrToolsMethods.all())
-                .extracting(OrToolsMethod::name)
+                .extracting(OptimizerMethod::name)
                 .containsExactly("ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated", "cp-sat");
     }
 
