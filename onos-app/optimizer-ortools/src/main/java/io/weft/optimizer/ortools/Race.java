@@ -4,6 +4,7 @@ import io.weft.optimizer.Budget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Solves the program of a layer by several solvers at once, one thread each: the first answer counts, and the others are stopped.
@@ -13,16 +14,30 @@ import java.util.Optional;
  */
 final class Race {
     private final List<Setting> settings;
+    private final int most;
 
     /** Between these. */
     Race(List<Setting> settings) {
+        this(settings, settings.size());
+    }
+
+    /** Between as many of these at most. */
+    Race(List<Setting> settings, int most) {
         this.settings = List.copyOf(settings);
+        this.most = most;
     }
 
     /** Between as many as there are processors. */
     static Race ofProcessors() {
-        int processors = Runtime.getRuntime().availableProcessors();
-        return new Race(Setting.ALL.subList(0, Math.min(processors, Setting.ALL.size())));
+        return new Race(Setting.ALL, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Those that take part where there are so many variables: the first that such a program is not too large for. */
+    List<Setting> suited(long variables) {
+        return settings.stream()
+                .filter(each -> variables <= each.mostVariables())
+                .limit(most)
+                .collect(Collectors.toList());
     }
 
     /**
@@ -34,7 +49,7 @@ final class Race {
     record Answer(String setting, Optional<int[]> links) {}
 
     /**
-     * The first answer; empty if there is none in time.
+     * The first answer; empty if there is none in time, or no setting is for a program so large.
      *
      * @param seed of the first; others have those that follow
      * @throws io.weft.optimizer.NoRoutesException if the solvers cannot be loaded
@@ -43,8 +58,9 @@ final class Race {
     Optional<Answer> run(LayerProgram program, Budget budget, long seed) {
         Solvers.load();
         List<LayerSolver> solvers = new ArrayList<>();
-        for (int i = 0; i < settings.size(); i++) {
-            solvers.add(new LayerSolver(settings.get(i), program, budget, seed + i));
+        List<Setting> suited = suited(program.variables());
+        for (int i = 0; i < suited.size(); i++) {
+            solvers.add(new LayerSolver(suited.get(i), program, budget, seed + i));
         }
         return FirstAnswer.of(solvers, budget);
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.tree.TreeProblem;
+import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,27 @@ class RaceTest {
         assertThat(OrToolsMethods.all())
                 .extracting(OptimizerMethod::name)
                 .containsExactly("ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated", "cp-sat");
+    }
+
+    @Test
+    void largeProgramsAreNotForSolversThatEndLate() {
+        Race two = new Race(Setting.ALL, 2);
+        assertThat(two.suited(4096)).extracting(Setting::name).containsExactly("cp-sat", "scip-pump");
+        assertThat(two.suited(16_128)).extracting(Setting::solver).containsExactly("SAT", "SAT");
+        assertThat(new Race(Setting.ALL, 64).suited(16_128)).hasSize(3);
+    }
+
+    /** The program of layer 1 has 16,128 variables, and takes a minute or more. */
+    @Test
+    void theTimeLimitIsKeptAtAThousandLeaves() {
+        Cases.assumeSolvers();
+        TreeProblem problem = Cases.phase(new FatTree(new int[] {16, 8, 4, 2}, new int[] {1, 16, 8, 2}), 137);
+        LayerProgram program =
+                LayerProgram.of(problem, new int[problem.messages().count()], 1, Conditions.STRONG);
+        assertThat(program.variables()).isEqualTo(16_128);
+        long begin = System.nanoTime();
+        Race.ofProcessors().run(program, Cases.seconds(3), 1);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
