@@ -54,22 +54,25 @@ final class Demands {
         return new Demands(matrix.topology(), parts);
     }
 
-    /** One part for each switch and endpoint elsewhere, as far as it is known that the endpoint received anything. */
+    /**
+     * The same, but one part for each receiver where that is known to divide the traffic: where two switches exchanged at least half as much as
+     * the receivers can have received of it. Of less nobody knows which of them it was for, and whatever way it is given may have all of it.
+     */
     static Demands byReceiver(TrafficMatrix matrix) {
         Topology topology = matrix.topology();
-        long[] received = new long[topology.switchCount()];
-        for (int e = 0; e < topology.endpointCount(); e++) {
-            received[topology.edgeSwitch(e, 0)] += matrix.delivered(e);
-        }
         List<Part> parts = new ArrayList<>();
         matrix.forEach((s, d, bytes) -> {
-            if (received[d] == 0) {
+            long received = endpoints(topology, d).mapToLong(matrix::delivered).sum();
+            long most = endpoints(topology, d)
+                    .mapToLong(e -> Math.min(bytes, matrix.delivered(e)))
+                    .sum();
+            if (bytes < most / 2 || received == 0) {
                 parts.add(new Part(s, d, ALL, bytes, bytes, bytes));
                 return;
             }
             endpoints(topology, d).filter(e -> matrix.delivered(e) > 0).forEach(e -> {
                 long here = matrix.delivered(e);
-                long estimate = Math.max(1, (long) ((double) bytes * here / received[d]));
+                long estimate = Math.max(1, (long) ((double) bytes * here / received));
                 parts.add(new Part(s, d, e, bytes, estimate, Math.min(bytes, here)));
             });
         });
@@ -86,17 +89,46 @@ final class Demands {
         return parts.get(i);
     }
 
-    /** The parts as messages: each from the first endpoint of its switch, which stands for all of them. */
+    /**
+     * The parts as messages, by part. Each is from one endpoint of its switch, which stands for all of them, and to one; heavy ones first, each
+     * from and to those with least so far, so that links of endpoints are loaded as evenly as they can be where they count. O(parts * endpoints of a
+     * switch).
+     */
     Messages messages() {
+        int[] sources = new int[parts.size()];
+        int[] destinations = new int[parts.size()];
+        long[] sent = new long[topology.endpointCount()];
+        long[] received = new long[topology.endpointCount()];
+        int[] heavyFirst = IntStream.range(0, parts.size())
+                .boxed()
+                .sorted((a, b) -> Long.compare(parts.get(b).estimate, parts.get(a).estimate))
+                .mapToInt(i -> i)
+                .toArray();
+        for (int i : heavyFirst) {
+            Part part = parts.get(i);
+            sources[i] = least(senders(part), sent);
+            destinations[i] = least(receivers(part), received);
+            sent[sources[i]] += part.estimate;
+            received[destinations[i]] += part.estimate;
+        }
         return new Messages(
                 topology.endpointCount(),
-                parts.stream()
-                        .mapToInt(part -> topology.endpoint(part.source, 0))
-                        .toArray(),
-                parts.stream()
-                        .mapToInt(part -> receivers(part).findFirst().orElseThrow())
-                        .toArray(),
+                sources,
+                destinations,
                 parts.stream().mapToLong(part -> part.estimate).toArray());
+    }
+
+    private static int least(IntStream endpoints, long[] loads) {
+        return endpoints
+                .reduce((a, b) -> loads[b] < loads[a] ? b : a)
+                .orElseThrow(() -> new IllegalStateException("a switch without endpoints sent or received something"));
+    }
+
+    /** For how many pairs of endpoints routes are given if parts have waypoints. */
+    long pairs() {
+        return parts.stream()
+                .mapToLong(part -> senders(part).count() * receivers(part).count())
+                .sum();
     }
 
     /** The endpoints that a part is for. */

@@ -2,10 +2,14 @@ package io.weft.balancing;
 
 import io.weft.control.ProgramLimits;
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.fabric.Rounding;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.OptimizerMethods;
+import io.weft.optimizer.method.RouteProblem;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
@@ -17,7 +21,9 @@ import java.util.Optional;
  */
 public final class Planner {
     private static final long SEED = 1;
+    private static final OptimizerMethod COLORING = OptimizerMethods.all().get(0);
 
+    private final Routes routes;
     private final Topology topology;
     private final Candidates candidates;
     private final boolean drawn;
@@ -31,6 +37,7 @@ public final class Planner {
      * @throws NoRoutesException if no waypoints can be given in such a fabric; the message says why
      */
     public Planner(Routes routes, double leastGain) {
+        this.routes = routes;
         this.topology = routes.fabric().topology();
         this.candidates = new Candidates(routes);
         this.drawn = routes.fabric().scheme().drawsWaypoints();
@@ -67,11 +74,15 @@ public final class Planner {
             return whole;
         }
         Proposal parts = proposal(Demands.byReceiver(matrix), current, budget);
-        return parts.worst < whole.worst ? parts : whole;
+        return parts.worst < whole.worst
+                        || (parts.worst == whole.worst && parts.demands.pairs() < whole.demands.pairs())
+                ? parts
+                : whole;
     }
 
     private Proposal proposal(Demands demands, GivenWaypoints current, Budget budget) {
-        FabricProblem problem = FabricProblem.betweenSwitches(candidates, demands.messages());
+        Messages messages = demands.messages();
+        FabricProblem problem = FabricProblem.betweenSwitches(candidates, messages);
         int[] before = new int[demands.count()];
         for (int i = 0; i < before.length; i++) {
             Demands.Part part = demands.part(i);
@@ -80,11 +91,23 @@ public final class Planner {
                     current.waypoint(from, demands.receivers(part).findFirst().orElseThrow());
         }
         int[] start = problem.admitted(before);
-        int[] found = new Rounding(problem, SEED).solve(start, budget).waypoints();
+        int[] found = found(problem, messages, start, budget);
         int[] calm = Calm.of(problem, start, found);
         long worst = demands.worst(problem, found);
         long worstOfCalm = demands.worst(problem, calm);
         return worstOfCalm <= worst ? new Proposal(demands, calm, worstOfCalm) : new Proposal(demands, found, worst);
+    }
+
+    /** Single moves; in a fat tree of which all is in service, from a colouring, for which links of endpoints count, too. */
+    private int[] found(FabricProblem problem, Messages messages, int[] start, Budget budget) {
+        RouteProblem whole = new RouteProblem(routes, messages);
+        int[] begun = start;
+        if (whole.tree().isPresent()) {
+            int[] coloured = COLORING.solve(whole, Optional.empty(), budget.share(0.5), SEED)
+                    .waypoints();
+            begun = problem.contention(coloured) < problem.contention(start) ? coloured : start;
+        }
+        return new Rounding(problem, SEED).solve(begun, budget).waypoints();
     }
 
     private Rebalancing change(GivenWaypoints current, Proposal best, long measured) {

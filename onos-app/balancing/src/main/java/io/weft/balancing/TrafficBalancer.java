@@ -9,6 +9,7 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
@@ -23,6 +24,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TrafficBalancer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 5;
+    /** Where nothing is found time after time, a controller has better things to do. */
+    private static final double LEAST_EFFORT = 1 / 16.0;
+    /** So much more load is worth all effort again. */
+    private static final double MORE = 1.1;
 
     private final ControlLoop loop;
     private final TrafficMeter meter;
@@ -31,6 +36,12 @@ public final class TrafficBalancer implements AutoCloseable {
     private final ScheduledExecutorService thread;
     private volatile boolean closed;
     private volatile TrafficMatrix matrix;
+
+    /** The part of the time limit that a search takes: less and less where nothing is found. */
+    private double effort = 1;
+
+    /** The largest load when nothing was found, in bytes a millisecond. */
+    private double givenUpAt;
 
     private Planner planner;
     /** What the planner is for. */
@@ -110,8 +121,18 @@ public final class TrafficBalancer implements AutoCloseable {
                 planner = new Planner(Routes.of(fabric, failures), options.leastGain());
                 plannedFabric = fabric;
                 plannedFailures = failures;
+                effort = 1;
             }
-            return planner.plan(loop.pairs(), measured, Budget.of(options.timeLimit(), () -> closed));
+            double load =
+                    (double) measured.maxLoad() / Math.max(1, measured.over().toMillis());
+            if (load > MORE * givenUpAt) {
+                effort = 1;
+            }
+            Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort));
+            Rebalancing outcome = planner.plan(loop.pairs(), measured, Budget.of(time, () -> closed));
+            effort = outcome.changesAnything() ? 1 : Math.max(LEAST_EFFORT, effort / 2);
+            givenUpAt = outcome.changesAnything() ? 0 : Math.max(load, givenUpAt);
+            return outcome;
         } catch (NoRoutesException e) {
             return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), loop.pairs(), e.getMessage());
         }

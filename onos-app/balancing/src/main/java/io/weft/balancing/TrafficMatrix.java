@@ -30,9 +30,11 @@ public final class TrafficMatrix {
         this.demands = new long[n][];
         for (int s = 0; s < n; s++) {
             int source = s;
-            destinations[s] = IntStream.range(0, n)
-                    .filter(d -> d != source && counted(before[source], after[source], d) > 0)
-                    .toArray();
+            destinations[s] = after[source] == null
+                    ? new int[0]
+                    : Arrays.stream(after[source].destinations())
+                            .filter(d -> d != source && counted(before[source], after[source], d) > 0)
+                            .toArray();
             demands[s] = Arrays.stream(destinations[s])
                     .mapToLong(d -> counted(before[source], after[source], d))
                     .toArray();
@@ -47,7 +49,7 @@ public final class TrafficMatrix {
 
     /**
      * What was counted between two readings. Where less is counted than before, counters began anew, and what they tell is what came since.
-     * O(switches squared).
+     * O(pairs of switches with traffic).
      *
      * @param before by switch, the first reading; null of those that were out of service, which count nothing
      * @param after by switch, the second

@@ -4,6 +4,9 @@ import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
 import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -14,20 +17,31 @@ public final class SwitchTraffic {
     /** What a packet grows by on channels between switches: a VLAN tag and the fabric header. */
     static final int HEADER_BYTES = 12;
 
+    /** The switches that anything was sent to, ascending. */
+    private final int[] destinations;
+    /** How much to each of them. */
     private final long[] to;
+
     private final long[] by;
 
-    private SwitchTraffic(long[] to, long[] by) {
+    private SwitchTraffic(int[] destinations, long[] to, long[] by) {
+        this.destinations = destinations;
         this.to = to;
         this.by = by;
     }
 
+    /** The switches that anything was sent to, ascending; a new array. */
+    public int[] destinations() {
+        return destinations.clone();
+    }
+
     /**
      * Bytes that were sent to endpoints of another switch by endpoints of this one, as many as there are on a channel: with the fabric
-     * header of each packet.
+     * header of each packet. O(log destinations).
      */
     public long to(int d) {
-        return to[d];
+        int at = Arrays.binarySearch(destinations, d);
+        return at < 0 ? 0 : to[at];
     }
 
     /**
@@ -55,21 +69,22 @@ public final class SwitchTraffic {
     /** Puts together what a switch answers. Not thread-safe. */
     public static final class Builder {
         private final int endpoints;
-        private final long[] to;
+        private final int switches;
+        private final SortedMap<Integer, Long> to = new TreeMap<>();
         private final long[] by;
 
         /** Switch {@code s} of this topology has counted nothing yet. */
         public Builder(Topology topology, int s) {
             this.endpoints = topology.endpointsAt(s);
-            this.to = new long[topology.switchCount()];
+            this.switches = topology.switchCount();
             this.by = new long[topology.radix() + 1];
         }
 
         /** An entry of {@code path} counted so much; one for a switch that the fabric does not have is passed over. */
         public Builder sent(long destinationId, long packets, long bytes) {
-            long d = Addressing.switchIndex((int) destinationId);
-            if (d >= 0 && d < to.length) {
-                to[(int) d] += bytes + packets * HEADER_BYTES;
+            int d = Addressing.switchIndex((int) destinationId);
+            if (d >= 0 && d < switches && packets + bytes > 0) {
+                to.merge(d, bytes + packets * HEADER_BYTES, Long::sum);
             }
             return this;
         }
@@ -85,7 +100,10 @@ public final class SwitchTraffic {
 
         /** All of it. */
         public SwitchTraffic build() {
-            return new SwitchTraffic(to.clone(), by.clone());
+            return new SwitchTraffic(
+                    to.keySet().stream().mapToInt(d -> d).toArray(),
+                    to.values().stream().mapToLong(bytes -> bytes).toArray(),
+                    by.clone());
         }
     }
 }
