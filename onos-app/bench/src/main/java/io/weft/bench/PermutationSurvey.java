@@ -38,7 +38,7 @@ public final class PermutationSurvey {
                 } else {
                     System.out.printf(
                             "  seed %d: contention %d, bound %d, %.2f s%n",
-                            seed, solution.contention(), solution.bound(), seconds);
+                            seed, solution.contention(), solution.bound().load(), seconds);
                 }
             }
             System.out.printf(

@@ -7,7 +7,7 @@ public final class Optimization {
     private final String method;
     private final int[] waypoints;
     private final long maxContention;
-    private final long lowerBound;
+    private final LowerBound bound;
     private final double relaxation;
     private final List<LayerReport> layers;
     private final double seconds;
@@ -18,7 +18,7 @@ public final class Optimization {
      * @param method its name
      * @param waypoints by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
      * @param maxContention the largest load of a channel
-     * @param lowerBound what is proved that some channel carries whatever the routes
+     * @param bound what is proved that some channel carries whatever the routes
      * @param relaxation the same where messages can be divided
      * @param layers what each layer took, from the lowest; empty where the method does not go by layers
      * @param seconds that it took
@@ -27,14 +27,14 @@ public final class Optimization {
             String method,
             int[] waypoints,
             long maxContention,
-            long lowerBound,
+            LowerBound bound,
             double relaxation,
             List<LayerReport> layers,
             double seconds) {
         this.method = method;
         this.waypoints = waypoints.clone();
         this.maxContention = maxContention;
-        this.lowerBound = lowerBound;
+        this.bound = bound;
         this.relaxation = relaxation;
         this.layers = List.copyOf(layers);
         this.seconds = seconds;
@@ -57,7 +57,12 @@ public final class Optimization {
 
     /** A load that is proved to be on some channel whatever the routes. */
     public long lowerBound() {
-        return lowerBound;
+        return bound.load();
+    }
+
+    /** The same, and what proves it. */
+    public LowerBound bound() {
+        return bound;
     }
 
     /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */
@@ -67,7 +72,7 @@ public final class Optimization {
 
     /** Whether no routes are better, which the lower bound proves. */
     public boolean optimal() {
-        return maxContention == lowerBound;
+        return maxContention == bound.load();
     }
 
     /** What each layer took, from the lowest; empty where the method does not go by layers. */
@@ -87,7 +92,7 @@ public final class Optimization {
                 best.method,
                 best.waypoints,
                 best.maxContention,
-                Math.max(lowerBound, other.lowerBound),
+                bound.orHigher(other.bound),
                 Math.max(relaxation, other.relaxation),
                 best.layers,
                 seconds + other.seconds);

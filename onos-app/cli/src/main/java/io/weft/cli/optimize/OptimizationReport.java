@@ -14,6 +14,7 @@ import java.util.List;
  * @param phases how many phases they are sent in, one after the other
  * @param maxContention the largest load of a channel in any phase: what weights of messages on it add up to
  * @param lowerBound what is proved that some channel carries in some phase whatever the routes
+ * @param provedBy what proves it: a word of {@link io.weft.optimizer.LowerBound.Proof}
  * @param relaxation the same where messages can be divided
  * @param optimal whether the routes of every phase are proved to be the best
  * @param optimalPhases for how many phases they are
@@ -34,6 +35,7 @@ public record OptimizationReport(
         int phases,
         long maxContention,
         long lowerBound,
+        String provedBy,
         double relaxation,
         boolean optimal,
         int optimalPhases,
@@ -64,7 +66,8 @@ public record OptimizationReport(
                 phases.allMessages(),
                 phases.count(),
                 phases.maxContention(),
-                phases.lowerBound(),
+                phases.lowerBound().load(),
+                phases.lowerBound().proof().word(),
                 phases.relaxation(),
                 phases.optimal() == phases.count(),
                 phases.optimal(),

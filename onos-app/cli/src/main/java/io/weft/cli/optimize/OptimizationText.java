@@ -26,8 +26,9 @@ public final class OptimizationText {
         text.row("largest load", "%,d on some channel%s", r.maxContention(), r.phases() == 1 ? "" : ", in some phase");
         text.row(
                 "lower bound",
-                "%,d whatever the routes; %.3f if messages could be divided",
+                "%,d whatever the routes (%s bound); %.3f if messages could be divided",
                 r.lowerBound(),
+                r.provedBy(),
                 r.relaxation());
         text.row("optimal", "%s", optimal(r));
         text.row("method", "%s, in %.3f s", r.method(), r.seconds());

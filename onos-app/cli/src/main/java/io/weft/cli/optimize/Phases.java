@@ -2,6 +2,7 @@ package io.weft.cli.optimize;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.method.OptimizerMethod;
@@ -85,8 +86,12 @@ final class Phases {
         return found.stream().mapToLong(Optimization::maxContention).max().orElse(0);
     }
 
-    long lowerBound() {
-        return found.stream().mapToLong(Optimization::lowerBound).max().orElse(0);
+    /** The highest of those of all phases. */
+    LowerBound lowerBound() {
+        return found.stream()
+                .map(Optimization::bound)
+                .reduce(LowerBound::orHigher)
+                .orElseThrow();
     }
 
     double relaxation() {

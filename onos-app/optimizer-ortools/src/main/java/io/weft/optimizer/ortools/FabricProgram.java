@@ -1,6 +1,7 @@
 package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Weights;
 import io.weft.optimizer.fabric.FabricProblem;
@@ -55,7 +56,7 @@ final class FabricProgram implements NamedMethod.OnFabric {
     @Override
     public FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed) {
         FabricSolution rounded = new Rounding(problem, seed).solve(start, budget.share(BEFORE));
-        if (rounded.contention() == rounded.bound()) {
+        if (rounded.optimal()) {
             return rounded;
         }
         Optional<Way[][]> useful = UsefulWays.of(problem, budget);
@@ -81,7 +82,10 @@ final class FabricProgram implements NamedMethod.OnFabric {
         return new FabricSolution(
                 problem,
                 better ? found.choices() : rounded.waypoints(),
-                whole ? Math.max(rounded.bound(), found.bound() * Weights.unit(problem.messages())) : rounded.bound(),
+                whole
+                        ? rounded.bound()
+                                .orHigher(found.bound() * Weights.unit(problem.messages()), LowerBound.Proof.CP_SAT)
+                        : rounded.bound(),
                 rounded.relaxation());
     }
 
@@ -91,7 +95,8 @@ final class FabricProgram implements NamedMethod.OnFabric {
         int choices = Arrays.stream(ways).mapToInt(each -> each.length).max().orElse(0);
         LeastLoad.requireFitting(name, (double) problem.messages().totalWeight() / unit * choices);
         Solvers.load();
-        FabricModel model = new FabricModel(problem, ways, begun, unit, rounded.bound(), rounded.contention());
+        FabricModel model =
+                new FabricModel(problem, ways, begun, unit, rounded.bound().load(), rounded.contention());
         return FirstAnswer.of(List.of(new LeastLoad(name, model.model(), model::waypoints, budget, seed)), budget);
     }
 

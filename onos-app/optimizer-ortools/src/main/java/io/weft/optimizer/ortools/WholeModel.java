@@ -42,7 +42,7 @@ final class WholeModel {
         this.problem = problem;
         this.tree = problem.tree();
         this.unit = unit;
-        this.least = problem.lowerBound() / unit;
+        this.least = problem.lowerBound().load() / unit;
         this.goes = new Literal[start.length][][];
         long contention = problem.contention(start) / unit;
         this.largest = model.newIntVar(least, contention, "");

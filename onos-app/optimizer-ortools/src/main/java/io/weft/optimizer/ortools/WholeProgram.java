@@ -1,6 +1,7 @@
 package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Weights;
 import io.weft.optimizer.ortools.LeastLoad.Found;
@@ -36,8 +37,8 @@ final class WholeProgram implements TreeMethod {
      */
     @Override
     public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
-        long bound = problem.lowerBound();
-        if (problem.contention(start) == bound) {
+        LowerBound bound = problem.lowerBound();
+        if (problem.contention(start) == bound.load()) {
             return new TreeSolution(problem, start, bound, List.of());
         }
         long unknowns = WholeModel.unknowns(problem);
@@ -56,6 +57,7 @@ final class WholeProgram implements TreeMethod {
         LeastLoad search = new LeastLoad(name, model.model(), model::ways, budget, seed);
         Found found = FirstAnswer.of(List.of(search), budget).orElse(new Found(start, 0));
         int[] ways = problem.contention(found.choices()) < problem.contention(start) ? found.choices() : start;
-        return new TreeSolution(problem, ways, Math.max(bound, found.bound() * unit), List.of());
+        return new TreeSolution(
+                problem, ways, bound.orHigher(found.bound() * unit, LowerBound.Proof.CP_SAT), List.of());
     }
 }

@@ -39,8 +39,8 @@ class WholeProgramTest {
             long least = Cases.least(problem);
             TreeSolution solution = program.solve(problem, Cases.anyWays(problem, random), Cases.seconds(60), seed);
             assertThat(solution.contention()).as("seed %d", seed).isEqualTo(least);
-            assertThat(solution.bound()).as("seed %d", seed).isEqualTo(least);
-            above += least > problem.lowerBound() ? 1 : 0;
+            assertThat(solution.bound().load()).as("seed %d", seed).isEqualTo(least);
+            above += least > problem.lowerBound().load() ? 1 : 0;
         }
         assertThat(above).as("cases where the lower bound cannot be had").isPositive();
     }
@@ -55,7 +55,7 @@ class WholeProgramTest {
             TreeSolution solution = program.solve(problem, start, Cases.seconds(60), seed);
             assertThat(solution.optimal()).as("seed %d", seed).isTrue();
             assertThat(colored.contention()).as("seed %d", seed).isGreaterThanOrEqualTo(solution.contention());
-            assertThat(colored.bound()).as("seed %d", seed).isLessThanOrEqualTo(solution.contention());
+            assertThat(colored.bound().load()).as("seed %d", seed).isLessThanOrEqualTo(solution.contention());
         }
     }
 
@@ -74,7 +74,7 @@ class WholeProgramTest {
         assertThat(program.solve(problem, best, Cases.seconds(0), 1).ways()).isEqualTo(best);
         TreeSolution none = program.solve(problem, new int[16], Cases.seconds(0), 1);
         assertThat(none.contention()).isEqualTo(problem.contention(new int[16]));
-        assertThat(none.bound()).isEqualTo(problem.lowerBound());
+        assertThat(none.bound().load()).isEqualTo(problem.lowerBound().load());
         assertThat(none.optimal()).isFalse();
     }
 

@@ -1,10 +1,12 @@
 package io.weft.optimizer.fabric;
 
+import io.weft.optimizer.LowerBound;
+
 /** A waypoint or none for each message of a {@link FabricProblem}, and how good they are. Immutable. */
 public final class FabricSolution {
     private final int[] waypoints;
     private final long contention;
-    private final long bound;
+    private final LowerBound bound;
     private final double relaxation;
 
     /**
@@ -15,15 +17,11 @@ public final class FabricSolution {
      * @param relaxation the same where messages can be divided
      * @throws IllegalStateException if the largest load is below the bound, which then is none
      */
-    public FabricSolution(FabricProblem problem, int[] waypoints, long bound, double relaxation) {
+    public FabricSolution(FabricProblem problem, int[] waypoints, LowerBound bound, double relaxation) {
         this.waypoints = waypoints.clone();
         this.contention = problem.contention(waypoints);
-        this.bound = bound;
+        this.bound = bound.requireBelow(contention);
         this.relaxation = relaxation;
-        if (contention < bound) {
-            throw new IllegalStateException(
-                    "a contention of " + contention + " is below " + bound + ", which is said to be a lower bound");
-        }
     }
 
     /** By message, its waypoint or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
@@ -37,8 +35,13 @@ public final class FabricSolution {
     }
 
     /** A load that some channel has whatever waypoints messages have. */
-    public long bound() {
+    public LowerBound bound() {
         return bound;
+    }
+
+    /** Whether no waypoints are better. */
+    public boolean optimal() {
+        return contention == bound.load();
     }
 
     /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */

@@ -1,6 +1,8 @@
 package io.weft.optimizer.fabric;
 
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.LowerBound;
+import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Weights;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -17,10 +19,12 @@ public final class Rounding {
 
     private final FabricProblem problem;
     private final SplittableRandom random;
+    private final long unit;
 
     /** Of this problem, with a seed of what is drawn. */
     public Rounding(FabricProblem problem, long seed) {
         this.problem = problem;
+        this.unit = Weights.unit(problem.messages());
         this.random = new SplittableRandom(seed);
     }
 
@@ -30,20 +34,25 @@ public final class Rounding {
      * @param start waypoints to begin with, by message, each one of its candidates
      */
     public FabricSolution solve(int[] start, Budget budget) {
-        long unit = Weights.unit(problem.messages());
         PriceBound prices = new PriceBound(problem, start);
         int[] best = start.clone();
         long least = problem.contention(best);
-        long bound = problem.decided() ? least : Weights.roundedUp(prices.bound(), unit);
-        for (Duration turn = FIRST_TURN; least > bound && !budget.spent(); turn = turn.multipliedBy(2)) {
-            best = new Balancing(problem, best, random.split()).until(bound, budget.atMost(turn));
+        LowerBound bound = problem.decided()
+                ? new LowerBound(least, Proof.NO_CHOICE)
+                : new LowerBound(problem.loadAtEndpoints(), Proof.ENDPOINT);
+        for (Duration turn = FIRST_TURN; least > bound.load() && !budget.spent(); turn = turn.multipliedBy(2)) {
+            best = new Balancing(problem, best, random.split()).until(bound.load(), budget.atMost(turn));
             least = problem.contention(best);
-            if (least > bound) {
+            if (least > bound.load()) {
                 prices.improve((double) (least - unit), BOUND_ROUNDS, budget);
-                bound = Weights.roundedUp(prices.bound(), unit);
+                bound = bound.orHigher(rounded(prices.bound(), Proof.RELAXATION));
             }
         }
         return new FabricSolution(problem, best, bound, prices.bound());
+    }
+
+    private LowerBound rounded(double load, Proof proof) {
+        return new LowerBound(Weights.roundedUp(load, unit), proof);
     }
 
     /** All messages without a waypoint: something to begin with. */

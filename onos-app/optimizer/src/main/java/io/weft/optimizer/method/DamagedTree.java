@@ -1,6 +1,8 @@
 package io.weft.optimizer.method;
 
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.LowerBound;
+import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
@@ -61,8 +63,8 @@ final class DamagedTree {
     }
 
     /** A load that some channel has whatever waypoints messages have: what leaves or enters a subtree has only the links that work. */
-    long bound() {
-        return Math.max(links.lowerBound(), fabric.loadAtEndpoints());
+    LowerBound bound() {
+        return new LowerBound(fabric.loadAtEndpoints(), Proof.ENDPOINT).orHigher(links.lowerBound(), Proof.SUBTREE);
     }
 
     /** The same where messages can be divided. */
@@ -75,7 +77,7 @@ final class DamagedTree {
         SplittableRandom random = new SplittableRandom(seed);
         int[] best = fabric.admitted(new int[0]);
         long least = fabric.contention(best);
-        long bound = bound();
+        long bound = bound().load();
         for (int i = 0; i < MOST_TRIES && least > bound && !budget.spent(); i++) {
             int[] ways = new Coloring(SEARCHES)
                     .solve(tree, Baselines.bySource(tree), budget, random.nextLong())

@@ -1,9 +1,11 @@
 package io.weft.optimizer.method;
 
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.fabric.FabricSolution;
 import io.weft.optimizer.fabric.Rounding;
+import io.weft.optimizer.tree.Annealing;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
@@ -18,6 +20,11 @@ public final class OptimizerMethods {
     private static final OptimizerMethod COLORING =
             NamedMethod.ofTrees("coloring", "fat trees only: balanced colourings, layer by layer", new Coloring());
 
+    private static final OptimizerMethod ANNEALING = NamedMethod.ofTrees(
+            "annealing", "fat trees only: moving and swapping messages, less and less at random", new Annealing());
+
+    private static final OptimizerMethod OF_TREES = new ByTurns(COLORING, ANNEALING);
+
     private static final OptimizerMethod ROUNDING = NamedMethod.of(
             "rounding",
             "moving single messages, and prices of channels as a bound",
@@ -28,6 +35,7 @@ public final class OptimizerMethods {
 
     private static final List<OptimizerMethod> ALL = List.of(
             COLORING,
+            ANNEALING,
             ROUNDING,
             NamedMethod.ofTrees(
                             "s-mod-k",
@@ -59,12 +67,13 @@ public final class OptimizerMethods {
     }
 
     private static FabricSolution found(FabricProblem problem, int[] waypoints) {
-        return new FabricSolution(problem, waypoints, problem.loadAtEndpoints(), problem.loadAtEndpoints());
+        LowerBound bound = new LowerBound(problem.loadAtEndpoints(), LowerBound.Proof.ENDPOINT);
+        return new FabricSolution(problem, waypoints, bound, problem.loadAtEndpoints());
     }
 
     /** All of them, {@code auto} first. */
     public static List<OptimizerMethod> all() {
-        return Stream.concat(Stream.of(new Auto(COLORING, ROUNDING, Optional.empty())), ALL.stream())
+        return Stream.concat(Stream.of(new Auto(OF_TREES, ROUNDING, Optional.empty())), ALL.stream())
                 .collect(Collectors.toList());
     }
 
@@ -74,7 +83,7 @@ public final class OptimizerMethods {
      * @param prover one of the others, which {@code auto} asks for a proof, or for better routes of a fat tree, if there is time left
      */
     public static List<OptimizerMethod> with(List<OptimizerMethod> others, OptimizerMethod prover) {
-        return Stream.of(Stream.of(new Auto(COLORING, ROUNDING, Optional.of(prover))), ALL.stream(), others.stream())
+        return Stream.of(Stream.of(new Auto(OF_TREES, ROUNDING, Optional.of(prover))), ALL.stream(), others.stream())
                 .flatMap(each -> each)
                 .collect(Collectors.toList());
     }

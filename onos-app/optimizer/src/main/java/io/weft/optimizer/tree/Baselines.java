@@ -1,6 +1,5 @@
 package io.weft.optimizer.tree;
 
-import io.weft.topology.generate.FatTree;
 import java.util.SplittableRandom;
 
 /**
@@ -44,37 +43,25 @@ public final class Baselines {
      * O(messages * ways * height).
      */
     public static int[] greedy(TreeProblem problem) {
-        FatTree tree = problem.tree();
-        long[][] up = new long[tree.height()][];
-        long[][] down = new long[tree.height()][];
-        for (int level = 0; level < tree.height(); level++) {
-            up[level] = new long[tree.subtrees(level) * tree.ways(level + 1)];
-            down[level] = new long[up[level].length];
-        }
+        TreeLoads loads = new TreeLoads(problem);
         int[] ways = new int[problem.messages().count()];
         for (int i = 0; i < ways.length; i++) {
-            ways[i] = leastLoaded(problem, i, up, down);
-            for (int level = 0; level < problem.turn(i); level++) {
-                up[level][channel(tree, problem.messages().source(i), level, ways[i])] +=
-                        problem.messages().weight(i);
-                down[level][channel(tree, problem.messages().destination(i), level, ways[i])] +=
-                        problem.messages().weight(i);
-            }
+            ways[i] = leastLoaded(problem, i, loads);
+            loads.put(i, ways[i]);
         }
         return ways;
     }
 
-    private static int leastLoaded(TreeProblem problem, int i, long[][] up, long[][] down) {
-        FatTree tree = problem.tree();
+    private static int leastLoaded(TreeProblem problem, int i, TreeLoads loads) {
         int best = 0;
         long least = Long.MAX_VALUE;
         long leastSum = Long.MAX_VALUE;
-        for (int way = 0; way < tree.ways(problem.turn(i)); way++) {
+        for (int way = 0; way < problem.tree().ways(problem.turn(i)); way++) {
             long most = 0;
             long sum = 0;
             for (int level = 0; level < problem.turn(i); level++) {
-                long there = up[level][channel(tree, problem.messages().source(i), level, way)];
-                long back = down[level][channel(tree, problem.messages().destination(i), level, way)];
+                long there = loads.at(loads.up(i, level, way));
+                long back = loads.at(loads.down(i, level, way));
                 most = Math.max(most, Math.max(there, back));
                 sum += there + back;
             }
@@ -85,10 +72,5 @@ public final class Baselines {
             }
         }
         return best;
-    }
-
-    private static int channel(FatTree tree, int endpoint, int level, int way) {
-        int above = tree.ways(level + 1);
-        return tree.subtree(endpoint, level) * above + way % above;
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.Messages;
 import io.weft.topology.generate.FatTree;
 
 /**
@@ -44,10 +45,11 @@ final class Capacities {
 
     /**
      * The most of a set of {@code level} that may share a number of the choices at level {@code choice}, the way up to there being the
-     * same for all.
+     * same for all; never more than all weights together can be.
      */
     long most(int level, int choice, int choices) {
-        return target * choices * (tree.ways(level + 1) / tree.ways(choice + 1));
+        long links = (long) choices * (tree.ways(level + 1) / tree.ways(choice + 1));
+        return target < Messages.MOST_WEIGHT / links ? target * links : Messages.MOST_WEIGHT;
     }
 
     TreeProblem problem() {

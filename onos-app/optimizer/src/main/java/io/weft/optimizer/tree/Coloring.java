@@ -2,6 +2,7 @@ package io.weft.optimizer.tree;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Weights;
 import java.util.ArrayList;
@@ -45,14 +46,14 @@ public final class Coloring implements TreeMethod {
     @Override
     public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         Messages messages = problem.messages();
-        long bound = problem.lowerBound();
+        LowerBound bound = problem.lowerBound();
         long unit = Weights.unit(messages);
         int[] best = start.clone();
         long least = problem.contention(start);
         long[] nanos = new long[problem.tree().height()];
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < searches && least > bound && !budget.spent(); i++) {
-            long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound : least - unit;
+        for (int i = 0; i < searches && least > bound.load() && !budget.spent(); i++) {
+            long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound.load() : least - unit;
             long effort = EFFORT * messages.count();
             int[] ways = new Search(problem, target, i % 2 == 0, effort, random.split(), budget, nanos).ways();
             long found = problem.contention(ways);

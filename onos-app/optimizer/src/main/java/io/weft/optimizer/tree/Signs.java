@@ -138,9 +138,10 @@ final class Signs {
             for (int t = start[a]; t < start[a + 1]; t++) {
                 size = Math.max(size, Math.abs(termDifference[t]));
             }
+            // The bits of floats that are not negative are in the order of their values.
             long rank = atRandom
                     ? random.nextInt(Integer.MAX_VALUE)
-                    : Integer.MAX_VALUE - Math.min(size, Integer.MAX_VALUE);
+                    : Integer.MAX_VALUE - Float.floatToIntBits((float) size);
             keys[a] = rank << 32 | a;
         }
         Arrays.sort(keys);

@@ -1,5 +1,7 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.LowerBound;
+import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Weights;
 import io.weft.topology.generate.FatTree;
@@ -52,35 +54,25 @@ public final class TreeProblem {
      * @param ways by message, its way up, 0..{@code tree.ways(turn(i))-1}
      */
     public long contention(int[] ways) {
-        long largest = 0;
-        for (int level = 0; level < tree.height(); level++) {
-            int above = tree.ways(level + 1);
-            long[] up = new long[tree.subtrees(level) * above];
-            long[] down = new long[up.length];
-            for (int i = 0; i < ways.length; i++) {
-                if (turn[i] > level) {
-                    int way = ways[i] % above;
-                    int from = tree.subtree(messages.source(i), level) * above + way;
-                    int to = tree.subtree(messages.destination(i), level) * above + way;
-                    up[from] += messages.weight(i);
-                    down[to] += messages.weight(i);
-                    largest = Math.max(largest, Math.max(up[from], down[to]));
-                }
-            }
-        }
-        return largest;
+        return TreeLoads.of(this, ways).largest();
     }
 
     /**
-     * A load that some channel has whatever ways messages go: {@link #relaxation}, rounded up to what weights can add up to; or the largest
-     * single weight. O(messages * height).
+     * The highest of some lower bounds: the heaviest message, {@link #relaxation} rounded up to what weights can add up to, and, where
+     * messages weigh differently, what they weigh that have to share a link of a subtree since none can be divided. O(messages * height *
+     * log(heaviest)).
      */
-    public long lowerBound() {
-        long largest = 0;
+    public LowerBound lowerBound() {
+        long unit = Weights.unit(messages);
+        LowerBound bound = new LowerBound(0, Proof.MESSAGE);
         for (int i = 0; i < messages.count(); i++) {
-            largest = Math.max(largest, messages.weight(i));
+            bound = bound.orHigher(messages.weight(i), Proof.MESSAGE);
         }
-        return Math.max(largest, Weights.roundedUp(relaxation(), Weights.unit(messages)));
+        for (int level = 0; level < tree.height(); level++) {
+            long even = Weights.roundedUp(relaxation(level), unit);
+            bound = bound.orHigher(even, level == 0 ? Proof.ENDPOINT : Proof.SUBTREE);
+        }
+        return messages.alike() ? bound : bound.orHigher(new SharedLinks(this, unit).least(), Proof.PACKING);
     }
 
     /**
@@ -92,18 +84,24 @@ public final class TreeProblem {
     public double relaxation() {
         double largest = 0;
         for (int level = 0; level < tree.height(); level++) {
-            long[] up = new long[tree.subtrees(level)];
-            long[] down = new long[up.length];
-            for (int i = 0; i < messages.count(); i++) {
-                if (turn[i] > level) {
-                    up[tree.subtree(messages.source(i), level)] += messages.weight(i);
-                    down[tree.subtree(messages.destination(i), level)] += messages.weight(i);
-                }
-            }
-            for (int t = 0; t < up.length; t++) {
-                largest = Math.max(largest, (double) Math.max(up[t], down[t]) / tree.ways(level + 1));
-            }
+            largest = Math.max(largest, relaxation(level));
         }
         return largest;
+    }
+
+    private double relaxation(int level) {
+        long[] up = new long[tree.subtrees(level)];
+        long[] down = new long[up.length];
+        for (int i = 0; i < messages.count(); i++) {
+            if (turn[i] > level) {
+                up[tree.subtree(messages.source(i), level)] += messages.weight(i);
+                down[tree.subtree(messages.destination(i), level)] += messages.weight(i);
+            }
+        }
+        long largest = 0;
+        for (int t = 0; t < up.length; t++) {
+            largest = Math.max(largest, Math.max(up[t], down[t]));
+        }
+        return (double) largest / tree.ways(level + 1);
     }
 }

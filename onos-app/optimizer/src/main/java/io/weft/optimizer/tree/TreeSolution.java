@@ -1,13 +1,14 @@
 package io.weft.optimizer.tree;
 
 import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.LowerBound;
 import java.util.List;
 
 /** A way up for each message of a {@link TreeProblem}, and how good they are. Immutable. */
 public final class TreeSolution {
     private final int[] ways;
     private final long contention;
-    private final long bound;
+    private final LowerBound bound;
     private final List<LayerReport> layers;
 
     /**
@@ -18,15 +19,11 @@ public final class TreeSolution {
      * @param layers what each layer took, from the lowest; empty where the method does not go by layers
      * @throws IllegalStateException if the largest load is below the bound, which then is none
      */
-    public TreeSolution(TreeProblem problem, int[] ways, long bound, List<LayerReport> layers) {
+    public TreeSolution(TreeProblem problem, int[] ways, LowerBound bound, List<LayerReport> layers) {
         this.ways = ways.clone();
         this.contention = problem.contention(ways);
-        this.bound = bound;
+        this.bound = bound.requireBelow(contention);
         this.layers = List.copyOf(layers);
-        if (contention < bound) {
-            throw new IllegalStateException(
-                    "a contention of " + contention + " is below " + bound + ", which is said to be a lower bound");
-        }
     }
 
     /** By message, its way up; a new array. */
@@ -40,13 +37,13 @@ public final class TreeSolution {
     }
 
     /** A load that some channel has whatever ways messages go. */
-    public long bound() {
+    public LowerBound bound() {
         return bound;
     }
 
     /** Whether no ways are better. */
     public boolean optimal() {
-        return contention == bound;
+        return contention == bound.load();
     }
 
     /** What each layer took, from the lowest; empty where the method does not go by layers. */

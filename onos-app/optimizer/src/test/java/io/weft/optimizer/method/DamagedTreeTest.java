@@ -77,8 +77,8 @@ class DamagedTreeTest {
         Assume.that(choices <= MOST_CHOICES);
         long least = least(fabric, new int[count], 0);
         DamagedTree tree = new DamagedTree(problem);
-        assertThat(tree.bound()).isLessThanOrEqualTo(least);
-        assertThat(tree.relaxation()).isLessThanOrEqualTo((double) tree.bound());
+        assertThat(tree.bound().load()).isLessThanOrEqualTo(least);
+        assertThat(tree.relaxation()).isLessThanOrEqualTo((double) tree.bound().load());
         int[] waypoints = tree.waypoints(Budget.of(Duration.ofSeconds(5)), seed);
         for (int i = 0; i < count; i++) {
             assertThat(fabric.candidates(i)).contains(waypoints[i]);

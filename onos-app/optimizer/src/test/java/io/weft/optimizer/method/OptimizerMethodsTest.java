@@ -9,6 +9,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.optimizer.Budget;
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
@@ -99,7 +100,8 @@ class OptimizerMethodsTest {
         int[] asked = {0};
         OptimizerMethod prover = NamedMethod.ofTrees("prover", "", (problem, start, budget, seed) -> {
             asked[0]++;
-            return new TreeSolution(problem, start, problem.contention(start), List.of());
+            LowerBound bound = new LowerBound(problem.contention(start), LowerBound.Proof.CP_SAT);
+            return new TreeSolution(problem, start, bound, List.of());
         });
         OptimizerMethod auto = OptimizerMethods.with(List.of(prover), prover).get(0);
         Topology easy = Xgft.of(List.of(4, 4), List.of(1, 4));
@@ -115,11 +117,12 @@ class OptimizerMethodsTest {
                 .isTrue();
         RouteProblem unequal = new RouteProblem(
                 Routes.of(fabric, Failures.none(tight)),
-                new Messages(8, new int[] {0, 1, 2}, new int[] {4, 5, 6}, new long[] {4, 4, 5}));
+                new Messages(8, new int[] {6, 5, 7, 5, 7}, new int[] {1, 3, 3, 1, 2}, new long[] {3, 3, 5, 5, 2}));
         Optimization found = auto.solve(unequal, Optional.empty(), seconds(4), 1);
         assertThat(asked[0]).isEqualTo(1);
-        assertThat(found.maxContention()).isEqualTo(8);
-        assertThat(found.optimal()).as("by the prover's bound").isTrue();
+        assertThat(found.maxContention()).isEqualTo(10);
+        assertThat(found.bound().proof()).as("of 10, where a subtree's is 9").isEqualTo(LowerBound.Proof.CP_SAT);
+        assertThat(found.optimal()).isTrue();
     }
 
     @Test

@@ -65,7 +65,7 @@ class ColoringTest {
         long least = BruteForce.contention(problem);
         TreeSolution found =
                 new Coloring(50).solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofSeconds(10)), seed);
-        assertThat(found.bound()).isLessThanOrEqualTo(least);
+        assertThat(found.bound().load()).isLessThanOrEqualTo(least);
         assertThat(found.contention()).isEqualTo(least);
     }
 
@@ -90,7 +90,7 @@ class ColoringTest {
     void givesTheBestSoFarWhenThereIsNoTime() {
         FatTree tree = TableOne.ALL.get(9);
         TreeSolution solution = solved(tree, Workloads.permutation(tree.endpoints(), 1), 0);
-        assertThat(solution.contention()).isBetween(solution.bound(), 20L);
+        assertThat(solution.contention()).isBetween(solution.bound().load(), 20L);
     }
 
     @Test
