@@ -59,6 +59,9 @@ public final class ControlLoop implements AutoCloseable {
 
     private long pairsWithoutRoute;
 
+    /** How often packets may have begun to go other ways. */
+    private long revision;
+
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
             Fabric fabric, SwitchHost host, LocalProtection protection, LoopOptions options, LoopListener listener) {
@@ -166,17 +169,22 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The fabric whose routes are installed, or will be when this controller is primary. */
     public Fabric fabric() {
-        return board.fabric();
+        return board.running().fabric();
     }
 
     /** What is given for pairs of endpoints of {@link #fabric}. */
     public GivenWaypoints pairs() {
-        return board.pairs();
+        return board.running().pairs();
     }
 
     /** What is out of service now and what is drained, of the topology of {@link #fabric}. */
     public Failures failures() {
-        return board.failures();
+        return board.running().failures();
+    }
+
+    /** All of these at one moment. */
+    public RunningFabric running() {
+        return board.running();
     }
 
     /**
@@ -231,6 +239,7 @@ public final class ControlLoop implements AutoCloseable {
     public void sessionEnded(int s, String reason) {
         events.post(() -> {
             if (sessions.hasSession(s)) {
+                revision++;
                 attachments.ended(s, reason, true);
             }
         });
@@ -238,7 +247,11 @@ public final class ControlLoop implements AutoCloseable {
 
     /** A switch was given the program, in place of another or of none. */
     public void pipelineLoaded(int s) {
-        events.post(() -> listener.pipelineLoaded(s));
+        events.post(() -> {
+            revision++;
+            publish();
+            listener.pipelineLoaded(s);
+        });
     }
 
     /** A switch said something that cannot be true. */
@@ -279,6 +292,7 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void ready(int s) {
+            revision++;
             repairs.need(false);
             newcomers.set(s, active());
         }
@@ -314,7 +328,8 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void bring(Function<Failures, ControlReport> way) {
-            repairs.run(() -> way.apply(outages.failures()), report -> afterwards(report, false));
+            revision++;
+            repairs.run(() -> way.apply(outages.failures()), report -> rerouted(report, false));
             publish();
         }
 
@@ -333,7 +348,7 @@ public final class ControlLoop implements AutoCloseable {
                         var unused = outages.takeChange();
                         return controller.program(outages.failures(), events::busy);
                     },
-                    report -> afterwards(report, true));
+                    report -> rerouted(report, true));
             publish();
         }
 
@@ -366,6 +381,7 @@ public final class ControlLoop implements AutoCloseable {
     private void act() {
         Outages.Change change = outages.takeChange();
         if (change != Outages.Change.NONE) {
+            revision++;
             repairs.need(change == Outages.Change.WORSE);
         }
         publish();
@@ -374,7 +390,7 @@ public final class ControlLoop implements AutoCloseable {
                 if (active()) {
                     repairs.run(
                             () -> controller.reroute(outages.failures(), events::busy),
-                            report -> afterwards(report, false));
+                            report -> rerouted(report, false));
                     publish();
                 }
             });
@@ -387,6 +403,11 @@ public final class ControlLoop implements AutoCloseable {
                         .filter(s -> sessions.isLost(s) && !outages.isDown(s))
                         .count()
                 >= MANY;
+    }
+
+    private void rerouted(ControlReport report, boolean first) {
+        revision++;
+        afterwards(report, first);
     }
 
     private void afterwards(ControlReport report, boolean first) {
@@ -419,7 +440,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private void publish() {
-        board.publish(controller.fabric(), controller.pairs(), active(), takeover.begun(), pairsWithoutRoute);
+        board.publish(controller.fabric(), controller.pairs(), active(), takeover.begun(), pairsWithoutRoute, revision);
     }
 
     private void remind() {

@@ -15,9 +15,7 @@ final class StatusBoard {
     private final Attachments attachments;
     private final Audits audits;
     private volatile LoopStatus status;
-    private volatile Fabric fabric;
-    private volatile GivenWaypoints pairs;
-    private volatile Failures failures;
+    private volatile RunningFabric running;
 
     StatusBoard(
             Fabric fabric,
@@ -26,10 +24,8 @@ final class StatusBoard {
             Repairs repairs,
             Attachments attachments,
             Audits audits) {
-        this.fabric = fabric;
-        this.pairs = pairs;
         this.topology = fabric.topology();
-        this.failures = Failures.none(topology);
+        this.running = new RunningFabric(fabric, pairs, Failures.none(topology), false, 0);
         this.outages = outages;
         this.repairs = repairs;
         this.attachments = attachments;
@@ -42,22 +38,17 @@ final class StatusBoard {
     }
 
     /** The fabric that the loop runs. */
-    Fabric fabric() {
-        return fabric;
+    RunningFabric running() {
+        return running;
     }
 
-    /** What is given for pairs of endpoints. */
-    GivenWaypoints pairs() {
-        return pairs;
-    }
-
-    /** What is out of service and what is drained. */
-    Failures failures() {
-        return failures;
-    }
-
-    /** Looks; on the thread of the events. */
-    void publish(Fabric running, GivenWaypoints given, boolean active, boolean begun, long pairsWithoutRoute) {
+    /**
+     * Looks; on the thread of the events.
+     *
+     * @param revision as {@link RunningFabric#revision}
+     */
+    void publish(
+            Fabric fabric, GivenWaypoints pairs, boolean active, boolean begun, long pairsWithoutRoute, long revision) {
         Sessions sessions = attachments.sessions();
         Failures out = outages.failures();
         LoopStatus.Snapshot now = new LoopStatus.Snapshot();
@@ -78,9 +69,8 @@ final class StatusBoard {
                 audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
-        fabric = running;
-        pairs = given;
-        failures = out;
+        boolean settled = active && !now.repairing && now.pending == 0;
+        running = new RunningFabric(fabric, pairs, out, settled, revision);
         status = LoopStatus.of(now);
     }
 }

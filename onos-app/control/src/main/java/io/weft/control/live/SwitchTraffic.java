@@ -52,6 +52,15 @@ public final class SwitchTraffic {
         return by[port];
     }
 
+    /**
+     * Whether no counter has less than another reading's, as is so if that was taken before and the switch has not begun anew since: then it
+     * nearly always has less of something.
+     */
+    public boolean continues(SwitchTraffic before) {
+        return Arrays.stream(before.destinations).allMatch(d -> to(d) >= before.to(d))
+                && IntStream.range(0, by.length).allMatch(port -> by[port] >= before.by[port]);
+    }
+
     /** The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links, and its endpoints' ports. */
     public static int[] cells(Fabric fabric, int s) {
         Topology topology = fabric.topology();

@@ -1,0 +1,55 @@
+package io.weft.control.live;
+
+import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
+import io.weft.topology.Failures;
+
+/** The fabric that a control loop runs, as it is at one moment. Immutable. */
+public final class RunningFabric {
+    private final Fabric fabric;
+    private final GivenWaypoints pairs;
+    private final Failures failures;
+    private final boolean settled;
+    private final long revision;
+
+    RunningFabric(Fabric fabric, GivenWaypoints pairs, Failures failures, boolean settled, long revision) {
+        this.fabric = fabric;
+        this.pairs = pairs;
+        this.failures = failures;
+        this.settled = settled;
+        this.revision = revision;
+    }
+
+    /** The fabric whose routes are installed, or will be when this controller is primary. */
+    public Fabric fabric() {
+        return fabric;
+    }
+
+    /** What is given for pairs of endpoints. */
+    public GivenWaypoints pairs() {
+        return pairs;
+    }
+
+    /** What is out of service and what is drained. */
+    public Failures failures() {
+        return failures;
+    }
+
+    /** Whether this controller programs it, nothing is left to be repaired, and no switch has yet to say what it holds. */
+    public boolean settled() {
+        return settled;
+    }
+
+    /**
+     * Grows whenever packets may begin to go other ways, or switches to count anew: with each failure and return, repair, drain, change,
+     * session that begins or ends, and program that is loaded.
+     */
+    public long revision() {
+        return revision;
+    }
+
+    /** Whether packets went the same ways all the time from this moment to a later one. */
+    public boolean unchangedUntil(RunningFabric later) {
+        return settled && later.settled && revision == later.revision;
+    }
+}

@@ -1,0 +1,112 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.routing.GivenWaypoints;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever may have had packets go other ways between two moments shows, though it is over. */
+@Timeout(60)
+class RunningFabricTest {
+    private final Reports reports = new Reports();
+    private final Topology topology = reports.topology;
+    private final CabledSwitches switches = new CabledSwitches(topology);
+    private ControlLoop loop;
+
+    @BeforeEach
+    void program() throws InterruptedException {
+        loop = reports.loop(switches, LoopOptions.defaults());
+        switches.connect(loop);
+        assertThat(loop.running().settled()).isFalse();
+        loop.start();
+        await(() -> loop.running().settled() && loop.knowsAllLinks());
+    }
+
+    @AfterEach
+    void close() {
+        loop.close();
+        switches.close();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private void awaitAsBefore(RunningFabric before) throws InterruptedException {
+        await(() -> loop.running().settled() && loop.running().failures().equals(before.failures()));
+    }
+
+    @Test
+    void nothingChangesWhileNothingHappens() throws InterruptedException {
+        RunningFabric before = loop.running();
+        Thread.sleep(1_500);
+        assertThat(before.unchangedUntil(loop.running())).isTrue();
+        assertThat(before.fabric()).isSameAs(loop.fabric());
+        assertThat(before.pairs()).isSameAs(loop.pairs());
+    }
+
+    @Test
+    void aLinkThatFailedAndReturned() throws InterruptedException {
+        RunningFabric before = loop.running();
+        int link = topology.link(topology.firstChannel(4));
+        switches.cut(link);
+        await(() -> loop.status().failures().size() == 1);
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+        switches.mend(link);
+        awaitAsBefore(before);
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+    }
+
+    @Test
+    void aDrainThatIsOver() throws Exception {
+        RunningFabric before = loop.running();
+        loop.drain(Set.of(topology.linkName(0)), false).get(20, TimeUnit.SECONDS);
+        loop.drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+        awaitAsBefore(before);
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+    }
+
+    @Test
+    void routesOfPairsThatWereTakenBack() throws Exception {
+        RunningFabric before = loop.running();
+        int other = topology.edgeSwitch(topology.endpointCount() - 1, 0);
+        GivenWaypoints pairs = new GivenWaypoints(
+                topology, new int[] {0}, new int[] {topology.endpointCount() / 2}, new int[] {other});
+        loop.changePairs(pairs).get(20, TimeUnit.SECONDS);
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+        RunningFabric between = loop.running();
+        loop.changePairs(before.pairs()).get(20, TimeUnit.SECONDS);
+        await(() -> loop.running().settled());
+        assertThat(between.unchangedUntil(loop.running())).isFalse();
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+    }
+
+    @Test
+    void aSessionThatEndedAndBeganAgain() throws InterruptedException {
+        RunningFabric before = loop.running();
+        loop.sessionEnded(3, "the switch was started again");
+        await(() ->
+                loop.running().revision() > before.revision() && loop.running().settled());
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+    }
+
+    @Test
+    void aProgramThatWasLoaded() throws InterruptedException {
+        RunningFabric before = loop.running();
+        loop.pipelineLoaded(2);
+        await(() -> loop.running().revision() > before.revision());
+        assertThat(before.unchangedUntil(loop.running())).isFalse();
+    }
+}
