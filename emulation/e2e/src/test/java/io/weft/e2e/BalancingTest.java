@@ -10,6 +10,7 @@ import io.weft.balancing.TrafficBalancer;
 import io.weft.balancing.TrafficMatrix;
 import io.weft.control.ControlReport;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.live.TrafficCounters;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
@@ -20,7 +21,10 @@ import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,7 @@ class BalancingTest {
 
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
     private final Seen seen = new Seen();
+    private LiveController controller;
 
     /** What a balancer told. */
     private static final class Seen implements BalanceListener {
@@ -71,11 +76,17 @@ class BalancingTest {
         LiveController controller = new LiveController(fabric, switches.addresses(), 1, LoopOptions.defaults());
         open.add(controller);
         controller.awaitProgrammed(SOON);
-        TrafficBalancer balancer = new TrafficBalancer(
-                controller.loop(), controller.host(), BalanceOptions.every(Duration.ofSeconds(1)), seen);
+        this.controller = controller;
+        balance(controller.host(), seen);
+        return switches;
+    }
+
+    /** Looks every second, at however little traffic. */
+    private void balance(TrafficCounters counters, BalanceListener listener) {
+        BalanceOptions options = BalanceOptions.every(Duration.ofSeconds(1)).from(0);
+        TrafficBalancer balancer = new TrafficBalancer(controller.loop(), counters, options, listener);
         open.add(balancer);
         balancer.start();
-        return switches;
     }
 
     /** Hashes put several of the flows between two leaf switches on one link; there is one for each. */
@@ -138,6 +149,46 @@ class BalancingTest {
                 assertThat(matrix.demand(s, d) > 0).isEqualTo(asked[s][d] > 0);
             }
         }
-        assertThat((double) estimate.totalWeight() / matrix.total()).isBetween(0.99, 1.01);
+        assertThat((double) estimate.totalWeight() / matrix.perSecond(matrix.total()))
+                .isBetween(0.99, 1.01);
+    }
+
+    /** Packets went other ways for a part of the time, which nobody sees at its ends. */
+    @Test
+    void doesNotMeasureAcrossWhatIsDrainedInBetween() throws Exception {
+        Fabric fabric = Planned.fabric(Xgft.of(List.of(2, 4), List.of(1, 2)), Scheme.MINIMAL, Spread.FLOW)
+                .withProbing(new Probing(100, 4, 2_000));
+        start(fabric);
+        Await.until("something is measured", SOON, () -> !seen.matrices.isEmpty());
+        String link = fabric.topology().linkName(0);
+        controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
+        controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+        int before = seen.matrices.size();
+        long end = System.nanoTime() + Duration.ofSeconds(4).toNanos();
+        while (System.nanoTime() < end) {
+            controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
+            controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+            Thread.sleep(300);
+        }
+        assertThat(seen.matrices).hasSize(before);
+        Await.until("something is measured again", SOON, () -> seen.matrices.size() > before);
+    }
+
+    @Test
+    void goesOnWhateverGoesWrong() {
+        Fabric fabric = Planned.fabric(Xgft.of(List.of(2, 2), List.of(1, 2)), Scheme.MINIMAL, Spread.FLOW);
+        start(fabric);
+        AtomicBoolean wrong = new AtomicBoolean();
+        Seen own = new Seen();
+        balance(
+                (running, s) -> {
+                    if (wrong.compareAndSet(false, true)) {
+                        throw new StackOverflowError("made for a test");
+                    }
+                    return controller.host().traffic(running, s);
+                },
+                own);
+        Await.until("it measures", SOON, () -> !own.matrices.isEmpty());
+        assertThat(own.failures).hasSize(1).hasOnlyElementsOfType(StackOverflowError.class);
     }
 }

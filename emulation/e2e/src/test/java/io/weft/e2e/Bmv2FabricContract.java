@@ -2,6 +2,7 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.balancing.CounterReading;
 import io.weft.balancing.TrafficMatrix;
 import io.weft.control.ControlReport;
 import io.weft.control.DesiredState;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -165,19 +167,23 @@ abstract class Bmv2FabricContract {
     }
 
     private TrafficMatrix measured(Runnable traffic) {
-        SwitchTraffic[] before = counted();
+        CounterReading before = counted(0);
         traffic.run();
-        return TrafficMatrix.between(topology(), before, counted(), Duration.ofSeconds(1));
+        return TrafficMatrix.between(topology(), before, counted(TimeUnit.SECONDS.toNanos(1)));
     }
 
-    private SwitchTraffic[] counted() {
-        return IntStream.range(0, topology().switchCount())
-                .mapToObj(s -> control()
-                        .switches()
-                        .client(s)
-                        .traffic(control().fabric(), s)
-                        .join())
-                .toArray(SwitchTraffic[]::new);
+    /** As if all were read at this moment. */
+    private CounterReading counted(long nanos) {
+        CounterReading reading = new CounterReading(topology());
+        for (int s = 0; s < topology().switchCount(); s++) {
+            SwitchTraffic traffic = control()
+                    .switches()
+                    .client(s)
+                    .traffic(control().fabric(), s)
+                    .join();
+            reading.put(s, traffic, nanos, nanos);
+        }
+        return reading;
     }
 
     @Test

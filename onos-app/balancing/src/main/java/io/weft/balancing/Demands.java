@@ -2,10 +2,13 @@ package io.weft.balancing;
 
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.FabricProblem;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +19,9 @@ import java.util.stream.IntStream;
 final class Demands {
     /** In place of a receiver: all endpoints of the switch. */
     private static final int ALL = -1;
+
+    /** What weights of messages may add up to, with room for rounding each of them up. */
+    private static final long MOST_WEIGHT = 1L << 45;
 
     private final Topology topology;
     private final List<Part> parts;
@@ -56,27 +62,45 @@ final class Demands {
 
     /**
      * The same, but one part for each receiver where that is known to divide the traffic: where two switches exchanged at least half as much as
-     * the receivers can have received of it. Of less nobody knows which of them it was for, and whatever way it is given may have all of it.
+     * the receivers can have been sent of it. Of less nobody knows which of them it was for, and whatever way it is given may have all of it.
+     *
+     * <p>An endpoint was sent what it received, and at most all besides that was sent to its switch and not received there. What is lost is not
+     * seen where just as much came from endpoints of the same switch, which switches do not count.
      */
     static Demands byReceiver(TrafficMatrix matrix) {
         Topology topology = matrix.topology();
+        long[] lost = lost(matrix);
         List<Part> parts = new ArrayList<>();
         matrix.forEach((s, d, bytes) -> {
             long received = endpoints(topology, d).mapToLong(matrix::delivered).sum();
             long most = endpoints(topology, d)
-                    .mapToLong(e -> Math.min(bytes, matrix.delivered(e)))
+                    .mapToLong(e -> Math.min(bytes, matrix.delivered(e) + lost[d]))
                     .sum();
             if (bytes < most / 2 || received == 0) {
                 parts.add(new Part(s, d, ALL, bytes, bytes, bytes));
                 return;
             }
-            endpoints(topology, d).filter(e -> matrix.delivered(e) > 0).forEach(e -> {
-                long here = matrix.delivered(e);
-                long estimate = Math.max(1, (long) ((double) bytes * here / received));
-                parts.add(new Part(s, d, e, bytes, estimate, Math.min(bytes, here)));
-            });
+            endpoints(topology, d)
+                    .filter(e -> matrix.delivered(e) + lost[d] > 0)
+                    .forEach(e -> {
+                        long here = matrix.delivered(e);
+                        long estimate = Math.max(1, (long) ((double) bytes * here / received));
+                        parts.add(new Part(s, d, e, bytes, estimate, Math.min(bytes, here + lost[d])));
+                    });
         });
         return new Demands(topology, parts);
+    }
+
+    /** By switch, how much more may have been sent to its endpoints by others than they received. */
+    private static long[] lost(TrafficMatrix matrix) {
+        long[] lost = new long[matrix.topology().switchCount()];
+        matrix.forEach((s, d, bytes) -> lost[d] += Math.round(bytes * (1 + matrix.uncertainty())));
+        for (int d = 0; d < lost.length; d++) {
+            long received =
+                    endpoints(matrix.topology(), d).mapToLong(matrix::delivered).sum();
+            lost[d] = Math.max(0, lost[d] - (long) (received * (1 - matrix.uncertainty())));
+        }
+        return lost;
     }
 
     /** Number of parts. */
@@ -90,7 +114,7 @@ final class Demands {
     }
 
     /**
-     * The parts as messages, by part. Each is from one endpoint of its switch, which stands for all of them, and to one; heavy ones first, each
+     * The parts as messages, by part. Weights are bytes, or so many of them that all add up. Each is from one endpoint of its switch, which stands for all of them, and to one; heavy ones first, each
      * from and to those with least so far, so that links of endpoints are loaded as evenly as they can be where they count. O(parts * endpoints of a
      * switch).
      */
@@ -111,11 +135,15 @@ final class Demands {
             sent[sources[i]] += part.estimate;
             received[destinations[i]] += part.estimate;
         }
+        long all = parts.stream().mapToLong(part -> part.estimate).sum();
+        long unit = all / MOST_WEIGHT + 1;
         return new Messages(
                 topology.endpointCount(),
                 sources,
                 destinations,
-                parts.stream().mapToLong(part -> part.estimate).toArray());
+                parts.stream()
+                        .mapToLong(part -> (part.estimate + unit - 1) / unit)
+                        .toArray());
     }
 
     private static int least(IntStream endpoints, long[] loads) {
@@ -163,6 +191,50 @@ final class Demands {
             }
         }
         return Arrays.stream(loads).max().orElse(0);
+    }
+
+    /**
+     * The largest load that is sure to have been sent to a channel with what is given for pairs of endpoints: by parts whose pairs all go by the
+     * same waypoint, or none, to which there is one minimal way. If the channel could not carry all of it, its counter shows less.
+     *
+     * @param drawn whether pairs for which nothing is given draw waypoints
+     */
+    long sure(FabricProblem problem, GivenWaypoints given, boolean drawn) {
+        long[] loads = new long[problem.channelCount()];
+        for (int i = 0; i < parts.size(); i++) {
+            OptionalInt waypoint = waypoint(parts.get(i), given, drawn);
+            if (waypoint.isPresent() && Arrays.binarySearch(problem.candidates(i), waypoint.getAsInt()) >= 0) {
+                count(loads, problem, i, waypoint.getAsInt());
+            }
+        }
+        return Arrays.stream(loads).max().orElse(0);
+    }
+
+    private void count(long[] loads, FabricProblem problem, int i, int waypoint) {
+        NextHops nextHops = problem.routes().nextHops();
+        Part part = parts.get(i);
+        int turn = waypoint == GivenWaypoints.NONE ? part.destination : waypoint;
+        int[] there = problem.channelsThere(i, waypoint);
+        int[] onwards = problem.channelsOnwards(i, waypoint);
+        if (there.length == nextHops.distance(part.source, turn)) {
+            Arrays.stream(there).forEach(c -> loads[c] += part.estimate);
+        }
+        if (onwards.length == nextHops.distance(turn, part.destination)) {
+            Arrays.stream(onwards).forEach(c -> loads[c] += part.estimate);
+        }
+    }
+
+    /** The waypoint, or none, that all pairs of a part have; empty if they have several, or draw them. */
+    private OptionalInt waypoint(Part part, GivenWaypoints given, boolean drawn) {
+        int[] all = senders(part)
+                .flatMap(a -> receivers(part).map(b -> given.waypoint(a, b)))
+                .distinct()
+                .limit(2)
+                .toArray();
+        if (all.length != 1 || (drawn && all[0] == GivenWaypoints.NOT_GIVEN)) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(all[0] == GivenWaypoints.NOT_GIVEN ? GivenWaypoints.NONE : all[0]);
     }
 
     private static boolean together(Part a, Part b) {

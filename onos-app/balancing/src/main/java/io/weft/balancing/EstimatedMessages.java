@@ -5,7 +5,7 @@ import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Measured traffic as messages between endpoints, whose weights are bytes. */
+/** Measured traffic as messages between endpoints, whose weights are bytes a second. */
 public final class EstimatedMessages {
     private EstimatedMessages() {}
 
@@ -14,14 +14,15 @@ public final class EstimatedMessages {
      * one switch sent to another is divided among the receivers there in proportion to what they received, evenly if they received nothing,
      * and evenly among the senders. O(pairs of endpoints of switches with traffic).
      *
-     * @return a message for each pair of endpoints of different switches with an estimate of one byte at least
-     * @throws IllegalArgumentException if there are more bytes than weights may add up to
+     * @return a message for each pair of endpoints of different switches with an estimate of half a byte a second at least
+     * @throws IllegalArgumentException if there are more bytes a second than weights may add up to
      */
     public static Messages of(TrafficMatrix matrix) {
         Topology topology = matrix.topology();
         IntStream.Builder sources = IntStream.builder();
         IntStream.Builder destinations = IntStream.builder();
         LongStream.Builder weights = LongStream.builder();
+        double seconds = Math.max(1e-9, matrix.over().toNanos() * 1e-9);
         matrix.forEach((s, d, bytes) -> {
             int senders = topology.endpointsAt(s);
             int receivers = topology.endpointsAt(d);
@@ -31,7 +32,7 @@ public final class EstimatedMessages {
             for (int i = 0; i < receivers; i++) {
                 int e = topology.endpoint(d, i);
                 double share = received == 0 ? 1.0 / receivers : (double) matrix.delivered(e) / received;
-                long weight = Math.round(bytes * share / senders);
+                long weight = Math.round(bytes * share / senders / seconds);
                 for (int j = 0; j < senders && weight > 0; j++) {
                     sources.add(topology.endpoint(s, j));
                     destinations.add(e);

@@ -13,6 +13,7 @@ import io.weft.optimizer.method.RouteProblem;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -21,7 +22,7 @@ import java.util.Optional;
  */
 public final class Planner {
     private static final long SEED = 1;
-    private static final OptimizerMethod COLORING = OptimizerMethods.all().get(0);
+    private static final OptimizerMethod AUTO = OptimizerMethods.all().get(0);
 
     private final Routes routes;
     private final Topology topology;
@@ -50,19 +51,33 @@ public final class Planner {
      * @param current what is given now
      */
     public Rebalancing plan(GivenWaypoints current, TrafficMatrix matrix, Budget budget) {
-        long measured = matrix.maxLoad();
-        if (matrix.total() == 0 || measured == 0) {
-            return Rebalancing.none(measured, measured, current, "there was no traffic between switches");
+        long counted = matrix.maxLoad();
+        if (matrix.total() == 0 || counted == 0) {
+            return Rebalancing.none(counted, counted, current, "there was no traffic between switches");
         }
         Proposal best;
+        long measured;
         try {
+            Demands bySwitch = Demands.bySwitch(matrix);
+            FabricProblem problem = FabricProblem.betweenSwitches(candidates, bySwitch.messages());
+            measured = Math.max(counted, bySwitch.sure(problem, current, drawn));
             best = best(current, matrix, budget);
         } catch (NoRoutesException e) {
-            return Rebalancing.none(measured, measured, current, e.getMessage());
+            return Rebalancing.none(counted, counted, current, e.getMessage());
         }
-        if (best.worst > measured * (1 - leastGain)) {
+        double unsure = matrix.uncertainty();
+        if (best.worst * (1 + unsure) > measured * (1 - unsure) * (1 - leastGain)) {
             return Rebalancing.none(
-                    measured, best.worst, current, "no routes were found that are sure to be better by enough");
+                    measured,
+                    best.worst,
+                    current,
+                    best.worst > measured * (1 - leastGain)
+                            ? "no routes were found that are sure to be better by enough"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "better routes are not sure to be, as switches took up to %.0f %% of the time to"
+                                            + " answer; measure less often",
+                                    200 * unsure));
         }
         return change(current, best, measured);
     }
@@ -98,14 +113,14 @@ public final class Planner {
         return worstOfCalm <= worst ? new Proposal(demands, calm, worstOfCalm) : new Proposal(demands, found, worst);
     }
 
-    /** Single moves; in a fat tree of which all is in service, from a colouring, for which links of endpoints count, too. */
+    /** Single moves; in a fat tree of which all is in service, from routes for which links of endpoints count, too. */
     private int[] found(FabricProblem problem, Messages messages, int[] start, Budget budget) {
         RouteProblem whole = new RouteProblem(routes, messages);
         int[] begun = start;
         if (whole.tree().isPresent()) {
-            int[] coloured = COLORING.solve(whole, Optional.empty(), budget.share(0.5), SEED)
-                    .waypoints();
-            begun = problem.contention(coloured) < problem.contention(start) ? coloured : start;
+            int[] ofTree =
+                    AUTO.solve(whole, Optional.empty(), budget.share(0.5), SEED).waypoints();
+            begun = problem.contention(ofTree) < problem.contention(start) ? ofTree : start;
         }
         return new Rounding(problem, SEED).solve(begun, budget).waypoints();
     }

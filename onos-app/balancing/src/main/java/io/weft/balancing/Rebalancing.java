@@ -29,7 +29,10 @@ public final class Rebalancing {
         return new Rebalancing(measured, expected, current, 0, reason);
     }
 
-    /** Bytes on the most loaded channel between switches, as they were counted. */
+    /**
+     * Bytes on the most loaded channel between switches, as they were counted, or as many as are sure to have been sent to one if that is
+     * more: a channel does not carry all that is sent to it if that is too much.
+     */
     public long measured() {
         return measured;
     }

@@ -2,19 +2,19 @@ package io.weft.balancing;
 
 import io.weft.control.ControlReport;
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopStatus;
+import io.weft.control.live.RunningFabric;
 import io.weft.control.live.TrafficCounters;
-import io.weft.fabric.Fabric;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.topology.Failures;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Suits the routes of a running fabric to its traffic, again and again: reads the switches' counters, looks for better waypoints for pairs
@@ -26,7 +26,7 @@ public final class TrafficBalancer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 5;
     /** Where nothing is found time after time, a controller has better things to do. */
     private static final double LEAST_EFFORT = 1 / 16.0;
-    /** So much more load is worth all effort again. */
+    /** So much more load, or less, is worth all effort again. */
     private static final double MORE = 1.1;
 
     private final ControlLoop loop;
@@ -40,14 +40,12 @@ public final class TrafficBalancer implements AutoCloseable {
     /** The part of the time limit that a search takes: less and less where nothing is found. */
     private double effort = 1;
 
-    /** The largest load when nothing was found, in bytes a millisecond. */
-    private double givenUpAt;
+    /** The largest load at the last look, in bytes a second. */
+    private double loadBefore;
 
     private Planner planner;
     /** What the planner is for. */
-    private Fabric plannedFabric;
-
-    private Failures plannedFailures;
+    private RunningFabric planned;
 
     /** Prepares; nothing is read before {@link #start}. */
     public TrafficBalancer(
@@ -66,7 +64,7 @@ public final class TrafficBalancer implements AutoCloseable {
     /** Begins; to be called once, and closed before the loop is. */
     public void start() {
         long nanos = options.period().toNanos();
-        var unused = thread.scheduleAtFixedRate(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** The traffic as it was measured last; empty before. */
@@ -76,96 +74,104 @@ public final class TrafficBalancer implements AutoCloseable {
 
     private void look() {
         try {
-            if (isSettled()) {
-                measure();
+            RunningFabric running = loop.running();
+            if (running.settled()) {
+                measure(running);
             } else {
                 meter.restart();
             }
-        } catch (IllegalStateException e) {
+        } catch (UnreadableCountersException e) {
             meter.restart();
-            hindered(e.getMessage());
-        } catch (RuntimeException e) {
+            tell(each -> each.hindered(e.getMessage()));
+        } catch (RuntimeException | Error e) {
             meter.restart();
-            if (!closed) {
-                listener.failed(e);
-            }
+            tell(each -> each.failed(e));
         }
     }
 
-    private boolean isSettled() {
-        LoopStatus status = loop.status();
-        return status.active() && !status.repairing();
+    /** Whatever the listener does, it goes on. */
+    private void tell(Consumer<BalanceListener> news) {
+        if (closed) {
+            return;
+        }
+        try {
+            news.accept(listener);
+        } catch (RuntimeException | Error e) {
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
+        }
     }
 
-    private void measure() {
-        Fabric fabric = loop.fabric();
-        Failures failures = loop.failures();
-        Optional<TrafficMatrix> measured = meter.read(fabric, failures);
-        if (measured.isEmpty()) {
+    private void measure(RunningFabric running) {
+        Optional<TrafficMatrix> measured = meter.read(running);
+        // What happened while switches were read is known now.
+        if (measured.isEmpty() || !running.unchangedUntil(loop.running())) {
             return;
         }
         matrix = measured.get();
-        Rebalancing outcome = plan(fabric, failures, measured.get());
-        listener.measured(measured.get(), outcome);
-        if (outcome.changesAnything() && !closed && isSettled() && isStill(fabric, failures)) {
+        Rebalancing outcome = plan(running, measured.get());
+        tell(each -> each.measured(measured.get(), outcome));
+        if (outcome.changesAnything() && !closed && running.unchangedUntil(loop.running())) {
             install(outcome);
             // What comes next goes by other routes.
             meter.restart();
-            var unused = meter.read(loop.fabric(), loop.failures());
+            var unused = meter.read(loop.running());
         }
     }
 
-    private Rebalancing plan(Fabric fabric, Failures failures, TrafficMatrix measured) {
+    private Rebalancing plan(RunningFabric running, TrafficMatrix measured) {
+        GivenWaypoints current = running.pairs();
+        long load = measured.perSecond(measured.maxLoad());
+        if (load < options.leastLoad()) {
+            return Rebalancing.none(
+                    measured.maxLoad(),
+                    measured.maxLoad(),
+                    current,
+                    "no channel carries as much as " + options.leastLoad() + " bytes a second");
+        }
         try {
-            if (planner == null || plannedFabric != fabric || !failures.equals(plannedFailures)) {
-                planner = new Planner(Routes.of(fabric, failures), options.leastGain());
-                plannedFabric = fabric;
-                plannedFailures = failures;
+            if (planner == null
+                    || planned.fabric() != running.fabric()
+                    || !planned.failures().equals(running.failures())) {
+                planner = new Planner(Routes.of(running.fabric(), running.failures()), options.leastGain());
+                planned = running;
                 effort = 1;
             }
-            double load =
-                    (double) measured.maxLoad() / Math.max(1, measured.over().toMillis());
-            if (load > MORE * givenUpAt) {
+            if (load > MORE * loadBefore || loadBefore > MORE * load) {
                 effort = 1;
             }
             Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort));
-            Rebalancing outcome = planner.plan(loop.pairs(), measured, Budget.of(time, () -> closed));
+            Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
             effort = outcome.changesAnything() ? 1 : Math.max(LEAST_EFFORT, effort / 2);
-            givenUpAt = outcome.changesAnything() ? 0 : Math.max(load, givenUpAt);
+            loadBefore = load;
             return outcome;
         } catch (NoRoutesException e) {
-            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), loop.pairs(), e.getMessage());
+            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, e.getMessage());
         }
-    }
-
-    /** Whether what was planned for is still so. */
-    private boolean isStill(Fabric fabric, Failures failures) {
-        return loop.fabric() == fabric && loop.failures().equals(failures);
     }
 
     private void install(Rebalancing outcome) {
         try {
             Optional<ControlReport> report = loop.changePairs(outcome.pairs()).join();
-            report.ifPresent(done -> listener.changed(outcome, done));
+            report.ifPresent(done -> tell(each -> each.changed(outcome, done)));
         } catch (CompletionException e) {
             if (!(e.getCause() instanceof IllegalArgumentException)) {
                 throw e;
             }
-            hindered("other routes are not installed: " + e.getCause().getMessage());
+            tell(each -> each.hindered(
+                    "other routes are not installed: " + e.getCause().getMessage()));
         }
     }
 
-    private void hindered(String reason) {
-        if (!closed) {
-            listener.hindered(reason);
-        }
+    /** Has it stop soon: nothing is installed or told any more, but what is being installed. Does not wait. */
+    public void stop() {
+        closed = true;
+        thread.shutdown();
     }
 
     /** Stops; what is installed stays. Waits for what is being done, for some seconds at most. */
     @Override
     public void close() {
-        closed = true;
-        thread.shutdown();
+        stop();
         try {
             if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
                 thread.shutdownNow();

@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 public final class TrafficMatrix {
     private final Topology topology;
     private final Duration over;
+    private final double uncertainty;
     /** By switch, those that it sent anything to, ascending. */
     private final int[][] destinations;
     /** By switch, how much to each of them. */
@@ -22,54 +23,57 @@ public final class TrafficMatrix {
     private final long[] delivered;
     private final long[] loads;
 
-    private TrafficMatrix(Topology topology, SwitchTraffic[] before, SwitchTraffic[] after, Duration over) {
+    private TrafficMatrix(Topology topology, CounterReading before, CounterReading after) {
         this.topology = topology;
-        this.over = over;
         int n = topology.switchCount();
-        this.destinations = new int[n][];
-        this.demands = new long[n][];
-        for (int s = 0; s < n; s++) {
-            int source = s;
-            destinations[s] = after[source] == null
-                    ? new int[0]
-                    : Arrays.stream(after[source].destinations())
-                            .filter(d -> d != source && counted(before[source], after[source], d) > 0)
-                            .toArray();
-            demands[s] = Arrays.stream(destinations[s])
-                    .mapToLong(d -> counted(before[source], after[source], d))
-                    .toArray();
+        int[] read = IntStream.range(0, n)
+                .filter(s -> before.of(s) != null && after.of(s) != null)
+                .toArray();
+        this.over = Duration.ofNanos((long) Arrays.stream(read)
+                .mapToLong(s -> after.nanosSince(before, s))
+                .average()
+                .orElse(1));
+        this.uncertainty = after.uncertainty(before);
+        this.destinations = new int[n][0];
+        this.demands = new long[n][0];
+        this.delivered = new long[topology.endpointCount()];
+        this.loads = new long[topology.channelCount()];
+        for (int s : read) {
+            count(s, before.of(s), after.of(s), (double) over.toNanos() / after.nanosSince(before, s));
         }
-        this.delivered = IntStream.range(0, topology.endpointCount())
-                .mapToLong(e -> left(before, after, topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)))
+    }
+
+    /** What one switch counted, as if in the time of all. */
+    private void count(int s, SwitchTraffic before, SwitchTraffic after, double share) {
+        destinations[s] = Arrays.stream(after.destinations())
+                .filter(d -> d != s && since(before.to(d), after.to(d), share) > 0)
                 .toArray();
-        this.loads = IntStream.range(0, topology.channelCount())
-                .mapToLong(c -> left(before, after, topology.source(c), topology.port(c)))
+        demands[s] = Arrays.stream(destinations[s])
+                .mapToLong(d -> since(before.to(d), after.to(d), share))
                 .toArray();
+        for (int i = 0; i < topology.endpointsAt(s); i++) {
+            int e = topology.endpoint(s, i);
+            int port = topology.endpointPort(e, 0);
+            delivered[e] = since(before.by(port), after.by(port), share);
+        }
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            int port = topology.port(c);
+            loads[c] = since(before.by(port), after.by(port), share);
+        }
+    }
+
+    private static long since(long before, long after, double share) {
+        return Math.round((after - before) * share);
     }
 
     /**
-     * What was counted between two readings. Where less is counted than before, counters began anew, and what they tell is what came since.
-     * O(pairs of switches with traffic).
+     * What was counted between two readings. Switches are not read all at once; what each counted is given as if it had counted for as long as all do on
+     * average, always at the same rate. O(pairs of switches with traffic).
      *
-     * @param before by switch, the first reading; null of those that were out of service, which count nothing
-     * @param after by switch, the second
-     * @param over the time between both
+     * @param after continues {@code before}
      */
-    public static TrafficMatrix between(
-            Topology topology, SwitchTraffic[] before, SwitchTraffic[] after, Duration over) {
-        return new TrafficMatrix(topology, before, after, over);
-    }
-
-    private static long counted(SwitchTraffic before, SwitchTraffic after, int d) {
-        return before == null || after == null ? 0 : since(before.to(d), after.to(d));
-    }
-
-    private static long left(SwitchTraffic[] before, SwitchTraffic[] after, int s, int port) {
-        return before[s] == null || after[s] == null ? 0 : since(before[s].by(port), after[s].by(port));
-    }
-
-    private static long since(long before, long after) {
-        return after >= before ? after - before : after;
+    public static TrafficMatrix between(Topology topology, CounterReading before, CounterReading after) {
+        return new TrafficMatrix(topology, before, after);
     }
 
     /** The topology of the fabric. */
@@ -80,6 +84,16 @@ public final class TrafficMatrix {
     /** The time in which that was counted. */
     public Duration over() {
         return over;
+    }
+
+    /** By what share of it what is told of a switch may be too much or too little, as nobody knows just when it looked at its counters. */
+    public double uncertainty() {
+        return uncertainty;
+    }
+
+    /** Bytes a second that some bytes in that time are. */
+    public long perSecond(long bytes) {
+        return (long) (bytes / Math.max(1e-9, over.toNanos() * 1e-9));
     }
 
     /** Bytes from endpoints of one switch to those of another. O(log switches). */

@@ -1,11 +1,9 @@
 package io.weft.balancing;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.RunningFabric;
 import io.weft.control.live.TrafficCounters;
 import io.weft.fabric.Fabric;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +16,10 @@ final class TrafficMeter {
     private static final int AT_A_TIME = 32;
 
     private final TrafficCounters counters;
-    /** By switch; null before the first reading. */
-    private SwitchTraffic[] last;
+    /** Null before the first reading. */
+    private CounterReading last;
 
-    private long lastNanos;
-    private Failures lastFailures;
+    private RunningFabric lastRunning;
 
     TrafficMeter(TrafficCounters counters) {
         this.counters = counters;
@@ -36,33 +33,35 @@ final class TrafficMeter {
     /**
      * Reads.
      *
-     * @return what came since the last reading; empty if there was none, or something else was out of service then
-     * @throws IllegalStateException if a switch cannot be read, and why; the next reading is a first one
+     * @param running the fabric as it is now
+     * @return what came since the last reading; empty if there was none, if packets may have gone other ways meanwhile, or a switch
+     *     began to count anew
+     * @throws UnreadableCountersException if a switch cannot be read; the next reading is a first one
      */
-    Optional<TrafficMatrix> read(Fabric fabric, Failures failures) {
-        SwitchTraffic[] before = last;
-        Failures failedBefore = lastFailures;
-        long nanosBefore = lastNanos;
+    Optional<TrafficMatrix> read(RunningFabric running) {
+        CounterReading before = last;
+        RunningFabric runningBefore = lastRunning;
         last = null;
-        lastFailures = failures;
-        lastNanos = System.nanoTime();
-        SwitchTraffic[] now = all(fabric, failures);
+        lastRunning = running;
+        CounterReading now = all(running);
         last = now;
-        return before == null || !failures.equals(failedBefore)
+        return before == null || !runningBefore.unchangedUntil(running) || !now.continues(before)
                 ? Optional.empty()
-                : Optional.of(TrafficMatrix.between(
-                        fabric.topology(), before, now, Duration.ofNanos(lastNanos - nanosBefore)));
+                : Optional.of(TrafficMatrix.between(running.fabric().topology(), before, now));
     }
 
-    private SwitchTraffic[] all(Fabric fabric, Failures failures) {
+    private CounterReading all(RunningFabric running) {
+        Fabric fabric = running.fabric();
         Topology topology = fabric.topology();
         int n = topology.switchCount();
-        SwitchTraffic[] read = new SwitchTraffic[n];
+        CounterReading read = new CounterReading(topology);
         List<CompletableFuture<Void>> asked = new ArrayList<>();
         for (int s = 0; s < n; s++) {
-            if (failures.switchAlive(s)) {
+            if (running.failures().switchAlive(s)) {
                 int at = s;
-                asked.add(counters.traffic(fabric, s).thenAccept(traffic -> read[at] = traffic));
+                long begun = System.nanoTime();
+                asked.add(counters.traffic(fabric, s)
+                        .thenAccept(traffic -> read.put(at, traffic, begun, System.nanoTime())));
             }
             if (asked.size() == AT_A_TIME || s == n - 1) {
                 await(asked);
@@ -76,8 +75,7 @@ final class TrafficMeter {
         try {
             CompletableFuture.allOf(asked.toArray(new CompletableFuture<?>[0])).join();
         } catch (CompletionException e) {
-            throw new IllegalStateException(
-                    "traffic counters cannot be read: " + e.getCause().getMessage(), e);
+            throw new UnreadableCountersException(e.getCause());
         }
     }
 }

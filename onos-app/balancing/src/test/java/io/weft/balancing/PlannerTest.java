@@ -18,6 +18,7 @@ import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -96,6 +97,89 @@ class PlannerTest {
             }
             current = outcome.pairs();
         }
+    }
+
+    /** What receivers did not get was on channels all the same. */
+    @Property(tries = 100)
+    void whatIsLostOnTheLastLinkCounts(@ForAll long seed, @ForAll @IntRange(min = 0, max = 5) int which) {
+        Random random = new Random(seed);
+        Topology topology = TOPOLOGIES.get(which);
+        Routes routes = routes(topology, Scheme.MINIMAL, Failures.none(topology));
+        Traffic traffic = new Traffic(routes).losingAbove(1_000);
+        for (int i = 0; i < 40; i++) {
+            int from = random.nextInt(topology.endpointCount());
+            // Few receivers, so that many of them get more than they can take.
+            int to = random.nextInt(topology.endpointCount()) / 4 * 4;
+            if (topology.edgeSwitch(from, 0) != topology.edgeSwitch(to, 0)) {
+                traffic.flow(from, to, 100 + random.nextInt(900));
+            }
+        }
+        GivenWaypoints none = GivenWaypoints.none(topology);
+        long[] before = traffic.loads(none, random);
+        Rebalancing outcome = plan(routes, none, traffic.measured(before), Duration.ofMillis(30));
+        if (outcome.changesAnything()) {
+            for (int draw = 0; draw < 5; draw++) {
+                assertThat(Traffic.max(traffic.loads(outcome.pairs(), random)))
+                        .isLessThanOrEqualTo(outcome.expected())
+                        .isLessThan(Traffic.max(before));
+            }
+        }
+    }
+
+    /** Both of two flows are sent to a channel that carries no more than one. */
+    @Test
+    void aChannelThatIsFullWasSentMoreThanItCarried() {
+        Topology topology = Xgft.of(List.of(1, 4), List.of(1, 4));
+        Routes routes = routes(topology, Scheme.MINIMAL, Failures.none(topology));
+        int spine = topology.target(topology.firstChannel(0));
+        GivenWaypoints current =
+                new GivenWaypoints(topology, new int[] {0, 0}, new int[] {1, 2}, new int[] {spine, spine});
+        Traffic traffic = new Traffic(routes).flow(0, 1, 1_000).flow(0, 2, 1_000);
+        long[] carried = Arrays.stream(traffic.loads(current, new Random(1)))
+                .map(load -> Math.min(load, 1_000))
+                .toArray();
+        assertThat(Traffic.max(carried)).isEqualTo(1_000);
+        Rebalancing outcome = plan(routes, current, traffic.measured(carried));
+        assertThat(outcome.measured()).isEqualTo(2_000);
+        assertThat(outcome.changesAnything()).isTrue();
+        assertThat(outcome.expected()).isEqualTo(1_000);
+    }
+
+    @Test
+    void moreBytesThanWeightsMayAddUpToAreNoObstacle() {
+        Topology topology = Xgft.of(List.of(1, 4), List.of(1, 4));
+        Routes routes = routes(topology, Scheme.MINIMAL, Failures.none(topology));
+        int spine = topology.target(topology.firstChannel(0));
+        GivenWaypoints current =
+                new GivenWaypoints(topology, new int[] {0, 0}, new int[] {1, 2}, new int[] {spine, spine});
+        long huge = 1L << 59;
+        Traffic traffic = new Traffic(routes).flow(0, 1, huge).flow(0, 2, huge);
+        Rebalancing outcome = plan(routes, current, traffic.measured(traffic.loads(current, new Random(1))));
+        assertThat(outcome.changesAnything()).isTrue();
+        assertThat(outcome.expected()).isEqualTo(huge);
+    }
+
+    /** A gain that may be a matter of when switches were read is none. */
+    @Test
+    void slowAnswersTakeMoreToBeSureOf() {
+        Topology topology = Xgft.of(List.of(1, 4), List.of(1, 4));
+        Routes routes = routes(topology, Scheme.MINIMAL, Failures.none(topology));
+        int spine = topology.target(topology.firstChannel(0));
+        GivenWaypoints current =
+                new GivenWaypoints(topology, new int[] {0, 0}, new int[] {1, 2}, new int[] {spine, spine});
+        Traffic traffic = new Traffic(routes).flow(0, 1, 1_000).flow(0, 2, 250);
+        long[] loads = traffic.loads(current, new Random(1));
+        long tenth = Traffic.SECOND / 10;
+        TrafficMatrix quick =
+                TrafficMatrix.between(topology, traffic.reading(null, 0, 0), traffic.reading(loads, Traffic.SECOND, 0));
+        assertThat(plan(routes, current, quick).changesAnything()).isTrue();
+        TrafficMatrix slow = TrafficMatrix.between(
+                topology, traffic.reading(null, 0, tenth), traffic.reading(loads, Traffic.SECOND, tenth));
+        assertThat(slow.uncertainty()).isEqualTo(0.1);
+        Rebalancing outcome = plan(routes, current, slow);
+        assertThat(outcome.changesAnything()).isFalse();
+        assertThat(outcome.reason())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("measure less often"));
     }
 
     /** All endpoints of each leaf switch send to those of the next one; all go by the same spine switch, and can go by one each. */

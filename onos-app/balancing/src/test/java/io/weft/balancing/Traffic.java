@@ -6,7 +6,6 @@ import io.weft.p4.WeftConstants;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +13,12 @@ import java.util.Random;
 
 /** Flows between endpoints, and what switches count of them: a model that knows nothing of how routes are chosen. */
 final class Traffic {
+    static final long SECOND = 1_000_000_000;
+
     private final Routes routes;
     private final Topology topology;
     private final List<long[]> flows = new ArrayList<>();
+    private long mostToEndpoint = Long.MAX_VALUE;
 
     Traffic(Routes routes) {
         this.routes = routes;
@@ -26,6 +28,12 @@ final class Traffic {
     /** So many bytes from one endpoint to another. */
     Traffic flow(int from, int to, long bytes) {
         flows.add(new long[] {from, to, bytes});
+        return this;
+    }
+
+    /** Whatever more is sent to an endpoint is lost at its link. */
+    Traffic losingAbove(long bytes) {
+        mostToEndpoint = bytes;
         return this;
     }
 
@@ -58,20 +66,30 @@ final class Traffic {
         return Arrays.stream(loads).max().orElse(0);
     }
 
-    /** What switches count where channels carry these loads. */
+    /** What switches count where channels carry these loads, each read in no time. */
     TrafficMatrix measured(long[] loads) {
-        int n = topology.switchCount();
-        SwitchTraffic[] before = new SwitchTraffic[n];
-        SwitchTraffic[] after = new SwitchTraffic[n];
-        for (int s = 0; s < n; s++) {
-            before[s] = new SwitchTraffic.Builder(topology, s).build();
-            after[s] = counted(s, loads);
+        return TrafficMatrix.between(topology, reading(null, 0, 0), reading(loads, SECOND, 0));
+    }
+
+    /**
+     * What switches have counted.
+     *
+     * @param loads by channel; null before anything was sent
+     * @param nanos when they are asked
+     * @param takes how long they take to answer
+     */
+    CounterReading reading(long[] loads, long nanos, long takes) {
+        CounterReading reading = new CounterReading(topology);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            SwitchTraffic counted = loads == null ? new SwitchTraffic.Builder(topology, s).build() : counted(s, loads);
+            reading.put(s, counted, nanos, nanos + takes);
         }
-        return TrafficMatrix.between(topology, before, after, Duration.ofSeconds(1));
+        return reading;
     }
 
     private SwitchTraffic counted(int s, long[] loads) {
         SwitchTraffic.Builder counted = new SwitchTraffic.Builder(topology, s);
+        long[] received = new long[topology.endpointCount()];
         for (long[] flow : flows) {
             int a = topology.edgeSwitch((int) flow[0], 0);
             int b = topology.edgeSwitch((int) flow[1], 0);
@@ -79,7 +97,10 @@ final class Traffic {
                 counted.sent(Addressing.switchId(b), 0, flow[2]);
             }
             if (b == s) {
-                counted.left(cell(topology.endpointPort((int) flow[1], 0), 0), 0, flow[2]);
+                int e = (int) flow[1];
+                long arriving = Math.min(flow[2], mostToEndpoint - received[e]);
+                received[e] += arriving;
+                counted.left(cell(topology.endpointPort(e, 0), 0), 0, arriving);
             }
         }
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {

@@ -63,7 +63,7 @@ final class Balancing implements BalanceListener, AutoCloseable {
     /** Routes that stay are told of when there is a new reason. */
     @Override
     public void measured(TrafficMatrix matrix, Rebalancing outcome) {
-        metrics.measured(perSecond(outcome.measured(), matrix), perSecond(matrix.total(), matrix));
+        metrics.measured(matrix.perSecond(outcome.measured()), matrix.perSecond(matrix.total()));
         String reason = outcome.reason().orElse("");
         if (!reason.isEmpty() && !reason.equals(lastReason)) {
             log.event(
@@ -71,25 +71,21 @@ final class Balancing implements BalanceListener, AutoCloseable {
                     "reason",
                     reason,
                     "maxBytesPerSecond",
-                    perSecond(outcome.measured(), matrix),
+                    matrix.perSecond(outcome.measured()),
                     "bestBytesPerSecond",
-                    perSecond(outcome.expected(), matrix));
+                    matrix.perSecond(outcome.expected()));
         }
         if (outcome.changesAnything()) {
             log.event(
                     "rebalancing",
                     "maxBytesPerSecond",
-                    perSecond(outcome.measured(), matrix),
+                    matrix.perSecond(outcome.measured()),
                     "expectedBytesPerSecond",
-                    perSecond(outcome.expected(), matrix),
+                    matrix.perSecond(outcome.expected()),
                     "pairs",
                     outcome.changedPairs());
         }
         lastReason = reason;
-    }
-
-    private static long perSecond(long bytes, TrafficMatrix matrix) {
-        return (long) (bytes / Math.max(1e-9, matrix.over().toNanos() * 1e-9));
     }
 
     @Override
