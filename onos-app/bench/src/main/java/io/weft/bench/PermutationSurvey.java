@@ -47,7 +47,7 @@ public final class PermutationSurvey {
         }
     }
 
-    private static Messages permutation(int endpoints, Random random) {
+    static Messages permutation(int endpoints, Random random) {
         int[] destinations = new int[endpoints];
         for (int i = 0; i < endpoints; i++) {
             destinations[i] = i;
