@@ -25,9 +25,6 @@ final class FabricProgram implements NamedMethod.OnFabric {
     /** The unknowns that fit into a few gigabytes. */
     private static final long MOST_UNKNOWNS = 1_000_000;
 
-    /** What it takes to state the conditions on each unknown, which cannot be broken off. */
-    private static final long NANOS_PER_UNKNOWN = 15_000;
-
     /** Of the time, what goes by before that. */
     private static final double BEFORE = 0.2;
 
@@ -66,7 +63,7 @@ final class FabricProgram implements NamedMethod.OnFabric {
     private FabricSolution solved(
             FabricProblem problem, FabricSolution rounded, Way[][] useful, Budget budget, long seed) {
         long unknowns = unknowns(useful);
-        long affordable = Math.min(mostUnknowns, budget.nanosLeft() / 2 / NANOS_PER_UNKNOWN);
+        long affordable = Math.min(mostUnknowns, budget.nanosLeft() / 2 / LeastLoad.NANOS_PER_UNKNOWN);
         boolean whole = unknowns <= affordable;
         if (!whole && affordable < FEWEST * useful.length) {
             return rounded;

@@ -1,6 +1,7 @@
 package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Weights;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.topology.generate.FatTree;
 import java.util.ArrayList;
@@ -80,17 +81,8 @@ final class LayerProgram {
 
     /** Those of some messages, in units of the greatest that divides all there are. */
     private static long[] weights(Messages messages, int[] of) {
-        long unit = 0;
-        for (int i = 0; i < messages.count(); i++) {
-            long other = messages.weight(i);
-            while (other != 0) {
-                long rest = unit % other;
-                unit = other;
-                other = rest;
-            }
-        }
-        long each = unit;
-        return Arrays.stream(of).mapToLong(i -> messages.weight(i) / each).toArray();
+        long unit = Weights.unit(messages);
+        return Arrays.stream(of).mapToLong(i -> messages.weight(i) / unit).toArray();
     }
 
     /** The level below the links. */

@@ -11,6 +11,9 @@ import java.util.function.Function;
 
 /** CP-SAT at work on a model whose objective is the largest load. Only {@link #stop} may be called from another thread. */
 final class LeastLoad implements FirstAnswer.Work<LeastLoad.Found> {
+    /** What it takes to state the conditions on each unknown of a model, which cannot be broken off. */
+    static final long NANOS_PER_UNKNOWN = 15_000;
+
     private static final int MOST_THREADS = 2;
 
     private static final double MOST_SUM = 0x1p58;

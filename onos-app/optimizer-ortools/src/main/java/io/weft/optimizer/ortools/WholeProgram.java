@@ -20,9 +20,6 @@ final class WholeProgram implements TreeMethod {
     /** The unknowns that fit into a few gigabytes. */
     private static final long MOST_UNKNOWNS = 2_000_000;
 
-    /** What it takes to state the conditions on each unknown, which cannot be broken off. */
-    private static final long NANOS_PER_UNKNOWN = 15_000;
-
     private final String name;
 
     /** By this name in messages. */
@@ -46,7 +43,7 @@ final class WholeProgram implements TreeMethod {
             throw new NoRoutesException(name + " takes all ways of all messages at once, which are " + unknowns
                     + " unknowns here; it can do with " + MOST_UNKNOWNS + ": use coloring or ilp-eliminated");
         }
-        if (budget.nanosLeft() < unknowns * NANOS_PER_UNKNOWN) {
+        if (budget.nanosLeft() < unknowns * LeastLoad.NANOS_PER_UNKNOWN) {
             return new TreeSolution(problem, start, bound, List.of());
         }
         long unit = Weights.unit(problem.messages());

@@ -66,10 +66,10 @@ final class Balancing {
     int[] once() {
         long top = top();
         for (int i = 0; i < waypoints.length; i++) {
-            put(i, waypoints[i], -1);
+            problem.add(i, waypoints[i], -1, loads);
         }
         for (int i = 0; i < waypoints.length; i++) {
-            put(i, waypoints[i], 1);
+            problem.add(i, waypoints[i], 1, loads);
             move(i, top);
         }
         return waypoints.clone();
@@ -94,7 +94,7 @@ final class Balancing {
             return false;
         }
         int old = waypoints[i];
-        put(i, old, -1);
+        problem.add(i, old, -1, loads);
         int chosen = old;
         double cost = cost(i, old, top);
         int first = random.nextInt(candidates.length);
@@ -106,7 +106,7 @@ final class Balancing {
                 chosen = candidate;
             }
         }
-        put(i, chosen, 1);
+        problem.add(i, chosen, 1, loads);
         waypoints[i] = chosen;
         return chosen != old;
     }
@@ -128,16 +128,6 @@ final class Balancing {
         return Math.pow(FACTOR, Math.max(-MOST_EXPONENT, Math.min(MOST_EXPONENT, exponent))) * weight;
     }
 
-    private void put(int i, int waypoint, int times) {
-        long weight = times * problem.messages().weight(i);
-        for (int c : problem.channelsThere(i, waypoint)) {
-            loads[c] += weight;
-        }
-        for (int c : problem.channelsOnwards(i, waypoint)) {
-            loads[c] += weight;
-        }
-    }
-
     private long top() {
         return Math.max(problem.loadAtEndpoints(), Arrays.stream(loads).max().orElse(0));
     }
@@ -156,9 +146,9 @@ final class Balancing {
         for (int k = 0; k < order.length / STIRRED + 1 && k < order.length; k++) {
             int i = order[k];
             int[] candidates = problem.candidates(i);
-            put(i, waypoints[i], -1);
+            problem.add(i, waypoints[i], -1, loads);
             waypoints[i] = candidates[random.nextInt(candidates.length)];
-            put(i, waypoints[i], 1);
+            problem.add(i, waypoints[i], 1, loads);
         }
     }
 

@@ -131,14 +131,25 @@ public final class FabricProblem {
     public long[] loads(int[] waypoints) {
         long[] loads = new long[channelCount()];
         for (int i = 0; i < waypoints.length; i++) {
-            for (int c : channelsThere(i, waypoints[i])) {
-                loads[c] += messages.weight(i);
-            }
-            for (int c : channelsOnwards(i, waypoints[i])) {
-                loads[c] += messages.weight(i);
-            }
+            add(i, waypoints[i], 1, loads);
         }
         return loads;
+    }
+
+    /**
+     * Adds message {@code i} to the loads of all channels that it may take.
+     *
+     * @param times how often; -1 takes it away
+     * @param loads by channel between switches
+     */
+    public void add(int i, int waypoint, int times, long[] loads) {
+        long weight = times * messages.weight(i);
+        for (int c : channelsThere(i, waypoint)) {
+            loads[c] += weight;
+        }
+        for (int c : channelsOnwards(i, waypoint)) {
+            loads[c] += weight;
+        }
     }
 
     /** The same waypoints, with none for messages for which they are no candidates. */

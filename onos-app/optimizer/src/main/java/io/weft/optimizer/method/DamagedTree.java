@@ -115,7 +115,7 @@ final class DamagedTree {
             if (waypoints[i] != wanted[i]) {
                 loads = loads == null ? withoutMissing(waypoints, wanted) : loads;
                 waypoints[i] = leastLoaded(i, loads, random);
-                put(i, waypoints[i], 1, loads);
+                fabric.add(i, waypoints[i], 1, loads);
             }
         }
         return waypoints;
@@ -125,19 +125,10 @@ final class DamagedTree {
         long[] loads = fabric.loads(waypoints);
         for (int i = 0; i < waypoints.length; i++) {
             if (waypoints[i] != wanted[i]) {
-                put(i, waypoints[i], -1, loads);
+                fabric.add(i, waypoints[i], -1, loads);
             }
         }
         return loads;
-    }
-
-    private void put(int i, int waypoint, int times, long[] loads) {
-        for (int c : fabric.channelsThere(i, waypoint)) {
-            loads[c] += times * fabric.messages().weight(i);
-        }
-        for (int c : fabric.channelsOnwards(i, waypoint)) {
-            loads[c] += times * fabric.messages().weight(i);
-        }
     }
 
     /** The candidate whose most loaded channel has least, of several any with the fewest channels. */
