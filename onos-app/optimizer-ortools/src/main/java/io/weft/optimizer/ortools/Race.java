@@ -62,6 +62,6 @@ final class Race {
         for (int i = 0; i < suited.size(); i++) {
             solvers.add(new LayerSolver(suited.get(i), program, budget, seed + i));
         }
-        return FirstAnswer.of(solvers, budget);
+        return solvers.isEmpty() ? Optional.empty() : FirstAnswer.of(solvers, budget);
     }
 }

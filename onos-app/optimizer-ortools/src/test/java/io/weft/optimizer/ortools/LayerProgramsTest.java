@@ -12,6 +12,8 @@ import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,13 +119,46 @@ class LayerProgramsTest {
     }
 
     @Test
-    void sayWhichLayerTheTimeWasNotEnoughFor() {
+    void answerWithTheStartIfThereIsNoTime() {
         TreeProblem problem = Cases.phase(Cases.table(512), 137);
-        int[] start = new int[problem.messages().count()];
-        assertThatThrownBy(() -> method(Conditions.STRONG).solve(problem, start, Budget.of(Duration.ofNanos(1)), 1))
-                .isInstanceOf(NoRoutesException.class)
-                .hasMessageContaining("found no links for layer 1 in the time")
-                .hasMessageContaining("coloring");
+        int[] start = Cases.anyWays(problem, new SplittableRandom(1));
+        TreeSolution solution = method(Conditions.STRONG).solve(problem, start, Budget.of(Duration.ofNanos(1)), 1);
+        assertThat(solution.ways()).isEqualTo(start);
+        assertThat(solution.bound().load()).isEqualTo(1);
+        assertThat(solution.optimal()).isFalse();
+        assertThat(solution.layers())
+                .as("that of endpoints, which have one link each")
+                .extracting(LayerReport::layer)
+                .containsExactly(0);
+    }
+
+    /** There are 32 unknowns at layer 1, and 64 at layer 2, which this race has no solver for. */
+    private static TreeSolution solvedBelowLayer2(TreeProblem problem, int[] start) {
+        Race race = new Race(List.of(new Setting("small", "SAT", 40, "num_workers:1 random_seed:%d")));
+        return new LayerPrograms("ilp-relaxed", Conditions.RELAXED, race).solve(problem, start, Cases.seconds(60), 1);
+    }
+
+    @Test
+    void completeTheLayersSolvedInTimeByTheStart() {
+        FatTree tree = new FatTree(new int[] {4, 2, 2}, new int[] {1, 2, 4});
+        int[] from = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        int[] to = {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7};
+        TreeProblem problem = new TreeProblem(tree, Messages.alike(16, from, to));
+        // All by the first of two links at layer 1, but as evenly as can be above.
+        int[] start = new int[16];
+        for (int i = 0; i < start.length; i++) {
+            start[i] = i % 4 * 2;
+        }
+        assertThat(Cases.byLevel(problem, start)).containsExactly(1, 4, 2);
+        TreeSolution solution = solvedBelowLayer2(problem, start);
+        assertThat(Cases.byLevel(problem, solution.ways())).startsWith(1, 2);
+        assertThat(Arrays.stream(solution.ways()).map(way -> way / 2).toArray())
+                .isEqualTo(Arrays.stream(start).map(way -> way / 2).toArray());
+        assertThat(solution.contention()).isEqualTo(2);
+        assertThat(solution.layers()).extracting(LayerReport::layer).containsExactly(0, 1);
+        assertThat(solvedBelowLayer2(problem, solution.ways()).ways())
+                .as("what is as good already")
+                .isEqualTo(solution.ways());
     }
 
     @Test
