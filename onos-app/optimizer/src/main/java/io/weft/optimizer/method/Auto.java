@@ -4,6 +4,7 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.fabric.FabricProblem;
+import io.weft.optimizer.tree.Coloring;
 import io.weft.topology.generate.FatTree;
 import java.util.List;
 import java.util.Optional;
@@ -80,12 +81,16 @@ final class Auto implements OptimizerMethod {
         FabricProblem fabric = problem.fabric();
         DamagedTree tree = new DamagedTree(problem);
         int[] waypoints = tree.waypoints(budget.share(AS_WHOLE), seed);
+        String name = Coloring.NAME;
         if (start.isPresent()) {
             int[] usable = fabric.admitted(start.get().waypoints());
-            waypoints = fabric.contention(usable) < fabric.contention(waypoints) ? usable : waypoints;
+            if (fabric.contention(usable) < fabric.contention(waypoints)) {
+                waypoints = usable;
+                name = start.get().method();
+            }
         }
         return new Optimization(
-                ofFabrics.name(),
+                name,
                 waypoints,
                 fabric.contention(waypoints),
                 tree.bound(),

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** All methods that need no solver of integer programs, one line each. */
 public final class OptimizerMethods {
     private static final OptimizerMethod COLORING =
-            NamedMethod.ofTrees("coloring", "fat trees only: balanced colourings, layer by layer", new Coloring());
+            NamedMethod.ofTrees(Coloring.NAME, "fat trees only: balanced colourings, layer by layer", new Coloring());
 
     private static final OptimizerMethod ANNEALING = NamedMethod.ofTrees(
             "annealing", "fat trees only: moving and swapping messages, less and less at random", new Annealing());

@@ -25,6 +25,9 @@ import java.util.SplittableRandom;
  * otherwise.
  */
 public final class Coloring implements TreeMethod {
+    /** Its name as a method. */
+    public static final String NAME = "coloring";
+
     /** Messages that a search may split again, for each message. */
     private static final long EFFORT = 400;
 

@@ -87,12 +87,20 @@ class OptimizerMethodsTest {
         RouteProblem problem = problem(TREE, Failures.of(TREE, List.of(TREE.linkName(3))), 5);
         assertThat(problem.tree()).isEmpty();
         Optimization found = method(OptimizerMethods.all(), "auto").solve(problem, Optional.empty(), seconds(5), 1);
-        assertThat(found.method()).isEqualTo("rounding");
+        assertThat(found.method()).isEqualTo("coloring");
         assertThat(found.maxContention()).isLessThanOrEqualTo(2);
+        Optimization again = method(OptimizerMethods.all(), "auto")
+                .solve(problem, Optional.of(named(found, "other")), seconds(0), 1);
+        assertThat(again.method()).as("of what was begun with").isEqualTo("other");
         assertThatThrownBy(() ->
                         method(OptimizerMethods.all(), "coloring").solve(problem, Optional.empty(), seconds(1), 1))
                 .isInstanceOf(NoRoutesException.class)
                 .hasMessageContaining("damaged");
+    }
+
+    private static Optimization named(Optimization found, String method) {
+        return new Optimization(
+                method, found.waypoints(), found.maxContention(), found.bound(), found.relaxation(), List.of(), 0);
     }
 
     @Test
