@@ -51,26 +51,36 @@ final class UsefulWays {
         }
     }
 
+    /** Ways between all pairs of switches that fit into a gigabyte. */
+    static final long MOST = 10_000_000;
+
     private final FabricProblem problem;
     /** By pair of switches, those that were asked for. */
     private final Map<Long, Way[]> known = new HashMap<>();
+
+    private long count;
 
     private UsefulWays(FabricProblem problem) {
         this.problem = problem;
     }
 
     /**
-     * Those of all messages: by message, at least one, those with the fewest channels first; empty if the time is spent before. About
-     * O(pairs of switches * candidates * channels of a way).
+     * Those of all messages: by message, at least one, those with the fewest channels first; empty if the time is spent before, or there
+     * are more than {@value #MOST}. About O(pairs of switches * candidates * channels of a way).
      */
     static Optional<Way[][]> of(FabricProblem problem, Budget budget) {
+        return of(problem, budget, MOST);
+    }
+
+    /** The same, empty if there are more than so many. */
+    static Optional<Way[][]> of(FabricProblem problem, Budget budget, long most) {
         UsefulWays useful = new UsefulWays(problem);
         Way[][] ways = new Way[problem.messages().count()][];
         for (int i = 0; i < ways.length; i++) {
-            if (budget.spent()) {
+            ways[i] = useful.of(i);
+            if (budget.spent() || useful.count > most) {
                 return Optional.empty();
             }
-            ways[i] = useful.of(i);
         }
         return Optional.of(ways);
     }
@@ -106,6 +116,7 @@ final class UsefulWays {
                 byFirst.computeIfAbsent(way.channels[0], c -> new ArrayList<>()).add(way);
             }
         }
+        count += kept.size();
         return kept.toArray(new Way[0]);
     }
 

@@ -214,6 +214,19 @@ class FabricProgramTest {
         }
     }
 
+    @Test
+    void waysBeyondTheMemoryAreNotCollected() {
+        Topology topology = SlimFly.of(4, 4);
+        FabricProblem problem = new FabricProblem(
+                routes(topology, List.of()),
+                Messages.alike(topology.endpointCount(), new int[] {0, 1, 2}, new int[] {9, 17, 25}));
+        long all = Arrays.stream(UsefulWays.of(problem, Cases.seconds(60)).orElseThrow())
+                .mapToLong(each -> each.length)
+                .sum();
+        assertThat(UsefulWays.of(problem, Cases.seconds(60), all)).isPresent();
+        assertThat(UsefulWays.of(problem, Cases.seconds(60), all - 1)).isEmpty();
+    }
+
     /** With a choice of few ways a search proves nothing of the others. */
     @Test
     void whereThereAreTooManyWaysTheBoundIsThatOfPrices() {
