@@ -6,29 +6,40 @@ import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointWays;
 import io.weft.topology.Topology;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * The waypoints that messages between two switches can have, and the channels that they may take: what all problems of the same routes
- * share. A candidate is {@link GivenWaypoints#NONE}, or any switch that packets can go by within the virtual channels that there are. Not
- * thread-safe.
+ * share. A candidate is {@link GivenWaypoints#NONE}, or any switch that packets can go by within the virtual channels that there are. All are
+ * worked out when they are asked for, and kept: waypoints as one bit for each switch. Not thread-safe.
  */
 public final class Candidates {
+    /** Of the memory that Java may use, what ways may take. */
+    private static final double MOST_MEMORY = 0.5;
+
+    private static final double MEGABYTE = 1e6;
+
     private final Routes routes;
     private final Topology topology;
     private final MinimalWays ways;
     /** By pair of switches, those that were asked for. */
-    private final Map<Long, int[]> known = new HashMap<>();
+    private final Map<Long, Pair> known = new HashMap<>();
 
     /**
-     * Those of these routes. O(edge switches * switches * channels of the ways between two).
+     * Those of these routes. O(edge switches * switches).
      *
      * @throws NoRoutesException if some endpoints have several links, or channels no order of classes, without which no waypoints can be
-     *     given
+     *     given, or the channels of all ways would take more than half of the memory that Java may use
      */
     public Candidates(Routes routes) {
+        this(routes, Runtime.getRuntime().maxMemory());
+    }
+
+    /** The same where Java may use so many bytes. */
+    Candidates(Routes routes, long memory) {
         this.routes = routes;
         this.topology = routes.fabric().topology();
         if (!topology.singleHomed()) {
@@ -38,6 +49,20 @@ public final class Candidates {
         if (topology.classCount() == 0) {
             throw new NoRoutesException("waypoints can be given only where channels have an order of classes, and "
                     + topology.type() + " has none");
+        }
+        double bytes = MinimalWays.bytes(routes.nextHops());
+        if (bytes > memory * MOST_MEMORY) {
+            throw new NoRoutesException(String.format(
+                    Locale.ROOT,
+                    "to choose among all waypoints between %,d edge switches and %,d switches of %s takes %,.0f MB and more"
+                            + " for the channels of their ways, and routes and messages as much again; Java may use %,.0f"
+                            + " MB: give it -Xmx%.0fg, or have the fabric's packets draw their waypoints (scheme valiant)",
+                    topology.edgeSwitches().length,
+                    topology.switchCount(),
+                    routes.fabric().name(),
+                    bytes / MEGABYTE,
+                    memory / MEGABYTE,
+                    Math.ceil(bytes / MOST_MEMORY / (1 << 30))));
         }
         this.ways = new MinimalWays(routes.nextHops());
     }
@@ -50,26 +75,60 @@ public final class Candidates {
         return ways;
     }
 
-    /** The candidates between two edge switches, NONE first; none at all if there is no route. */
-    int[] between(int s, int d) {
-        return known.computeIfAbsent((long) s * topology.switchCount() + d, pair -> found(s, d));
+    /** Whether there is a route between two edge switches. */
+    boolean any(int s, int d) {
+        return s == d ? routes.failures().switchAlive(s) : routes.kind(s, d) != PathKind.NONE;
     }
 
-    private int[] found(int s, int d) {
-        if (s == d) {
-            return routes.failures().switchAlive(s) ? new int[] {GivenWaypoints.NONE} : new int[0];
+    /** The candidates between two edge switches, which always are the same object. */
+    Pair between(int s, int d) {
+        return known.computeIfAbsent((long) s * topology.switchCount() + d, pair -> new Pair(s, d));
+    }
+
+    /** The candidates between two edge switches between which there is a route. Not thread-safe. */
+    final class Pair {
+        private final int s;
+        private final int d;
+        private BitSet waypoints;
+
+        private Pair(int s, int d) {
+            this.s = s;
+            this.d = d;
         }
-        if (routes.kind(s, d) == PathKind.NONE) {
-            return new int[0];
-        }
-        int[] found = new int[topology.switchCount() + 1];
-        int count = 0;
-        found[count++] = GivenWaypoints.NONE;
-        for (int w = 0; w < topology.switchCount(); w++) {
-            if (WaypointWays.lead(routes, s, w, d) && WaypointWays.fit(routes, s, w, d)) {
-                found[count++] = w;
+
+        private BitSet waypoints() {
+            if (waypoints == null) {
+                waypoints = new BitSet(s == d ? 0 : topology.switchCount());
+                for (int w = 0; s != d && w < topology.switchCount(); w++) {
+                    if (WaypointWays.lead(routes, s, w, d) && WaypointWays.fit(routes, s, w, d)) {
+                        waypoints.set(w);
+                    }
+                }
             }
+            return waypoints;
         }
-        return Arrays.copyOf(found, count);
+
+        /** All of them, NONE first, then ascending; a new array. */
+        int[] all() {
+            BitSet set = waypoints();
+            int[] all = new int[set.cardinality() + 1];
+            all[0] = GivenWaypoints.NONE;
+            int count = 1;
+            for (int w = set.nextSetBit(0); w >= 0; w = set.nextSetBit(w + 1)) {
+                all[count++] = w;
+            }
+            return all;
+        }
+
+        /** Whether a switch, or NONE, is one of them. */
+        boolean contains(int waypoint) {
+            return waypoint == GivenWaypoints.NONE
+                    || (waypoint >= 0 && waypoints().get(waypoint));
+        }
+
+        /** Whether there is only NONE. */
+        boolean single() {
+            return waypoints().isEmpty();
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Messages in a fabric, and what is asked for: a waypoint or none for each, so that the largest load of a channel, links of endpoints
- * included, is as small as it can be. Immutable.
+ * included, is as small as it can be. What it answers with never changes; it is worked out when it is first asked for. Not thread-safe.
  *
  * <p>A message has a choice of {@link Candidates}. Packets that go to a switch to which there are several minimal ways may take any of
  * them, which depends on a hash: such a message counts on every channel that it may take. So no channel can have more than the load that
@@ -22,7 +22,7 @@ public final class FabricProblem {
     private final MinimalWays ways;
     private final long atEndpoints;
     /** By message, its candidates; the same object for all messages between two switches. */
-    private final int[][] candidates;
+    private final Candidates.Pair[] candidates;
 
     /**
      * The problem of these messages.
@@ -45,10 +45,10 @@ public final class FabricProblem {
         }
         this.ways = shared.ways();
         this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
-        this.candidates = new int[messages.count()][];
+        this.candidates = new Candidates.Pair[messages.count()];
         for (int i = 0; i < candidates.length; i++) {
             candidates[i] = shared.between(sourceSwitch(i), destinationSwitch(i));
-            if (candidates[i].length == 0) {
+            if (!shared.any(sourceSwitch(i), destinationSwitch(i))) {
                 throw new NoRoutesException("there is no route from " + topology.endpointName(messages.source(i))
                         + " to " + topology.endpointName(messages.destination(i)));
             }
@@ -100,9 +100,9 @@ public final class FabricProblem {
         return topology.edgeSwitch(messages.destination(i), 0);
     }
 
-    /** The waypoints that message {@code i} can have, {@link GivenWaypoints#NONE} first; the caller must not change it. */
+    /** The waypoints that message {@code i} can have, {@link GivenWaypoints#NONE} first, then ascending; a new array. O(switches). */
     public int[] candidates(int i) {
-        return candidates[i];
+        return candidates[i].all();
     }
 
     /** The largest load of a link of an endpoint, whatever waypoints messages have; 0 if these do not count. */
@@ -156,16 +156,15 @@ public final class FabricProblem {
     public int[] admitted(int[] waypoints) {
         int[] admitted = new int[messages.count()];
         for (int i = 0; i < admitted.length; i++) {
-            admitted[i] = i < waypoints.length && Arrays.binarySearch(candidates[i], waypoints[i]) >= 0
-                    ? waypoints[i]
-                    : GivenWaypoints.NONE;
+            admitted[i] =
+                    i < waypoints.length && candidates[i].contains(waypoints[i]) ? waypoints[i] : GivenWaypoints.NONE;
         }
         return admitted;
     }
 
     /** Whether no message has a choice. */
     boolean decided() {
-        return Arrays.stream(candidates).allMatch(each -> each.length == 1);
+        return Arrays.stream(candidates).allMatch(Candidates.Pair::single);
     }
 
     /** The largest load that a channel can have where messages have these waypoints. */
