@@ -37,6 +37,11 @@ public final class Budget {
         return new Budget(System.nanoTime() + Math.min(time.toNanos(), nanosLeft()), cancelled);
     }
 
+    /** The same, but no less than so much from now on, unless it is cancelled. */
+    public Budget atLeast(Duration time) {
+        return new Budget(System.nanoTime() + Math.max(time.toNanos(), nanosLeft()), cancelled);
+    }
+
     /** Whether it is time to stop. */
     public boolean spent() {
         return nanosLeft() <= 0 || cancelled.getAsBoolean();

@@ -25,6 +25,9 @@ final class Balancing {
     /** Rounds without anything better, before it begins anew. */
     private static final int STALE = 4;
 
+    /** The time is looked at after so many messages, and one. */
+    private static final int OFTEN = 63;
+
     private final FabricProblem problem;
     private final SplittableRandom random;
     private final int[] waypoints;
@@ -62,13 +65,13 @@ final class Balancing {
         return best.clone();
     }
 
-    /** One round, in the order of messages. */
-    int[] once() {
+    /** Each message in turn to where it adds least to those before it; when the time is spent, the rest stay where they are. */
+    int[] once(Budget budget) {
         long top = top();
         for (int i = 0; i < waypoints.length; i++) {
             problem.add(i, waypoints[i], -1, loads);
         }
-        for (int i = 0; i < waypoints.length; i++) {
+        for (int i = 0; i < waypoints.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
             problem.add(i, waypoints[i], 1, loads);
             move(i, top);
         }
@@ -80,7 +83,7 @@ final class Balancing {
         boolean moved = false;
         long top = top();
         for (int k = 0; k < order.length; k++) {
-            if ((k & 255) == 255 && budget.spent()) {
+            if ((k & OFTEN) == OFTEN && budget.spent()) {
                 return moved;
             }
             moved |= move(order[k], top);

@@ -19,6 +19,9 @@ final class PriceBound {
 
     private static final int STEPS = 30;
 
+    /** The time is looked at after so many messages, and one. */
+    private static final int OFTEN = 63;
+
     private final FabricProblem problem;
     private final double[] loads;
     private final double[] prices;
@@ -53,7 +56,9 @@ final class PriceBound {
                 return;
             }
             price(sharpness() / largest, largest);
-            respond();
+            if (!respond(budget)) {
+                return;
+            }
             step(sharpness() / largest);
         }
     }
@@ -73,11 +78,14 @@ final class PriceBound {
         }
     }
 
-    /** Every message by its cheapest candidate; what they pay is a bound. */
-    private void respond() {
+    /** Every message by its cheapest candidate; what they pay is a bound. Whether all were gone through before the time was spent. */
+    private boolean respond(Budget budget) {
         Arrays.fill(response, 0);
         double paid = 0;
         for (int i = 0; i < problem.messages().count(); i++) {
+            if ((i & OFTEN) == OFTEN && budget.spent()) {
+                return false;
+            }
             int cheapest = GivenWaypoints.NONE;
             double least = Double.POSITIVE_INFINITY;
             for (int candidate : problem.candidates(i)) {
@@ -94,6 +102,7 @@ final class PriceBound {
             add(problem.channelsOnwards(i, cheapest), weight);
         }
         bound = Math.max(bound, paid * (1 - ROUNDING));
+        return true;
     }
 
     private double price(int[] channels, double enough) {

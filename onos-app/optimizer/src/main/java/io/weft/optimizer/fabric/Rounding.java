@@ -9,13 +9,17 @@ import java.util.SplittableRandom;
 
 /**
  * Waypoints and a lower bound by turns, until they meet or the time is spent: {@link Balancing} moves single messages, and {@link
- * PriceBound} raises what no waypoints can do better than, to the next sum that weights can have.
+ * PriceBound} raises what no waypoints can do better than, to the next sum that weights can have. It begins with {@link #greedy}
+ * unless the start is better.
  */
 public final class Rounding {
     private static final int BOUND_ROUNDS = 20;
 
     /** The first turn of moving messages; each takes twice as long as the one before at most. */
     private static final Duration FIRST_TURN = Duration.ofMillis(100);
+
+    /** For the routes to begin with, however little time there is. */
+    private static final Duration TO_BEGIN = Duration.ofSeconds(1);
 
     private final FabricProblem problem;
     private final SplittableRandom random;
@@ -29,14 +33,14 @@ public final class Rounding {
     }
 
     /**
-     * Solves it as well as can be in the time.
+     * Solves it as well as can be in the time. What it begins with may take a second more.
      *
      * @param start waypoints to begin with, by message, each one of its candidates
      */
     public FabricSolution solve(int[] start, Budget budget) {
-        PriceBound prices = new PriceBound(problem, start);
-        int[] best = start.clone();
+        int[] best = begun(start, budget.atLeast(TO_BEGIN));
         long least = problem.contention(best);
+        PriceBound prices = new PriceBound(problem, best);
         LowerBound bound = problem.decided()
                 ? new LowerBound(least, Proof.NO_CHOICE)
                 : new LowerBound(problem.loadAtEndpoints(), Proof.ENDPOINT);
@@ -51,6 +55,15 @@ public final class Rounding {
         return new FabricSolution(problem, best, bound, prices.bound());
     }
 
+    private int[] begun(int[] start, Budget budget) {
+        long least = problem.contention(start);
+        if (least == problem.loadAtEndpoints() || problem.decided()) {
+            return start;
+        }
+        int[] greedy = greedy(budget);
+        return problem.contention(greedy) < least ? greedy : start;
+    }
+
     private LowerBound rounded(double load, Proof proof) {
         return new LowerBound(Weights.roundedUp(load, unit), proof);
     }
@@ -60,9 +73,9 @@ public final class Rounding {
         return Balancing.minimal(problem);
     }
 
-    /** Waypoints in one pass: each message in turn where it adds least to what is there. */
-    public int[] greedy() {
-        return new Balancing(problem, Balancing.minimal(problem), random.split()).once();
+    /** Waypoints in one pass: each message in turn where it adds least to what is there. When the time is spent, the rest have none. */
+    public int[] greedy(Budget budget) {
+        return new Balancing(problem, Balancing.minimal(problem), random.split()).once(budget);
     }
 
     /** A random candidate for each message. */

@@ -10,6 +10,7 @@ import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 
 /** All methods that need no solver of integer programs, one line each. */
 public final class OptimizerMethods {
+    /** More than any fabric takes for one pass over all messages, which the heuristic ends only before its time when it is told to stop. */
+    private static final Duration ONE_PASS = Duration.ofDays(1);
+
     private static final OptimizerMethod COLORING =
             NamedMethod.ofTrees(Coloring.NAME, "fat trees only: balanced colourings, layer by layer", new Coloring());
 
@@ -57,7 +61,8 @@ public final class OptimizerMethods {
                             "heuristic",
                             "each message in turn by what is least loaded",
                             (problem, start, budget, seed) -> found(problem, Baselines.greedy(problem)),
-                            (problem, start, budget, seed) -> found(problem, new Rounding(problem, seed).greedy()))
+                            (problem, start, budget, seed) ->
+                                    found(problem, new Rounding(problem, seed).greedy(budget.atLeast(ONE_PASS))))
                     .once());
 
     private OptimizerMethods() {}

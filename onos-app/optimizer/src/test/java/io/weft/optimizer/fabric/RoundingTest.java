@@ -216,10 +216,58 @@ class RoundingTest {
         FabricProblem problem = new FabricProblem(
                 routes(TOPOLOGIES.get(0), List.of()),
                 Workloads.any(TOPOLOGIES.get(0).endpointCount(), 300, 5, new Random(1)));
-        int[] greedy = new Rounding(problem, 1).greedy();
+        int[] greedy = new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1)));
         int[] better =
                 new Balancing(problem, greedy, new SplittableRandom(1)).until(0, Budget.of(Duration.ofMillis(200)));
         assertThat(problem.contention(better)).isLessThanOrEqualTo(problem.contention(greedy));
+    }
+
+    /** Pairs of neighbours whose endpoints all send to those of the other: by one link if they have no waypoints. */
+    private static FabricProblem crowded(Topology topology) {
+        int[] to = new int[topology.endpointCount()];
+        Arrays.fill(to, -1);
+        for (int s : topology.edgeSwitches()) {
+            int free = IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                    .map(topology::target)
+                    .filter(v -> to[topology.endpoint(v, 0)] < 0 && to[topology.endpoint(s, 0)] < 0)
+                    .findFirst()
+                    .orElse(s);
+            for (int k = 0; free != s && k < topology.endpointsAt(s); k++) {
+                to[topology.endpoint(s, k)] = topology.endpoint(free, k);
+                to[topology.endpoint(free, k)] = topology.endpoint(s, k);
+            }
+        }
+        return new FabricProblem(routes(topology, List.of()), Messages.fromEach(to));
+    }
+
+    @Test
+    void whatOnePassFindsIsTheAnswerHoweverLittleTimeThereIs() {
+        FabricProblem problem = crowded(SlimFly.of(5, 8));
+        assertThat(problem.contention(new Rounding(problem, 1).minimal())).isEqualTo(8);
+        long greedy = problem.contention(new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1))));
+        assertThat(greedy).isLessThan(6);
+        assertThat(solved(problem, 0).contention()).isLessThanOrEqualTo(greedy);
+    }
+
+    @Test
+    void aPassThatIsToEndLeavesTheRestWithoutWaypoints() {
+        FabricProblem problem = crowded(SlimFly.of(5, 8));
+        int[] whole = new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1)));
+        int[] part = new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1), () -> true));
+        int last = 63;
+        assertThat(Arrays.copyOf(part, last)).isEqualTo(Arrays.copyOf(whole, last));
+        assertThat(Arrays.copyOfRange(part, last, part.length)).containsOnly(GivenWaypoints.NONE);
+        assertThat(Arrays.copyOfRange(whole, last, whole.length)).contains(problem.candidates(last)[1]);
+    }
+
+    @Test
+    void aBoundIsNotTakenFromSomeOfTheMessages() {
+        FabricProblem problem = crowded(SlimFly.of(5, 8));
+        PriceBound prices = new PriceBound(problem, new Rounding(problem, 1).minimal());
+        int[] asked = {0};
+        prices.improve(100, 5, Budget.of(Duration.ofMinutes(1), () -> asked[0]++ > 0));
+        assertThat(asked[0]).isEqualTo(2);
+        assertThat(prices.bound()).isEqualTo((double) problem.loadAtEndpoints());
     }
 
     @Test

@@ -104,6 +104,17 @@ class OptimizerMethodsTest {
     }
 
     @Test
+    void theHeuristicGoesThroughAllMessagesHoweverLittleTimeThereIs() {
+        Topology topology = SlimFly.of(5, 4);
+        RouteProblem problem = problem(topology, Failures.none(topology), 3);
+        OptimizerMethod heuristic = method(OptimizerMethods.all(), "heuristic");
+        assertThat(heuristic.solve(problem, Optional.empty(), seconds(0), 1).waypoints())
+                .isEqualTo(heuristic
+                        .solve(problem, Optional.empty(), seconds(60), 1)
+                        .waypoints());
+    }
+
+    @Test
     void autoAsksAnotherForAProofOnlyWhereThereIsNone() {
         int[] asked = {0};
         OptimizerMethod prover = NamedMethod.ofTrees("prover", "", (problem, start, budget, seed) -> {
