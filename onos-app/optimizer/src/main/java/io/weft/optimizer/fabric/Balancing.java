@@ -65,6 +65,36 @@ final class Balancing {
         return best.clone();
     }
 
+    /**
+     * Moves only messages off the most loaded channels, until the largest load is as small as this, or gets no smaller, or the time is
+     * spent; the waypoints of the smallest. Where there are many messages that is far quicker than a round.
+     */
+    int[] relieved(long bound, Budget budget) {
+        boolean better = true;
+        while (better && least > bound) {
+            long top = top();
+            for (int i = 0; i < waypoints.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
+                if (largest(i) == top) {
+                    move(i, top);
+                }
+            }
+            better = keep();
+        }
+        return best.clone();
+    }
+
+    /** The largest load of a channel that message {@code i} may take. */
+    private long largest(int i) {
+        long largest = 0;
+        for (int c : problem.channelsThere(i, waypoints[i])) {
+            largest = Math.max(largest, loads[c]);
+        }
+        for (int c : problem.channelsOnwards(i, waypoints[i])) {
+            largest = Math.max(largest, loads[c]);
+        }
+        return largest;
+    }
+
     /** Each message in turn to where it adds least to those before it; when the time is spent, the rest stay where they are. */
     int[] once(Budget budget) {
         long top = top();

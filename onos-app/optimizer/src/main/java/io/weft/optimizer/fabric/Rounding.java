@@ -9,19 +9,22 @@ import java.util.SplittableRandom;
 
 /**
  * Waypoints and a lower bound by turns, until they meet or the time is spent: {@link Balancing} moves single messages, and {@link
- * PriceBound} raises what no waypoints can do better than, to the next sum that weights can have. It begins with {@link #greedy}
- * unless the start is better.
+ * PriceBound} raises what no waypoints can do better than, to the next sum that weights can have. It begins with {@link #greedy},
+ * or with the start, its most loaded channels relieved, if that is better.
  */
 public final class Rounding {
     private static final int BOUND_ROUNDS = 20;
 
-    /** The first turn of moving messages; each takes twice as long as the one before at most. */
+    /** The first turn of moving messages, and of raising the bound; each takes twice as long as the one before at most. */
     private static final Duration FIRST_TURN = Duration.ofMillis(100);
 
-    /** For the routes to begin with, however little time there is. */
+    /** For the routes to begin with: of the time, and however little there is. */
+    private static final double OF_TIME_TO_BEGIN = 0.4;
+
     private static final Duration TO_BEGIN = Duration.ofSeconds(1);
 
     private final FabricProblem problem;
+    private final long seed;
     private final SplittableRandom random;
     private final long unit;
 
@@ -29,6 +32,7 @@ public final class Rounding {
     public Rounding(FabricProblem problem, long seed) {
         this.problem = problem;
         this.unit = Weights.unit(problem.messages());
+        this.seed = seed;
         this.random = new SplittableRandom(seed);
     }
 
@@ -38,7 +42,7 @@ public final class Rounding {
      * @param start waypoints to begin with, by message, each one of its candidates
      */
     public FabricSolution solve(int[] start, Budget budget) {
-        int[] best = begun(start, budget.atLeast(TO_BEGIN));
+        int[] best = begun(start, budget.share(OF_TIME_TO_BEGIN));
         long least = problem.contention(best);
         PriceBound prices = new PriceBound(problem, best);
         LowerBound bound = problem.decided()
@@ -48,7 +52,7 @@ public final class Rounding {
             best = new Balancing(problem, best, random.split()).until(bound.load(), budget.atMost(turn));
             least = problem.contention(best);
             if (least > bound.load()) {
-                prices.improve((double) (least - unit), BOUND_ROUNDS, budget);
+                prices.improve((double) (least - unit), BOUND_ROUNDS, budget.atMost(turn));
                 bound = bound.orHigher(rounded(prices.bound(), Proof.RELAXATION));
             }
         }
@@ -60,8 +64,9 @@ public final class Rounding {
         if (least == problem.loadAtEndpoints() || problem.decided()) {
             return start;
         }
-        int[] greedy = greedy(budget);
-        return problem.contention(greedy) < least ? greedy : start;
+        int[] relieved = new Balancing(problem, start, random.split()).relieved(problem.loadAtEndpoints(), budget);
+        int[] greedy = greedy(budget.atLeast(TO_BEGIN));
+        return problem.contention(greedy) < problem.contention(relieved) ? greedy : relieved;
     }
 
     private LowerBound rounded(double load, Proof proof) {
@@ -75,7 +80,7 @@ public final class Rounding {
 
     /** Waypoints in one pass: each message in turn where it adds least to what is there. When the time is spent, the rest have none. */
     public int[] greedy(Budget budget) {
-        return new Balancing(problem, Balancing.minimal(problem), random.split()).once(budget);
+        return new Balancing(problem, Balancing.minimal(problem), new SplittableRandom(seed)).once(budget);
     }
 
     /** A random candidate for each message. */

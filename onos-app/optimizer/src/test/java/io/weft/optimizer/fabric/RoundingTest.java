@@ -3,6 +3,7 @@ package io.weft.optimizer.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -24,6 +25,7 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -258,6 +260,31 @@ class RoundingTest {
         assertThat(Arrays.copyOf(part, last)).isEqualTo(Arrays.copyOf(whole, last));
         assertThat(Arrays.copyOfRange(part, last, part.length)).containsOnly(GivenWaypoints.NONE);
         assertThat(Arrays.copyOfRange(whole, last, whole.length)).contains(problem.candidates(last)[1]);
+    }
+
+    /** Each message that is looked at takes as much memory as there are switches. */
+    @Test
+    void theMostLoadedChannelsAreRelievedBeforeAllMessagesAreGoneThrough() {
+        Topology topology = SlimFly.of(19, 15);
+        int[] to = new int[topology.endpointCount()];
+        Messages permuted = Workloads.permutation(to.length, 1);
+        for (int i = 0; i < permuted.count(); i++) {
+            to[permuted.source(i)] = permuted.destination(i);
+        }
+        int neighbour = topology.target(topology.firstChannel(0));
+        for (int k = 0; k < topology.endpointsAt(0); k++) {
+            to[topology.endpoint(0, k)] = topology.endpoint(neighbour, k);
+        }
+        FabricProblem problem = new FabricProblem(routes(topology, List.of()), Messages.fromEach(to));
+        int[] minimal = new Rounding(problem, 1).minimal();
+        long before = problem.contention(minimal);
+        Balancing balancing = new Balancing(problem, minimal, new SplittableRandom(1));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long allocated = threads.getThreadAllocatedBytes(thread);
+        int[] relieved = balancing.relieved(before - 1, Budget.of(Duration.ofMinutes(1)));
+        assertThat(threads.getThreadAllocatedBytes(thread) - allocated).isLessThan(10_000_000);
+        assertThat(problem.contention(relieved)).isEqualTo(before - 1);
     }
 
     @Test
