@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
  * Any fabric by constraint programming. It begins with {@link Rounding}; if that does not meet its bound, all ways of all messages that are
  * of use make a {@link FabricModel}, whose best bound is one of the problem. Where these are too many for the time or the memory, it
  * has some of them, the shortest, and then only looks for better routes: what is proved of some ways is nothing that is proved of all.
+ * Where not even a few of each fit, it goes on rounding.
  * Immutable.
  */
 final class FabricProgram implements NamedMethod.OnFabric {
@@ -57,7 +58,22 @@ final class FabricProgram implements NamedMethod.OnFabric {
             return rounded;
         }
         Optional<Way[][]> useful = UsefulWays.of(problem, budget);
-        return useful.isEmpty() ? rounded : solved(problem, rounded, useful.get(), budget, seed);
+        return useful.isEmpty()
+                ? longer(problem, rounded, budget, seed)
+                : solved(problem, rounded, useful.get(), budget, seed);
+    }
+
+    /** What rounding makes of it in the time that is left. */
+    private static FabricSolution longer(FabricProblem problem, FabricSolution rounded, Budget budget, long seed) {
+        if (budget.spent()) {
+            return rounded;
+        }
+        FabricSolution found = new Rounding(problem, ~seed).solve(rounded.waypoints(), budget);
+        return new FabricSolution(
+                problem,
+                found.waypoints(),
+                rounded.bound().orHigher(found.bound()),
+                Math.max(rounded.relaxation(), found.relaxation()));
     }
 
     private FabricSolution solved(
@@ -66,7 +82,7 @@ final class FabricProgram implements NamedMethod.OnFabric {
         long affordable = Math.min(mostUnknowns, budget.nanosLeft() / 2 / LeastLoad.NANOS_PER_UNKNOWN);
         boolean whole = unknowns <= affordable;
         if (!whole && affordable < FEWEST * useful.length) {
-            return rounded;
+            return longer(problem, rounded, budget, seed);
         }
         int[] begun = indices(problem, rounded.waypoints(), useful);
         Way[][] ways = useful;

@@ -239,6 +239,12 @@ class FabricProgramTest {
         FabricSolution all = program.solve(problem, none(problem), Cases.seconds(2), 1);
         assertThat(all.contention()).isEqualTo(8);
         assertThat(all.bound().load()).isEqualTo(8);
+        long begin = System.nanoTime();
+        FabricSolution none = new FabricProgram("cp-sat", 8).solve(problem, none(problem), Cases.seconds(1), 1);
+        assertThat(none.contention()).isEqualTo(8);
+        assertThat(System.nanoTime() - begin)
+                .as("all of the time, if not for a model")
+                .isGreaterThanOrEqualTo(1_000_000_000);
         FabricSolution some = new FabricProgram("cp-sat", 40).solve(problem, none(problem), Cases.seconds(2), 1);
         assertThat(some.contention()).isEqualTo(8);
         assertThat(some.bound().load()).isEqualTo(5);
