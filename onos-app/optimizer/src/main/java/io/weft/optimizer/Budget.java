@@ -27,9 +27,15 @@ public final class Budget {
         return new Budget(System.nanoTime() + time.toNanos(), cancelled);
     }
 
-    /** Part of what is left. */
+    /** Part of what is left; if nothing is, this. */
     public Budget share(double part) {
-        return new Budget(System.nanoTime() + (long) (nanosLeft() * part), cancelled);
+        long left = nanosLeft();
+        return left <= 0 ? this : new Budget(System.nanoTime() + (long) (left * part), cancelled);
+    }
+
+    /** The same, and so much more. */
+    public Budget extended(Duration time) {
+        return new Budget(end + time.toNanos(), cancelled);
     }
 
     /** So much of what is left, or all of it. */

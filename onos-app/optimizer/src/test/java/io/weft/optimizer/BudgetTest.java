@@ -16,6 +16,18 @@ class BudgetTest {
     }
 
     @Test
+    void whatIsBeyondAnEndIsCountedFromThere() {
+        Budget spent = Budget.of(Duration.ofSeconds(-2));
+        assertThat(spent.share(0.1).extended(Duration.ofSeconds(1)).spent()).isTrue();
+        assertThat(spent.extended(Duration.ofHours(1)).nanosLeft())
+                .isBetween(Duration.ofMinutes(58).toNanos(), Duration.ofHours(1).toNanos());
+        assertThat(spent.extended(Duration.ofHours(1))
+                        .atMost(Duration.ofSeconds(1))
+                        .nanosLeft())
+                .isLessThanOrEqualTo(Duration.ofSeconds(1).toNanos());
+    }
+
+    @Test
     void whatIsToEndHasNoTimeAtLeast() {
         assertThat(Budget.of(Duration.ofHours(1), () -> true)
                         .atLeast(Duration.ofHours(1))

@@ -18,9 +18,10 @@ public final class Rounding {
     /** The first turn of moving messages, and of raising the bound; each takes twice as long as the one before at most. */
     private static final Duration FIRST_TURN = Duration.ofMillis(100);
 
-    /** For the routes to begin with: of the time, and however little there is. */
+    /** The part of the time that routes to begin with may take. */
     private static final double OF_TIME_TO_BEGIN = 0.4;
 
+    /** What they may take at any rate, beyond the time if that is so short. */
     private static final Duration TO_BEGIN = Duration.ofSeconds(1);
 
     private final FabricProblem problem;
@@ -42,7 +43,7 @@ public final class Rounding {
      * @param start waypoints to begin with, by message, each one of its candidates
      */
     public FabricSolution solve(int[] start, Budget budget) {
-        int[] best = begun(start, budget.share(OF_TIME_TO_BEGIN));
+        int[] best = begun(start, budget);
         long least = problem.contention(best);
         PriceBound prices = new PriceBound(problem, best);
         LowerBound bound = problem.decided()
@@ -59,13 +60,15 @@ public final class Rounding {
         return new FabricSolution(problem, best, bound, prices.bound());
     }
 
-    private int[] begun(int[] start, Budget budget) {
+    private int[] begun(int[] start, Budget whole) {
+        Budget share = whole.share(OF_TIME_TO_BEGIN);
         long least = problem.contention(start);
         if (least == problem.loadAtEndpoints() || problem.decided()) {
             return start;
         }
-        int[] relieved = new Balancing(problem, start, random.split()).relieved(problem.loadAtEndpoints(), budget);
-        int[] greedy = greedy(budget.atLeast(TO_BEGIN));
+        int[] relieved = new Balancing(problem, start, random.split()).relieved(problem.loadAtEndpoints(), share);
+        boolean enough = share.nanosLeft() > TO_BEGIN.toNanos();
+        int[] greedy = greedy(enough ? share : whole.extended(TO_BEGIN).atMost(TO_BEGIN));
         return problem.contention(greedy) < problem.contention(relieved) ? greedy : relieved;
     }
 
