@@ -19,8 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,8 +82,10 @@ class RebalanceTest {
                 weft("program", "--rebalance", "2", "--listen", port, "--json", "--targets", targets, fabric)));
         controller.start();
         String traffic;
+        String metrics;
         try {
             traffic = traffic(port);
+            metrics = get(port, "/metrics").body();
         } finally {
             controller.interrupt();
             controller.join();
@@ -89,11 +94,33 @@ class RebalanceTest {
         assertThat(traffic).startsWith("source,destination,weight\n").contains("x1.0.0:1,x1.1.0:1,");
         assertThat(run.err()).contains("\"event\":\"started\"").contains("\"maxBytesPerSecond\":");
 
+        assertThat(documentedMetrics())
+                .contains("weft_traffic_max_load", "weft_traffic_load")
+                .allSatisfy(name -> assertThat(metrics.lines()).anyMatch(line -> line.matches(name + "[ {].*")));
+
         Path messages = Files.writeString(directory.resolve("traffic.csv"), traffic);
         JsonNode optimized =
                 weft("optimize", "--messages", messages, "--json", fabric).json();
         assertThat(optimized.get("messages").asInt()).isEqualTo(4);
         assertThat(optimized.get("optimal").asBoolean()).isTrue();
+    }
+
+    /** All names of metrics that users are told of. */
+    private static Set<String> documentedMetrics() throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String file : List.of("operate.md", "optimizer.md")) {
+            Pattern.compile("\\bweft_[a-z_]+")
+                    .matcher(Files.readString(Run.docs().resolve(file)))
+                    .results()
+                    .forEach(name -> names.add(name.group()));
+        }
+        return names;
+    }
+
+    private static HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
+        HttpRequest asked = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
+        return HttpClient.newHttpClient().send(asked, HttpResponse.BodyHandlers.ofString());
     }
 
     private static int freePort() throws IOException {
@@ -104,9 +131,6 @@ class RebalanceTest {
 
     /** Sends packets until they are told of. */
     private String traffic(int port) throws Exception {
-        HttpRequest asked = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/traffic"))
-                .build();
-        HttpClient client = HttpClient.newHttpClient();
         boolean toldThatThereIsNone = false;
         while (true) {
             for (int i = 0; i < 10; i++) {
@@ -116,7 +140,7 @@ class RebalanceTest {
             Thread.sleep(20);
             HttpResponse<String> answer;
             try {
-                answer = client.send(asked, HttpResponse.BodyHandlers.ofString());
+                answer = get(port, "/traffic");
             } catch (IOException e) {
                 // Not yet.
                 continue;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 
 /** A run of weft in this process: its exit code and what it wrote. */
 public record Run(int code, String out, String err) {
-    private static final Path EXAMPLES = Path.of("..", "..", "fabric-config", "examples");
+    private static final Path PROJECT = Path.of("..", "..");
 
     /** Runs weft with these arguments. */
     public static Run weft(Object... arguments) {
@@ -32,7 +32,12 @@ public record Run(int code, String out, String err) {
 
     /** The fabric file of this name among the examples of the project. */
     public static Path example(String name) {
-        return EXAMPLES.resolve(name + ".yaml");
+        return PROJECT.resolve("fabric-config/examples").resolve(name + ".yaml");
+    }
+
+    /** What users are told of the project. */
+    public static Path docs() {
+        return PROJECT.resolve("docs");
     }
 
     /** A fabric file with this text. */

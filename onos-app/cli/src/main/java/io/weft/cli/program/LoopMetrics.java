@@ -132,7 +132,7 @@ final class LoopMetrics implements LoopListener {
         Gauge.builder("weft.traffic.max.load", maxLoad, AtomicLong::get)
                 .description("Bytes a second on the most loaded channel between switches, when last measured")
                 .register(registry);
-        Gauge.builder("weft.traffic.total", totalLoad, AtomicLong::get)
+        Gauge.builder("weft.traffic.load", totalLoad, AtomicLong::get)
                 .description("Bytes a second from switches to others in all, when last measured")
                 .register(registry);
     }
