@@ -74,10 +74,9 @@ final class Bmv2Processes {
                 "" + device,
                 "--thrift-port",
                 "" + (FIRST_THRIFT_PORT + device),
-                "--notifications-addr",
-                "ipc://" + namespaces.directory().resolve("notifications-" + device),
                 "-L",
                 "off"));
+        command.addAll(Requirements.bmv2Notifications(namespaces.directory().resolve("notifications-" + device)));
         for (int i = 0; i < interfaces.size(); i++) {
             command.addAll(List.of("-i", (i + 1) + "@" + interfaces.get(i)));
         }

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -48,26 +49,27 @@ final class Bmv2Switch implements AutoCloseable {
         this.device = device;
         int controlPort = freePort();
         int dataPort = freePort();
-        process = new ProcessBuilder(List.of(
-                        Requirements.bmv2().orElseThrow(),
-                        "--no-p4",
-                        "--device-id",
-                        "" + device,
-                        "-L",
-                        "off",
-                        "--thrift-port",
-                        "" + freePort(),
-                        "--notifications-addr",
-                        "ipc://" + directory.resolve("notifications"),
-                        "--",
-                        "--grpc-server-addr",
-                        "127.0.0.1:" + controlPort,
-                        "--dp-grpc-server-addr",
-                        "127.0.0.1:" + dataPort,
-                        "--cpu-port",
-                        "255",
-                        "--priority-queues",
-                        "8"))
+        List<String> command = new ArrayList<>(List.of(
+                Requirements.bmv2().orElseThrow(),
+                "--no-p4",
+                "--device-id",
+                "" + device,
+                "-L",
+                "off",
+                "--thrift-port",
+                "" + freePort()));
+        command.addAll(Requirements.bmv2Notifications(directory.resolve("notifications")));
+        command.addAll(List.of(
+                "--",
+                "--grpc-server-addr",
+                "127.0.0.1:" + controlPort,
+                "--dp-grpc-server-addr",
+                "127.0.0.1:" + dataPort,
+                "--cpu-port",
+                "255",
+                "--priority-queues",
+                "8"));
+        process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

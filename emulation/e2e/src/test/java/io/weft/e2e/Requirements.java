@@ -55,6 +55,16 @@ final class Requirements {
         return missing;
     }
 
+    /** What tells bmv2 where to send notifications; one that was built without nanomsg ends when it is told. */
+    static List<String> bmv2Notifications(Path socket) {
+        String option = "--notifications-addr";
+        return Shell.attempt(List.of(bmv2().orElseThrow(), "--help"), "")
+                        .output()
+                        .contains(option)
+                ? List.of(option, "ipc://" + socket)
+                : List.of();
+    }
+
     /** bmv2's program. */
     static Optional<String> bmv2() {
         String named = System.getenv(BMV2_VARIABLE);
