@@ -124,6 +124,13 @@ class FabricFileErrorsTest {
                 arguments(
                         SLIM_FLY + "routing: {scheme: ugal-l, c: 0.001}\n",
                         "f.yaml:4:30: routing.c: found 0.001, but must be 0, or 0.00390625 (a 256th) or more"),
+                arguments(
+                        SLIM_FLY + "rebalance: {everySeconds: 1}\n",
+                        "f.yaml:4:27: rebalance.everySeconds: found 1, but must be an integer in 2..86400, or 0 for never"),
+                arguments(
+                        SLIM_FLY + "rebalance: {everySeconds: 86401}\n",
+                        "f.yaml:4:27: rebalance.everySeconds: found 86401, but must be an integer in 2..86400, or 0 for"
+                                + " never"),
                 arguments("[1, 2]\n", "f.yaml:1:1: found a list of 2, but must be a mapping with the keys " + KEYS),
                 arguments("hello\n", "f.yaml:1:1: found 'hello', but must be a mapping with the keys " + KEYS));
     }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class ProgramCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;
-    private static final int LEAST_SECONDS = 0;
+    private static final int LEAST_SECONDS = 2;
     private static final int MOST_SECONDS = 86_400;
 
     private final Console console;
@@ -74,8 +74,9 @@ final class ProgramCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "[HOST:]PORT",
             defaultValue = "9464",
-            description = "Where to answer /metrics and /health; 127.0.0.1 unless a host is given, port 0 for any "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "Where to answer /metrics, /health and /traffic; 127.0.0.1 unless a host is given, port 0 for any "
+                            + "(default: ${DEFAULT-VALUE}).")
     private String listen;
 
     @Option(
@@ -87,9 +88,10 @@ final class ProgramCommand implements Callable<Integer> {
             names = "--rebalance",
             paramLabel = "SECONDS",
             description =
-                    "Measure the traffic so often by the switches' counters, 2 or more, and give pairs of endpoints "
-                            + "other routes where the most loaded channel is sure to carry less then. The traffic of the last "
-                            + "time is at /traffic, for weft optimize --messages.")
+                    "Measure the traffic so often by the switches' counters, every 2 to 86400 seconds, and give pairs of "
+                            + "endpoints other routes where the most loaded channel is sure to carry less then; 0 for never, "
+                            + "whatever the fabric file says. The traffic of the last time is at /traffic, for weft "
+                            + "optimize --messages.")
     private Integer rebalance;
 
     ProgramCommand(Console console) {
@@ -106,13 +108,13 @@ final class ProgramCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--dry-run and --once exclude each other: give one of them");
         }
-        if (rebalance != null && (rebalance < LEAST_SECONDS || rebalance > MOST_SECONDS)) {
+        if (rebalance != null && rebalance != 0 && (rebalance < LEAST_SECONDS || rebalance > MOST_SECONDS)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--rebalance is " + rebalance + ", but must be " + LEAST_SECONDS + " to " + MOST_SECONDS
-                            + " seconds");
+                            + " seconds, or 0 for never");
         }
-        if (rebalance != null && (dryRun || once)) {
+        if (rebalance != null && rebalance != 0 && (dryRun || once)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--rebalance and " + (dryRun ? "--dry-run" : "--once")

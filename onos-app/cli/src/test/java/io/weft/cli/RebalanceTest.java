@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -183,10 +184,45 @@ class RebalanceTest {
     }
 
     @Test
+    void measuresNothingWhereThatIsTakenBack() throws Exception {
+        Files.writeString(fabric, "rebalance: {everySeconds: 2}\n", StandardOpenOption.APPEND);
+        int port = freePort();
+        CompletableFuture<Run> ended = new CompletableFuture<>();
+        Thread controller = new Thread(() ->
+                ended.complete(weft("program", "--rebalance", 0, "--listen", port, "--targets", targets, fabric)));
+        controller.start();
+        String metrics;
+        try {
+            metrics = metricsOnceProgrammed(port);
+        } finally {
+            controller.interrupt();
+            controller.join();
+        }
+        assertThat(metrics).doesNotContain("weft_traffic_max_load");
+        assertThat(ended.get(10, TimeUnit.SECONDS).err()).contains("programmed");
+    }
+
+    private static String metricsOnceProgrammed(int port) throws InterruptedException {
+        while (true) {
+            try {
+                if (get(port, "/health").statusCode() == 200) {
+                    return get(port, "/metrics").body();
+                }
+            } catch (IOException e) {
+                // Not yet.
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
     void refusesWhatMakesNoSense() {
-        Run often = weft("program", "--rebalance", "-1", "--targets", targets, fabric);
-        assertThat(often.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(often.err()).contains("--rebalance is -1, but must be 0 to 86400 seconds");
+        for (int seconds : new int[] {-1, 1, 86_401}) {
+            Run often = weft("program", "--rebalance", seconds, "--targets", targets, fabric);
+            assertThat(often.code()).isEqualTo(ExitCode.BAD_INPUT);
+            assertThat(often.err())
+                    .contains("--rebalance is " + seconds + ", but must be 2 to 86400 seconds, or 0 for never");
+        }
         Run once = weft("program", "--rebalance", "5", "--once", "--targets", targets, fabric);
         assertThat(once.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(once.err()).contains("--rebalance and --once exclude each other");
