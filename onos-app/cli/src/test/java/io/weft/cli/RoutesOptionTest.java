@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +132,38 @@ class RoutesOptionTest {
         assertThat(run.code()).as(run.out() + run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         return run.err();
+    }
+
+    @Test
+    void everyPairIsCountedOnce() throws IOException {
+        Path fabric = triangle(2);
+        Path file = routes(
+                List.of("h0:1,h0:2,", "h0:2,h0:1,h1", "h1:1,h2:1,h2", "h0:1,h2:1,h1", "h1:2,h2:2,", "h2:1,h1:1,h0"));
+        Run verified = weft("verify", "--json", "--fail", "h0--h1", "--routes", file, fabric);
+        JsonNode routes = verified.json().get("routes");
+        assertThat(routes.get("oneSwitch").asLong()).isEqualTo(2);
+        assertThat(routes.get("atEnd").asLong()).isEqualTo(1);
+        assertAddsUp(routes);
+        assertThat(weft("verify", "--routes", file, fabric).out().replaceAll("\\s+", " "))
+                .contains(
+                        "3 of 6 pairs used; 2 stay in their switch, 1 have a waypoint at one of their ends, 0 lost it");
+        Run emulated = weft("emulate", "--json", "--cuts", "0", "--routes", file, fabric);
+        assertThat(emulated.code()).as(emulated.out() + emulated.err()).isZero();
+        assertThat(emulated.json().at("/routes/oneSwitch").asLong()).isEqualTo(2);
+        assertAddsUp(emulated.json().get("routes"));
+        assertThat(emulated.json().at("/routes/unused").asLong()).isEqualTo(3);
+        assertThat(weft("emulate", "--cuts", "0", "--routes", file, fabric)
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains("3 of 6 pairs used; 2 stay in their switch, 1 have a waypoint at one of their ends")
+                .contains("6 tried, 6 delivered");
+    }
+
+    private static void assertAddsUp(JsonNode routes) {
+        long sum = Stream.of("used", "oneSwitch", "atEnd", "cutOff", "tooFewChannels")
+                .mapToLong(name -> routes.get(name).asLong())
+                .sum();
+        assertThat(sum).isEqualTo(routes.get("pairs").asLong()).isEqualTo(6);
     }
 
     @Test

@@ -94,7 +94,8 @@ public final class VerificationDocument {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("pairs", pairs.given().count());
         values.put("used", pairs.used());
-        values.put("atEnd", pairs.count(PairUse.WAYPOINT_AT_END) + pairs.count(PairUse.ONE_SWITCH));
+        values.put("oneSwitch", pairs.count(PairUse.ONE_SWITCH));
+        values.put("atEnd", pairs.count(PairUse.WAYPOINT_AT_END));
         values.put("cutOff", pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH));
         values.put("tooFewChannels", pairs.count(PairUse.TOO_FEW_CHANNELS));
         return values;

@@ -3,11 +3,10 @@ package io.weft.cli.emulate;
 import static io.weft.cli.output.Text.count;
 
 import io.weft.cli.emulate.EmulationReport.Restoration;
+import io.weft.cli.output.GivenPairs;
 import io.weft.cli.output.Text;
 import io.weft.control.Phase;
 import io.weft.fabric.Scheme;
-import io.weft.routing.PairRoutes;
-import io.weft.routing.PairUse;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -100,10 +99,8 @@ final class EmulationText {
     void given(GivenReport given) {
         text.row(
                 "routes given",
-                "%s: %,d used, %,d not; %,d tried, %,d delivered%s",
-                count(given.pairs(), "pair", "pairs"),
-                given.used(),
-                given.unused(),
+                "%s; %,d tried, %,d delivered%s",
+                given.given().words(),
                 given.tried(),
                 given.delivered(),
                 given.held() ? "" : " - NOT ALL");
@@ -203,15 +200,9 @@ final class EmulationText {
                     count(waypoints, "waypoint", "waypoints"),
                     count(direct, "pair of switches", "pairs of switches"));
         }
-        PairRoutes given = p.routes().pairs();
-        if (!given.given().isEmpty()) {
-            text.row(
-                    "routes given",
-                    "%,d of %s used; %,d lost their waypoint, %,d would need a virtual channel more",
-                    given.used(),
-                    count(given.given().count(), "pair", "pairs"),
-                    given.count(PairUse.CUT_OFF),
-                    given.count(PairUse.TOO_FEW_CHANNELS));
+        GivenPairs given = GivenPairs.of(p.routes().pairs());
+        if (given.pairs() > 0) {
+            text.row("routes given", "%s", given.words());
         }
     }
 

@@ -1,14 +1,15 @@
 package io.weft.cli.emulate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weft.cli.output.GivenPairs;
 import io.weft.routing.PairRoutes;
 import io.weft.topology.Topology;
 
 /**
  * What came of the pairs of endpoints that a file has routes for, each tried with one packet.
  *
- * @param pairs number of different pairs
- * @param used how many of them go by what is given for them; the others as all do between their switches
+ * @param given how many go by what is given for them, and why the others go as all do between their switches
  * @param unused these others
  * @param tried pairs that have a route at all
  * @param delivered pairs whose packet arrived as planned
@@ -17,8 +18,7 @@ import io.weft.topology.Topology;
  * @param held whether all packets arrived as planned, and nothing else
  */
 record GivenReport(
-        long pairs,
-        long used,
+        @JsonUnwrapped GivenPairs given,
         long unused,
         long tried,
         long delivered,
@@ -34,8 +34,7 @@ record GivenReport(
         }
         long flows = after.length == 0 ? 0 : after[most] - before[most];
         return new GivenReport(
-                routes.given().count(),
-                routes.used(),
+                GivenPairs.of(routes),
                 routes.given().count() - routes.used(),
                 result.tried(),
                 result.delivered(),

@@ -1,12 +1,11 @@
 package io.weft.cli.verify;
 
+import io.weft.cli.output.GivenPairs;
 import io.weft.control.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.LocalAlternatives;
-import io.weft.routing.PairRoutes;
-import io.weft.routing.PairUse;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Uncovered;
 import io.weft.routing.Verification;
@@ -61,7 +60,7 @@ public record VerificationReport(
         Protection localProtection,
         String notProgrammable,
         LeftOut uncovered,
-        Given routes,
+        GivenPairs routes,
         double seconds) {
 
     /**
@@ -73,26 +72,6 @@ public record VerificationReport(
      * @param given pairs of endpoints, by their names, that do not go by the waypoint that was given for them
      */
     public record LeftOut(List<Waypoint> waypoints, List<Pair> withoutWaypoint, List<Pair> pairs, List<Pair> given) {}
-
-    /**
-     * Pairs of endpoints that have routes of their own.
-     *
-     * @param pairs number of pairs that something is given for
-     * @param used how many go by it
-     * @param atEnd how many do not since their waypoint is the switch of an end, or both ends are at one switch
-     * @param cutOff how many do not since their waypoint, or a way at all, is out of service
-     * @param tooFewChannels how many do not for lack of virtual channels
-     */
-    public record Given(long pairs, long used, long atEnd, long cutOff, long tooFewChannels) {
-        private static Given of(PairRoutes pairs) {
-            return new Given(
-                    pairs.given().count(),
-                    pairs.used(),
-                    (long) pairs.count(PairUse.WAYPOINT_AT_END) + pairs.count(PairUse.ONE_SWITCH),
-                    (long) pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH),
-                    pairs.count(PairUse.TOO_FEW_CHANNELS));
-        }
-    }
 
     /** A source switch and a waypoint that it may not draw. */
     public record Waypoint(String source, String waypoint) {}
@@ -140,7 +119,7 @@ public record VerificationReport(
                 protection(verification.alternatives()),
                 ProgramLimits.obstacle(fabric).orElse(""),
                 leftOut(topology, verification.routes().uncovered()),
-                Given.of(verification.routes().pairs()),
+                GivenPairs.of(verification.routes().pairs()),
                 (System.nanoTime() - start) / 1e9);
     }
 
