@@ -55,7 +55,7 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        optimizing.check(file.input());
+        optimizing.check(file.input(), json.given());
         Fabric fabric = file.load(console);
         Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
         return ExitCode.of(optimizing.run(fabric, failures, messages, file.input(), console, this::print));

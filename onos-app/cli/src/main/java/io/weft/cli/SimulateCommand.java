@@ -207,7 +207,7 @@ final class SimulateCommand implements Callable<Integer> {
             sinks.add(table);
         }
         files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), document)));
-        try (StopSignal stop = new StopSignal()) {
+        try (StopSignal stop = new StopSignal(() -> "points may be missing")) {
             Simulation<P> simulation = new Simulation<>(console, sinks);
             Ending ending = simulation.run(asked, stop);
             if (outputs.json() && (!ending.isFailure() || !simulation.points().isEmpty())) {

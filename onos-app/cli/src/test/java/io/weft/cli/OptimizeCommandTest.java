@@ -231,6 +231,12 @@ class OptimizeCommandTest {
                 "m.csv:1: expected a first line 'source,destination,weight' or "
                         + "'source,destination', which says what the columns are",
                 "separate values by commas");
+        refuses(
+                "source,destination,weight\ns0.0.0:1,s0.0.0:2,9223372036854775808\n",
+                "m.csv:2: weight 9223372036854775808 is too large; expected 9007199254740992 at most");
+        refuses(
+                "source,destination\n\"s0.0.0:1\",s0.0.0:2\n",
+                "m.csv:2: expected source,destination, found '\"s0.0.0:1\",s0.0.0:2'; write values without quotes");
         refuses("source,destination\n", "there are no messages");
         refuses("", "the file is empty");
         refuses(
@@ -249,6 +255,24 @@ class OptimizeCommandTest {
         assertThat(Files.readString(out)).isEqualTo("as it was");
     }
 
+    @Test
+    void thePatternsThatItTakesAreNamed() {
+        Run run = weft("optimize", example("slimfly-q5"), "--pattern", "foo");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().strip())
+                .isEqualTo("weft: --pattern foo: there is no pattern 'foo'; there are permutation, shift:N, xor:I, "
+                        + "all-to-all-phase:I, tornado, shuffle, bit-reversal, bit-complement, worst-case, "
+                        + "nearest-neighbor[:XxYxZ], halo-2d[:XxY], all-to-all-phases[:optimal|xor|shift]");
+    }
+
+    @Test
+    void largeFiguresAreGrouped() throws IOException {
+        Path messages = file("m.csv", "source,destination,weight\ns0.0.0:1,s0.0.0:2,1234567\n");
+        Run run = weft("optimize", example("slimfly-q5"), "--messages", messages);
+        assertThat(run.code()).isZero();
+        assertThat(run.out().replaceAll("\\s+", " ")).contains("1,234,567 on some channel", "; 1,234,567.000 if");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -261,7 +285,12 @@ class OptimizeCommandTest {
                 "--pattern halo-2d:3 | '3' are not the 2 lengths of a grid",
                 "--pattern permutation --method colouring | did you mean coloring?",
                 "--pattern permutation --method coloring | method coloring is for fat trees",
-                "--pattern permutation --time-limit 0 | --time-limit 0.0: expected seconds above 0",
+                "--pattern permutation --time-limit 0 | --time-limit 0: expected seconds above 0",
+                "--pattern permutation --time-limit 1e9 | --time-limit 1e9: expected seconds above 0",
+                "--pattern permutation --time-limit soon | --time-limit soon: expected a number of seconds",
+                "--pattern permutation --json --out /dev/stdout | --out /dev/stdout is the standard output",
+                "--pattern shift:0 | --pattern shift:0: a shift by 0",
+                "--pattern halo-2 | did you mean 'halo-2d'?",
                 "--pattern permutation --out no/such/file | there is no directory",
                 "--pattern permutation --messages m.csv | mutually exclusive",
                 "--seed 3 | Missing required argument",

@@ -66,6 +66,26 @@ class ProcessTest {
     }
 
     @Test
+    void pairsThatTheMemoryCannotHoldAreRefusedBeforeTheyAreRouted() throws Exception {
+        Run run = weft(
+                "true",
+                CLASS_PATH,
+                List.of("-Xmx64m"),
+                "optimize",
+                example("xgft-1024"),
+                "--pattern",
+                "all-to-all-phases:xor",
+                "--time-limit",
+                "5");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("weft: --pattern all-to-all-phases:xor: its 1,024 phases have 1,047,552 pairs of endpoints")
+                .contains("which is enough for ", "set WEFT_JAVA_OPTS=-Xmx1g", "xor:I")
+                .doesNotContain("optimising");
+    }
+
+    @Test
     void tooFewPortsAreALimitOfTheMachine() throws Exception {
         List<String> network = List.of("unshare", "--map-root-user", "--net");
         assumeThat(canRun(network))

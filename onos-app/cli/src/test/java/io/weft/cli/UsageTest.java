@@ -18,7 +18,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UsageTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"describe", "verify", "simulate", "emulate", "program", "export", "generate-completion", "help"})
+            strings = {
+                "describe",
+                "verify",
+                "simulate",
+                "emulate",
+                "optimize",
+                "program",
+                "export",
+                "generate-completion",
+                "help"
+            })
     void helpFitsEightyColumns(String command) {
         for (Run run : new Run[] {weft(command, "--help"), weft("--help"), weft("help", command)}) {
             assertThat(run.code()).isZero();
@@ -29,7 +39,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "describe", "verify", "simulate", "emulate", "program", "export"})
+    @ValueSource(strings = {"", "describe", "verify", "simulate", "emulate", "optimize", "program", "export"})
     void everyCommandTellsTheVersion(String command) {
         Run run = command.isEmpty() ? weft("--version") : weft(command, "--version");
         assertThat(run.code()).isZero();

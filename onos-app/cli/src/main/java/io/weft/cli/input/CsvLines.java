@@ -58,7 +58,7 @@ public final class CsvLines {
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
-            if (names.length != columns) {
+            if (names.length != columns || text.contains("\"")) {
                 throw new InputException(
                         place + ": expected " + header(columns) + ", found '" + text + "'" + separators(text));
             }

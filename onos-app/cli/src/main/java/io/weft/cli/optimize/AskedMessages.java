@@ -1,6 +1,7 @@
 package io.weft.cli.optimize;
 
 import io.weft.cli.input.InputException;
+import io.weft.config.NearestWords;
 import io.weft.optimizer.Messages;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
@@ -16,14 +17,21 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The messages that routes are asked for: those of a file, or of a pattern. */
 public final class AskedMessages {
     private static final String PHASES = "all-to-all-phases";
+    /** Heap for a pair: its message, its route, and both while routes are proved. It is done with 175 in an XGFT of 1,024 endpoints. */
+    private static final long BYTES_PER_PAIR = 220;
+
     private static final List<String> STENCILS = List.of("nearest-neighbor", "halo-2d");
+    private static final List<String> OTHERS =
+            List.of("nearest-neighbor[:XxYxZ]", "halo-2d[:XxY]", PHASES + "[:optimal|xor|shift]");
 
     @Option(
             names = "--messages",
@@ -79,21 +87,46 @@ public final class AskedMessages {
                     messages.stream().map(Messages::merged).toList(),
                     messages.stream().mapToLong(Messages::count).sum());
         } catch (IllegalArgumentException e) {
-            throw new InputException("--pattern " + pattern + ": " + e.getMessage(), e);
+            throw new InputException("--pattern " + pattern + ": " + withoutName(e.getMessage()), e);
         }
+    }
+
+    /** What is wrong, where the message may begin with the pattern's name. */
+    private String withoutName(String message) {
+        String name = "pattern '" + pattern + "': ";
+        return message.startsWith(name) ? message.substring(name.length()) : message;
     }
 
     private List<Messages> ofPattern(String name, Routes routes, long seed) {
         Topology topology = routes.fabric().topology();
+        requireKnown(name);
         if (name.equals(PHASES)) {
             return phases(topology);
         }
         return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
     }
 
+    /** Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later. */
+    private static void requireKnown(String name) {
+        List<String> taken = Stream.concat(TrafficPatterns.fixedNames().stream(), OTHERS.stream())
+                .toList();
+        if (Stream.concat(TrafficPatterns.names().stream(), OTHERS.stream())
+                .noneMatch(each -> word(each).equals(name))) {
+            List<String> near = NearestWords.to(name, taken.stream().map(AskedMessages::word), 1);
+            throw new IllegalArgumentException("there is no pattern '" + name + "'; there are "
+                    + String.join(", ", taken) + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?"));
+        }
+    }
+
+    /** A name without its parameters. */
+    private static String word(String name) {
+        return name.split("[\\[:]", 2)[0];
+    }
+
     private List<Messages> phases(Topology topology) {
         ExchangePhases phases =
                 phases(pattern.contains(":") ? pattern.substring(PHASES.length() + 1) : "optimal", topology);
+        requireMemory(phases);
         List<Messages> all = new ArrayList<>();
         for (int i = 0; i < phases.count(); i++) {
             int phase = i;
@@ -105,6 +138,24 @@ public final class AskedMessages {
             }
         }
         return all;
+    }
+
+    /** In all phases together, each endpoint sends to each other one. */
+    private static void requireMemory(ExchangePhases phases) {
+        long pairs = phases.endpoints() * (phases.endpoints() - 1L);
+        long heap = Runtime.getRuntime().maxMemory();
+        if (pairs > heap / BYTES_PER_PAIR) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "its %,d phases have %,d pairs of endpoints, which is too many: java may use %,d MB, which is enough "
+                            + "for %,d; set WEFT_JAVA_OPTS=-Xmx%dg, or ask for some of its phases, one by one "
+                            + "(all-to-all-phase:I, xor:I or shift:N)",
+                    phases.count(),
+                    pairs,
+                    heap >> 20,
+                    heap / BYTES_PER_PAIR,
+                    ((pairs * BYTES_PER_PAIR) >> 30) + 1));
+        }
     }
 
     private static ExchangePhases phases(String kind, Topology topology) {

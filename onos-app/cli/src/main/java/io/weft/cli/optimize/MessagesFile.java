@@ -89,6 +89,12 @@ final class MessagesFile {
                 return weight;
             }
         } catch (NumberFormatException e) {
+            if (text.matches("\\+?[0-9]+")) {
+                throw new InputException(
+                        place + ": weight " + text + " is too large; expected " + Messages.MOST_WEIGHT
+                                + " at most: divide all of them by the same number",
+                        e);
+            }
             throw new InputException(place + ": weight '" + text + "' is no whole number; expected 1 or more", e);
         }
         throw new InputException(place + ": weight " + text + " is not above 0; leave out what is not sent");

@@ -26,7 +26,7 @@ public final class OptimizationText {
         text.row("largest load", "%,d on some channel%s", r.maxContention(), r.phases() == 1 ? "" : ", in some phase");
         text.row(
                 "lower bound",
-                "%,d whatever the routes (%s bound); %.3f if messages could be divided",
+                "%,d whatever the routes (%s bound); %,.3f if messages could be divided",
                 r.lowerBound(),
                 r.provedBy(),
                 r.relaxation());

@@ -12,6 +12,7 @@ import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -24,15 +25,16 @@ public final class Optimizing {
             paramLabel = "NAME",
             completionCandidates = Methods.class,
             description =
-                    "How, auto by default: ${COMPLETION-CANDIDATES}. All but auto, rounding, random, heuristic and cp-sat "
-                            + "are for fat trees of which all is in service.")
+                    "How, auto by default: ${COMPLETION-CANDIDATES}. rounding is for what is not a whole fat tree; auto, "
+                            + "random, heuristic and cp-sat are for all fabrics, and the others for fat trees of which "
+                            + "all is in service.")
     private String method = "auto";
 
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
             description = "How long to look for better routes than those found, 10 by default; of all phases together.")
-    private double seconds = 10;
+    private String timeLimit = "10";
 
     @Option(
             names = "--seed",
@@ -48,13 +50,31 @@ public final class Optimizing {
                             + "program take as --routes.")
     private Path out;
 
-    /** Checks what can be checked before anything is done. */
-    public void check(Path fabricFile) {
+    /**
+     * Checks what can be checked before anything is done.
+     *
+     * @param json whether what comes out goes to the standard output as JSON
+     */
+    public void check(Path fabricFile, boolean json) {
         Methods.named(method);
-        if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-            throw new InputException("--time-limit " + seconds + ": expected seconds above 0, and 1,000,000 at most");
-        }
+        seconds();
         file(fabricFile).ifPresent(OutputFile::requireWritable);
+        if (json && file(fabricFile).filter(each -> each.is("/dev/stdout")).isPresent()) {
+            throw new InputException("--out " + out + " is the standard output, which --json prints one JSON value to; "
+                    + "give --out another file, or leave out one of the two");
+        }
+    }
+
+    private double seconds() {
+        try {
+            double seconds = Double.parseDouble(timeLimit);
+            if (seconds > 0 && seconds <= MOST_SECONDS) {
+                return seconds;
+            }
+        } catch (NumberFormatException e) {
+            throw new InputException("--time-limit " + timeLimit + ": expected a number of seconds", e);
+        }
+        throw new InputException("--time-limit " + timeLimit + ": expected seconds above 0, and 1,000,000 at most");
     }
 
     /**
@@ -73,22 +93,34 @@ public final class Optimizing {
             Consumer<OptimizationReport> print) {
         Routes routes = console.progress()
                 .during("computing routes of " + fabric.name(), activity -> Routes.of(fabric, failures));
-        AskedMessages.Loaded messages = asked.load(routes, seed);
+        AskedMessages.Loaded messages = console.progress()
+                .during("making the messages of " + asked.words(), activity -> asked.load(routes, seed));
         Phases phases = new Phases(messages.phases(), messages.count());
-        try (StopSignal stop = new StopSignal()) {
-            Budget budget = Budget.of(Duration.ofNanos((long) (seconds * 1e9)), stop::isGiven);
+        AtomicBoolean written = new AtomicBoolean();
+        try (StopSignal stop =
+                new StopSignal(() -> written.get() ? "the routes are written" : "no routes were written")) {
+            Budget budget = Budget.of(Duration.ofNanos((long) (seconds() * 1e9)), stop::isGiven);
             int parts = phases.count() == 1 ? 0 : phases.count();
             console.progress().during("optimising routes of " + fabric.name(), parts, activity -> {
                 phases.optimize(routes, Methods.named(method), budget, seed, done -> activity.advance(1));
                 return phases;
             });
-            PairRoutesFile pairs = new PairRoutesFile(fabric.topology(), phases);
+            PairRoutesFile pairs = console.progress()
+                    .during(
+                            "putting routes of " + fabric.name() + " together",
+                            parts,
+                            activity -> new PairRoutesFile(fabric.topology(), phases, () -> activity.advance(1)));
             OptimizationReport report = console.progress()
                     .during(
                             "proving routes of " + fabric.name(),
                             activity -> OptimizationReport.of(routes, asked.words(), phases, pairs));
-            if (report.deadlockFree()) {
-                file(fabricFile).ifPresent(pairs::write);
+            Optional<OutputFile> file = file(fabricFile).filter(each -> report.deadlockFree());
+            if (file.isPresent()) {
+                console.progress().during("writing " + out, parts, activity -> {
+                    pairs.write(file.get(), () -> activity.advance(1));
+                    return pairs;
+                });
+                written.set(true);
             }
             print.accept(report);
             console.flush();

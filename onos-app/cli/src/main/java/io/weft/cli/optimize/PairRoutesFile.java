@@ -13,21 +13,29 @@ import java.util.Map;
 final class PairRoutesFile {
     private final Topology topology;
     private final Phases phases;
+    /** By source * endpoints + destination: halves of a long would cancel each other out in its hash, if exclusive or pairs endpoints. */
     private final Map<Long, Integer> byPair = new HashMap<>();
+
     private int byWaypoint;
 
-    PairRoutesFile(Topology topology, Phases phases) {
+    /**
+     * The routes of these phases.
+     *
+     * @param done is run after each of them
+     */
+    PairRoutesFile(Topology topology, Phases phases, Runnable done) {
         this.topology = topology;
         this.phases = phases;
         for (int phase = 0; phase < phases.count(); phase++) {
             Messages messages = phases.messages(phase);
             int[] waypoints = phases.waypoints(phase);
             for (int i = 0; i < waypoints.length; i++) {
-                long pair = (long) messages.source(i) << 32 | messages.destination(i);
+                long pair = (long) messages.source(i) * topology.endpointCount() + messages.destination(i);
                 if (byPair.putIfAbsent(pair, waypoints[i]) == null && waypoints[i] != GivenWaypoints.NONE) {
                     byWaypoint++;
                 }
             }
+            done.run();
         }
     }
 
@@ -48,16 +56,20 @@ final class PairRoutesFile {
         int[] waypoints = new int[sources.length];
         int next = 0;
         for (Map.Entry<Long, Integer> pair : byPair.entrySet()) {
-            sources[next] = (int) (pair.getKey() >>> 32);
-            destinations[next] = (int) (long) pair.getKey();
+            sources[next] = (int) (pair.getKey() / topology.endpointCount());
+            destinations[next] = (int) (pair.getKey() % topology.endpointCount());
             waypoints[next++] = pair.getValue();
         }
         return Routes.of(
                 routes.fabric(), routes.failures(), new GivenWaypoints(topology, sources, destinations, waypoints));
     }
 
-    /** Writes a line for each message. */
-    void write(OutputFile file) {
+    /**
+     * Writes a line for each message.
+     *
+     * @param done is run after each phase
+     */
+    void write(OutputFile file, Runnable done) {
         file.write(target -> {
             PrintWriter out = target.out();
             out.println("source,destination,waypoint");
@@ -71,6 +83,7 @@ final class PairRoutesFile {
                     out.print(',');
                     out.println(waypoints[i] == GivenWaypoints.NONE ? "" : topology.switchName(waypoints[i]));
                 }
+                done.run();
             }
         });
     }

@@ -3,10 +3,11 @@ package io.weft.cli.simulate;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Ctrl-C, or another signal that ends the process (SIGINT, SIGTERM, SIGHUP). As long as this is open, the process does not end on
- * one before what is done has been written; its exit code remains that of the signal.
+ * one before what is done has been written, or a minute has passed; its exit code remains that of the signal.
  */
 public final class StopSignal implements AutoCloseable {
     /** No batch of cycles takes that long, but where the machine has other things to do. */
@@ -14,10 +15,22 @@ public final class StopSignal implements AutoCloseable {
 
     private final CountDownLatch written = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "weft-stop");
+    private final Supplier<String> lacking;
+    private final Duration longest;
     private volatile boolean given;
 
-    /** Listens for one from now on. */
-    public StopSignal() {
+    /**
+     * Listens for one from now on.
+     *
+     * @param lacking what is to be said where what is done could not be written in time
+     */
+    public StopSignal(Supplier<String> lacking) {
+        this(lacking, LONGEST);
+    }
+
+    StopSignal(Supplier<String> lacking, Duration longest) {
+        this.lacking = lacking;
+        this.longest = longest;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -26,11 +39,12 @@ public final class StopSignal implements AutoCloseable {
         return given;
     }
 
+    /** The process ends when this returns, whatever is still going on. */
     private void stop() {
         given = true;
         try {
-            if (!written.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("weft: could not end within " + LONGEST.toSeconds() + " s; points may be missing");
+            if (!written.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println("weft: could not end within " + longest.toSeconds() + " s; " + lacking.get());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

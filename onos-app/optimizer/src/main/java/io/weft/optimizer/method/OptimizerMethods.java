@@ -33,7 +33,8 @@ public final class OptimizerMethods {
             "rounding",
             "moving single messages, and prices of channels as a bound",
             (problem, start, budget, seed) -> {
-                throw new NoRoutesException("method rounding is for what is no fat tree, or a damaged one; use auto");
+                throw new NoRoutesException(
+                        "method rounding is for damaged fat trees and other fabrics; in this one use auto");
             },
             (problem, start, budget, seed) -> new Rounding(problem, seed).solve(start, budget));
 

@@ -5,12 +5,15 @@ import io.weft.simulator.network.RandomBits;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** All traffic patterns that there are, one line each. */
 public final class TrafficPatterns {
     private static final String WORST_CASE = "worst-case";
+    /** Those whose receivers are drawn for every packet. */
+    private static final Set<String> DRAWN = Set.of("uniform", "uniform-or-self", "half-shift", "hot-spot");
 
     private static final List<Kind> ALL = List.of(
             new Kind(
@@ -160,6 +163,14 @@ public final class TrafficPatterns {
     /** Every name, with its parameters. */
     public static List<String> names() {
         return ALL.stream().map(kind -> kind.name + kind.parameters).collect(Collectors.toList());
+    }
+
+    /** Every name, with its parameters, of a pattern in which each endpoint has one receiver. */
+    public static List<String> fixedNames() {
+        return ALL.stream()
+                .filter(kind -> !DRAWN.contains(kind.name))
+                .map(kind -> kind.name + kind.parameters)
+                .collect(Collectors.toList());
     }
 
     /**

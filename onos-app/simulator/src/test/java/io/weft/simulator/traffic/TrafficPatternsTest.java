@@ -57,6 +57,16 @@ class TrafficPatternsTest {
     }
 
     @Test
+    void thoseInWhichEachEndpointHasOneReceiverAreNamed() {
+        for (String name : TrafficPatterns.names()) {
+            String words = name.replace("SHARE", "0.5").replaceAll("[NI]$", "3");
+            assertThat(TrafficPatterns.named(words, nextHops(TREE), 5) instanceof FixedPattern)
+                    .as(name)
+                    .isEqualTo(TrafficPatterns.fixedNames().contains(name));
+        }
+    }
+
+    @Test
     void fixedPatternsAreWhatTheyAreDefinedToBe() {
         check("shift:7", e -> (e + 7) % 64, e -> (e + 7) % 200);
         check("shift:-3", e -> (e + 61) % 64, e -> (e + 197) % 200);
