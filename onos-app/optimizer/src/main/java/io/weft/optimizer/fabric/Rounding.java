@@ -15,8 +15,11 @@ import java.util.SplittableRandom;
 public final class Rounding {
     private static final int BOUND_ROUNDS = 20;
 
-    /** The first turn of moving messages, and of raising the bound; each takes twice as long as the one before at most. */
+    /** The first turn of moving messages; each takes twice as long as the one before at most. */
     private static final Duration FIRST_TURN = Duration.ofMillis(100);
+
+    /** What raising the bound may take at any rate in each turn, be it longer than moving messages. */
+    private static final Duration FOR_BOUND = Duration.ofSeconds(1);
 
     /** The part of the time that routes to begin with may take. */
     private static final double OF_TIME_TO_BEGIN = 0.4;
@@ -53,7 +56,8 @@ public final class Rounding {
             best = new Balancing(problem, best, random.split()).until(bound.load(), budget.atMost(turn));
             least = problem.contention(best);
             if (least > bound.load()) {
-                prices.improve((double) (least - unit), BOUND_ROUNDS, budget.atMost(turn));
+                Duration time = turn.compareTo(FOR_BOUND) > 0 ? turn : FOR_BOUND;
+                prices.improve((double) (least - unit), BOUND_ROUNDS, budget.atMost(time));
                 bound = bound.orHigher(rounded(prices.bound(), Proof.RELAXATION));
             }
         }
