@@ -329,6 +329,7 @@ public final class ControlLoop implements AutoCloseable {
         @Override
         public void bring(Function<Failures, ControlReport> way) {
             revision++;
+            publish();
             repairs.run(() -> way.apply(outages.failures()), report -> rerouted(report, false));
             publish();
         }
