@@ -40,7 +40,7 @@ final class Audits {
 
     /**
      * Prepares to audit the switches for which {@code auditable} holds at that moment; {@code changed} is called when others
-     * are out of order than before.
+     * are out of order than before, and when a switch is found to hold something else than it should.
      */
     Audits(
             int switches,
@@ -153,8 +153,9 @@ final class Audits {
 
     private void compare(int s, List<Entity> held) {
         ControlReport report = controller.audit(s, held, events::busy);
-        if (outOfOrder.get(s) == report.errors().isEmpty()) {
-            outOfOrder.flip(s);
+        boolean news = outOfOrder.get(s) == report.errors().isEmpty();
+        outOfOrder.set(s, !report.errors().isEmpty());
+        if (news || !report.consistent()) {
             changed.run();
         }
         if (report.consistent()) {

@@ -98,7 +98,7 @@ public final class ControlLoop implements AutoCloseable {
                 listener,
                 attachments,
                 s -> active() && sessions.ready(s) && !outages.isDown(s),
-                this::publish);
+                this::audited);
         this.board = new StatusBoard(fabric, pairs, outages, repairs, attachments, audits);
         this.requests = new Requests(events, new Asked());
         this.narrowing = new Narrowing(
@@ -434,6 +434,12 @@ public final class ControlLoop implements AutoCloseable {
         narrowing.written();
         publish();
         listener.programmed(report, first);
+    }
+
+    /** A switch held something else than it should, or refuses other updates than before. */
+    private void audited() {
+        revision++;
+        publish();
     }
 
     private boolean active() {

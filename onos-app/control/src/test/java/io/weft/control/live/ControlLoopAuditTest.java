@@ -28,9 +28,13 @@ class ControlLoopAuditTest {
         LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
         try (ControlLoop loop = reports.programmed(switches, options)) {
             EntityKey taken = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+            long before = loop.running().revision();
             Entity was = switches.holding(2).remove(taken);
 
             assertThat(Reports.next(reports.mended)).isEqualTo(2);
+            assertThat(loop.running().revision())
+                    .as("packets went other ways without it")
+                    .isGreaterThan(before);
             assertThat(switches.holding(2)).containsEntry(taken, was);
             assertThat(loop.status().failures()).isEmpty();
         }
