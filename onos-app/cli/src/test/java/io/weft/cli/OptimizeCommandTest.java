@@ -161,6 +161,15 @@ class OptimizeCommandTest {
         }
     }
 
+    /** Skips what needs solvers where they cannot be loaded; on Linux on x86-64 they have to be. */
+    private static void assumeSolvers(Run run) {
+        boolean lack = run.err().contains("cannot be loaded");
+        boolean haveToLoad = System.getProperty("os.name").equals("Linux")
+                && List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
+        assertThat(lack && haveToLoad).as(run.err()).isFalse();
+        assumeTrue(!lack, "OR-Tools cannot be loaded: " + run.err());
+    }
+
     /** The paper's integer programs, and all layers at once. */
     @ParameterizedTest
     @ValueSource(strings = {"ilp-strong", "ilp-strict", "ilp-relaxed", "ilp-eliminated", "cp-sat"})
@@ -175,7 +184,7 @@ class OptimizeCommandTest {
                 method,
                 "--time-limit",
                 "60");
-        assumeTrue(!run.err().contains("cannot be loaded"), "OR-Tools cannot be loaded: " + run.err());
+        assumeSolvers(run);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.json().get("method").asText()).isEqualTo(method);
         assertThat(run.json().get("maxContention").asInt()).isEqualTo(1);
@@ -183,19 +192,28 @@ class OptimizeCommandTest {
         assertThat(run.json().get("layers")).hasSize(method.startsWith("ilp") ? 3 : 0);
     }
 
-    /** Weights 4, 4 and 5 over two links: the bound is 7, and no two groups of them are below 8. */
+    /** Five messages over two links each way: what the subtrees exchange is 9 a link, and no division of them is below 10. */
     @Test
     void whereTheBoundCannotBeMetAutoProvesThatByASolver() throws IOException {
         Path messages = file(
-                "m.csv", "source,destination,weight\nx1.0.0:1,x1.1.0:1,4\nx1.0.0:2,x1.1.0:2,4\nx1.0.0:3,x1.1.0:3,5\n");
+                "m.csv",
+                """
+                source,destination,weight
+                x1.1.0:3,x1.0.0:2,3
+                x1.1.0:2,x1.0.0:4,3
+                x1.1.0:4,x1.0.0:4,5
+                x1.1.0:2,x1.0.0:2,5
+                x1.1.0:4,x1.0.0:3,2
+                """);
         Path fabric = Run.file(directory, "version: 1\nname: two\ntopology: {type: xgft, m: [4, 2], w: [1, 2]}\n");
         Run run = weft("optimize", "--json", fabric, "--messages", messages, "--time-limit", "4");
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.json().get("maxContention").asInt()).isEqualTo(8);
+        assertThat(run.json().get("maxContention").asInt()).isEqualTo(10);
         Run solver = weft("optimize", fabric, "--messages", messages, "--method", "cp-sat");
-        assumeTrue(!solver.err().contains("cannot be loaded"), "OR-Tools cannot be loaded: " + solver.err());
+        assumeSolvers(solver);
         assertThat(run.json().get("optimal").asBoolean()).isTrue();
-        assertThat(run.json().get("lowerBound").asInt()).isEqualTo(8);
+        assertThat(run.json().get("lowerBound").asInt()).isEqualTo(10);
+        assertThat(run.json().get("provedBy").asText()).isEqualTo("cp-sat");
     }
 
     @Test
