@@ -24,10 +24,6 @@ import java.util.function.Consumer;
  */
 public final class TrafficBalancer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 5;
-    /** Where nothing is found time after time, a controller has better things to do. */
-    private static final double LEAST_EFFORT = 1 / 16.0;
-    /** So much more load, or less, is worth all effort again. */
-    private static final double MORE = 1.1;
 
     private final ControlLoop loop;
     private final TrafficMeter meter;
@@ -37,15 +33,14 @@ public final class TrafficBalancer implements AutoCloseable {
     private volatile boolean closed;
     private volatile TrafficMatrix matrix;
 
-    /** The part of the time limit that a search takes: less and less where nothing is found. */
-    private double effort = 1;
+    private final Effort effort = new Effort();
 
-    /** The largest load at the last look, in bytes a second. */
-    private double loadBefore;
-
+    /** Null before the first, and where there can be none. */
     private Planner planner;
     /** What the planner is for. */
     private RunningFabric planned;
+    /** Why there can be no planner for that. */
+    private String obstacle;
 
     /** Prepares; nothing is read before {@link #start}. */
     public TrafficBalancer(
@@ -111,7 +106,7 @@ public final class TrafficBalancer implements AutoCloseable {
         Rebalancing outcome = plan(running, measured.get());
         tell(each -> each.measured(measured.get(), outcome));
         if (outcome.changesAnything() && !closed && running.unchangedUntil(loop.running())) {
-            install(outcome);
+            install(outcome, running);
             // What comes next goes by other routes.
             meter.restart();
             var unused = meter.read(loop.running());
@@ -128,33 +123,40 @@ public final class TrafficBalancer implements AutoCloseable {
                     current,
                     "no channel carries as much as " + options.leastLoad() + " bytes a second");
         }
-        try {
-            if (planner == null
-                    || planned.fabric() != running.fabric()
-                    || !planned.failures().equals(running.failures())) {
-                planner = new Planner(Routes.of(running.fabric(), running.failures()), options.leastGain());
-                planned = running;
-                effort = 1;
-            }
-            if (load > MORE * loadBefore || loadBefore > MORE * load) {
-                effort = 1;
-            }
-            Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort));
-            Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
-            effort = outcome.changesAnything() ? 1 : Math.max(LEAST_EFFORT, effort / 2);
-            loadBefore = load;
-            return outcome;
-        } catch (NoRoutesException e) {
-            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, e.getMessage());
+        prepare(running);
+        if (planner == null) {
+            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, obstacle);
         }
+        Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort.part(load)));
+        Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
+        effort.ended(outcome.changesAnything());
+        return outcome;
     }
 
-    private void install(Rebalancing outcome) {
+    /** Routes are computed once for the same fabric with the same out of service, also where there is nothing to choose. */
+    private void prepare(RunningFabric running) {
+        if (planned != null
+                && planned.fabric() == running.fabric()
+                && planned.failures().equals(running.failures())) {
+            return;
+        }
+        planner = null;
         try {
-            Optional<ControlReport> report = loop.changePairs(outcome.pairs()).join();
+            planner = new Planner(Routes.of(running.fabric(), running.failures()), options.leastGain());
+        } catch (NoRoutesException e) {
+            obstacle = e.getMessage();
+        }
+        planned = running;
+        effort.renew();
+    }
+
+    private void install(Rebalancing outcome, RunningFabric running) {
+        try {
+            Optional<ControlReport> report =
+                    loop.changePairs(outcome.pairs(), running).join();
             report.ifPresent(done -> tell(each -> each.changed(outcome, done)));
         } catch (CompletionException e) {
-            if (!(e.getCause() instanceof IllegalArgumentException)) {
+            if (!(e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof IllegalStateException)) {
                 throw e;
             }
             tell(each -> each.hindered(

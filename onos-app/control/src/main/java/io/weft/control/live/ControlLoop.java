@@ -215,7 +215,18 @@ public final class ControlLoop implements AutoCloseable {
      *     deadlock with what is out of service now
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
-        return requests.ask(new PairsChange(next, controller, events::busy));
+        return requests.ask(new PairsChange(next, controller, events::busy, () -> true));
+    }
+
+    /**
+     * The same for pairs that were chosen for the fabric as it was at one moment.
+     *
+     * @param planned that moment
+     * @return as above; completes with an {@link IllegalStateException}, and nothing is changed, if packets may have begun to go other
+     *     ways since then
+     */
+    public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
+        return requests.ask(new PairsChange(next, controller, events::busy, () -> planned.revision() == revision));
     }
 
     /**

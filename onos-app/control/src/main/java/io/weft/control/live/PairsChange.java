@@ -15,11 +15,18 @@ final class PairsChange implements Requests.Request {
     private final GivenWaypoints next;
     private final FabricController controller;
     private final BooleanSupplier hurried;
+    private final BooleanSupplier timely;
 
-    PairsChange(GivenWaypoints next, FabricController controller, BooleanSupplier hurried) {
+    /**
+     * Prepares.
+     *
+     * @param timely whether the fabric still is what the pairs were chosen for; asked on the thread of the events
+     */
+    PairsChange(GivenWaypoints next, FabricController controller, BooleanSupplier hurried, BooleanSupplier timely) {
         this.next = next;
         this.controller = controller;
         this.hurried = hurried;
+        this.timely = timely;
     }
 
     @Override
@@ -32,6 +39,9 @@ final class PairsChange implements Requests.Request {
         return new Requests.Measure() {
             @Override
             public void take(boolean active) {
+                if (!timely.getAsBoolean()) {
+                    throw new IllegalStateException("the fabric changed after routes were chosen for it");
+                }
                 if (!active) {
                     controller.adoptPairs(upon);
                 }

@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
@@ -78,12 +79,29 @@ class RunningFabricTest {
         assertThat(before.unchangedUntil(loop.running())).isFalse();
     }
 
+    private GivenWaypoints onePair() {
+        int other = topology.edgeSwitch(topology.endpointCount() - 1, 0);
+        return new GivenWaypoints(topology, new int[] {0}, new int[] {topology.endpointCount() / 2}, new int[] {other});
+    }
+
+    @Test
+    void routesThatWereChosenBeforeSomethingChangedAreRefused() throws Exception {
+        RunningFabric before = loop.running();
+        loop.drain(Set.of(topology.linkName(0)), false).get(20, TimeUnit.SECONDS);
+        loop.drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+        awaitAsBefore(before);
+        assertThatThrownBy(() -> loop.changePairs(onePair(), before).get(20, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the fabric changed after routes were chosen for it");
+        assertThat(loop.pairs().count()).isZero();
+        loop.changePairs(onePair(), loop.running()).get(20, TimeUnit.SECONDS);
+        assertThat(loop.pairs().count()).isEqualTo(1);
+    }
+
     @Test
     void routesOfPairsThatWereTakenBack() throws Exception {
         RunningFabric before = loop.running();
-        int other = topology.edgeSwitch(topology.endpointCount() - 1, 0);
-        GivenWaypoints pairs = new GivenWaypoints(
-                topology, new int[] {0}, new int[] {topology.endpointCount() / 2}, new int[] {other});
+        GivenWaypoints pairs = onePair();
         loop.changePairs(pairs).get(20, TimeUnit.SECONDS);
         assertThat(before.unchangedUntil(loop.running())).isFalse();
         RunningFabric between = loop.running();
