@@ -20,31 +20,16 @@ final class Calm {
         long[] loads = problem.loads(after);
         for (int i = 0; i < calm.length; i++) {
             if (before[i] != after[i]) {
-                add(problem, loads, i, after[i], -1);
-                long now = add(problem, loads, i, before[i], 1);
-                if (now <= most) {
+                problem.add(i, after[i], -1, loads);
+                problem.add(i, before[i], 1, loads);
+                if (problem.largest(i, before[i], loads) <= most) {
                     calm[i] = before[i];
                 } else {
-                    add(problem, loads, i, before[i], -1);
-                    add(problem, loads, i, after[i], 1);
+                    problem.add(i, before[i], -1, loads);
+                    problem.add(i, after[i], 1, loads);
                 }
             }
         }
         return calm;
-    }
-
-    /** Adds a message to the channels that it may take, so many times; the largest load of one of them. */
-    private static long add(FabricProblem problem, long[] loads, int i, int waypoint, int times) {
-        long weight = times * problem.messages().weight(i);
-        long largest = 0;
-        for (int c : problem.channelsThere(i, waypoint)) {
-            loads[c] += weight;
-            largest = Math.max(largest, loads[c]);
-        }
-        for (int c : problem.channelsOnwards(i, waypoint)) {
-            loads[c] += weight;
-            largest = Math.max(largest, loads[c]);
-        }
-        return largest;
     }
 }

@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 public final class Optimizing {
     private static final double MOST_SECONDS = 1e6;
 
+    /** For an answer to begin with, beyond the time. */
+    private static final Duration TO_BEGIN = Duration.ofSeconds(1);
+
     @Option(
             names = "--method",
             paramLabel = "NAME",
@@ -99,7 +102,8 @@ public final class Optimizing {
         AtomicBoolean written = new AtomicBoolean();
         try (StopSignal stop =
                 new StopSignal(() -> written.get() ? "the routes are written" : "no routes were written")) {
-            Budget budget = Budget.of(Duration.ofNanos((long) (seconds() * 1e9)), stop::isGiven);
+            Budget budget = Budget.of(Duration.ofNanos((long) (seconds() * 1e9)), stop::isGiven)
+                    .withGrace(TO_BEGIN);
             int parts = phases.count() == 1 ? 0 : phases.count();
             console.progress().during("optimising routes of " + fabric.name(), parts, activity -> {
                 phases.optimize(routes, Methods.named(method), budget, seed, done -> activity.advance(1));

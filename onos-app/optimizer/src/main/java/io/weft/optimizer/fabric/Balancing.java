@@ -74,7 +74,7 @@ final class Balancing {
         while (better && least > bound) {
             long top = top();
             for (int i = 0; i < waypoints.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
-                if (largest(i) == top) {
+                if (problem.largest(i, waypoints[i], loads) == top) {
                     move(i, top);
                 }
             }
@@ -83,27 +83,17 @@ final class Balancing {
         return best.clone();
     }
 
-    /** The largest load of a channel that message {@code i} may take. */
-    private long largest(int i) {
-        long largest = 0;
-        for (int c : problem.channelsThere(i, waypoints[i])) {
-            largest = Math.max(largest, loads[c]);
-        }
-        for (int c : problem.channelsOnwards(i, waypoints[i])) {
-            largest = Math.max(largest, loads[c]);
-        }
-        return largest;
-    }
-
     /** Each message in turn to where it adds least to those before it; when the time is spent, the rest stay where they are. */
     int[] once(Budget budget) {
-        long top = top();
         for (int i = 0; i < waypoints.length; i++) {
             problem.add(i, waypoints[i], -1, loads);
         }
+        // Of what is there so far: loads far below it are not told apart.
+        long top = 0;
         for (int i = 0; i < waypoints.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
             problem.add(i, waypoints[i], 1, loads);
             move(i, top);
+            top = Math.max(top, problem.largest(i, waypoints[i], loads));
         }
         return waypoints.clone();
     }

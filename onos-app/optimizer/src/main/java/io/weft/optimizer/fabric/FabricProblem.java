@@ -152,6 +152,23 @@ public final class FabricProblem {
         }
     }
 
+    /**
+     * The largest load of a channel that message {@code i} may take; 0 if it takes none.
+     *
+     * @param loads by channel between switches
+     */
+    public long largest(int i, int waypoint, long[] loads) {
+        return Math.max(largest(channelsThere(i, waypoint), loads), largest(channelsOnwards(i, waypoint), loads));
+    }
+
+    private static long largest(int[] channels, long[] loads) {
+        long largest = 0;
+        for (int c : channels) {
+            largest = Math.max(largest, loads[c]);
+        }
+        return largest;
+    }
+
     /** The same waypoints, with none for messages for which they are no candidates. */
     public int[] admitted(int[] waypoints) {
         int[] admitted = new int[messages.count()];

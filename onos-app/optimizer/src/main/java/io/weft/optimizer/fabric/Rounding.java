@@ -24,7 +24,7 @@ public final class Rounding {
     /** The part of the time that routes to begin with may take. */
     private static final double OF_TIME_TO_BEGIN = 0.4;
 
-    /** What they may take at any rate, beyond the time if that is so short. */
+    /** What they may take if the time is so short, its grace included. */
     private static final Duration TO_BEGIN = Duration.ofSeconds(1);
 
     private final FabricProblem problem;
@@ -41,7 +41,7 @@ public final class Rounding {
     }
 
     /**
-     * Solves it as well as can be in the time. What it begins with may take a second more.
+     * Solves it as well as can be in the time. What it begins with may take the budget's grace, too.
      *
      * @param start waypoints to begin with, by message, each one of its candidates
      */
@@ -72,7 +72,7 @@ public final class Rounding {
         }
         int[] relieved = new Balancing(problem, start, random.split()).relieved(problem.loadAtEndpoints(), share);
         boolean enough = share.nanosLeft() > TO_BEGIN.toNanos();
-        int[] greedy = greedy(enough ? share : whole.extended(TO_BEGIN).atMost(TO_BEGIN));
+        int[] greedy = greedy(enough ? share : whole.withinGrace().atMost(TO_BEGIN));
         return problem.contention(greedy) < problem.contention(relieved) ? greedy : relieved;
     }
 

@@ -140,10 +140,8 @@ final class DamagedTree {
         int fewest = Integer.MAX_VALUE;
         for (int k = 0; k < candidates.length; k++) {
             int candidate = candidates[(first + k) % candidates.length];
-            int[] there = fabric.channelsThere(i, candidate);
-            int[] onwards = fabric.channelsOnwards(i, candidate);
-            long load = Math.max(largest(there, loads), largest(onwards, loads));
-            int channels = there.length + onwards.length;
+            long load = fabric.largest(i, candidate, loads);
+            int channels = fabric.channelsThere(i, candidate).length + fabric.channelsOnwards(i, candidate).length;
             if (load < least || (load == least && channels < fewest)) {
                 least = load;
                 fewest = channels;
@@ -151,13 +149,5 @@ final class DamagedTree {
             }
         }
         return best;
-    }
-
-    private static long largest(int[] channels, long[] loads) {
-        long largest = 0;
-        for (int c : channels) {
-            largest = Math.max(largest, loads[c]);
-        }
-        return largest;
     }
 }

@@ -59,7 +59,8 @@ class RoundingTest {
 
     private static FabricSolution solved(FabricProblem problem, double seconds) {
         Rounding rounding = new Rounding(problem, 1);
-        return rounding.solve(rounding.minimal(), Budget.of(Duration.ofMillis((long) (1000 * seconds))));
+        Budget budget = Budget.of(Duration.ofMillis((long) (1000 * seconds))).withGrace(Duration.ofSeconds(1));
+        return rounding.solve(rounding.minimal(), budget);
     }
 
     /** The least contention of all, by trying all waypoints of all messages within the virtual channels. */
@@ -249,6 +250,26 @@ class RoundingTest {
         long greedy = problem.contention(new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1))));
         assertThat(greedy).isLessThan(6);
         assertThat(solved(problem, 0).contention()).isLessThanOrEqualTo(greedy);
+    }
+
+    @Test
+    void whereThereIsNeitherTimeNorGraceTheStartIsTheAnswer() {
+        FabricProblem problem = crowded(SlimFly.of(5, 8));
+        int[] start = new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1)));
+        FabricSolution found = new Rounding(problem, 1).solve(start, Budget.of(Duration.ZERO));
+        assertThat(found.contention()).isEqualTo(problem.contention(start));
+    }
+
+    /** So many that the first differ from the last by more than costs can tell apart. */
+    @Test
+    void onePassSpreadsVeryManyMessagesBetweenTwoSwitches() {
+        Routes tree = routes(Xgft.of(List.of(40, 2), List.of(1, 2)), List.of());
+        int[] sources = IntStream.range(0, 1_600).map(i -> i % 40).toArray();
+        int[] destinations = IntStream.range(0, 1_600).map(i -> 40 + i / 40).toArray();
+        FabricProblem problem =
+                FabricProblem.betweenSwitches(new Candidates(tree), Messages.alike(80, sources, destinations));
+        int[] greedy = new Rounding(problem, 1).greedy(Budget.of(Duration.ofMinutes(1)));
+        assertThat(problem.contention(greedy)).isEqualTo(800);
     }
 
     @Test
