@@ -39,7 +39,7 @@ public final class WeightSurvey {
                         tree,
                         each,
                         problem.lowerBound(),
-                        100 * (problem.contention(Baselines.greedy(problem)) / bound - 1),
+                        100 * (problem.contention(Baselines.greedy(problem, Budget.of(LIMIT))) / bound - 1),
                         100 * (solved(new Coloring(), problem) / bound - 1),
                         100 * (solved(new Annealing(), problem) / bound - 1));
             }

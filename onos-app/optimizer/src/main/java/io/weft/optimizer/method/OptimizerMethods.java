@@ -61,7 +61,8 @@ public final class OptimizerMethods {
             NamedMethod.of(
                             "heuristic",
                             "each message in turn by what is least loaded",
-                            (problem, start, budget, seed) -> found(problem, Baselines.greedy(problem)),
+                            (problem, start, budget, seed) ->
+                                    found(problem, Baselines.greedy(problem, budget.atLeast(ONE_PASS))),
                             (problem, start, budget, seed) ->
                                     found(problem, new Rounding(problem, seed).greedy(budget.atLeast(ONE_PASS))))
                     .once());

@@ -14,12 +14,15 @@ import java.util.SplittableRandom;
  * Annealing", 1983.
  */
 public final class Annealing implements TreeMethod {
+    /** The part of the time that routes to begin with may take. */
+    private static final double TO_BEGIN = 0.5;
+
     @Override
     public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         LowerBound bound = problem.lowerBound();
         int[] best = start;
         if (problem.contention(start) > bound.load() && !budget.spent()) {
-            int[] greedy = Baselines.greedy(problem);
+            int[] greedy = Baselines.greedy(problem, budget.share(TO_BEGIN));
             best = problem.contention(greedy) < problem.contention(start) ? greedy : start;
             best = new Cooling(problem, best, new SplittableRandom(seed)).until(bound.load(), budget);
         }

@@ -1,5 +1,6 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.Budget;
 import java.util.SplittableRandom;
 
 /**
@@ -8,6 +9,9 @@ import java.util.SplittableRandom;
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 5.2.
  */
 public final class Baselines {
+    /** The time is looked at after so many messages, and one. */
+    private static final int OFTEN = 63;
+
     private Baselines() {}
 
     /** By the digits of the source: S-mod-k. */
@@ -39,13 +43,13 @@ public final class Baselines {
     }
 
     /**
-     * Each message in turn by the way whose most loaded channel has least, and of such by that with the least on all its channels.
-     * O(messages * ways * height).
+     * Each message in turn by the way whose most loaded channel has least, and of such by that with the least on all its channels. When
+     * the time is spent, the rest by the digits of the source. O(messages * ways * height).
      */
-    public static int[] greedy(TreeProblem problem) {
+    public static int[] greedy(TreeProblem problem, Budget budget) {
         TreeLoads loads = new TreeLoads(problem);
-        int[] ways = new int[problem.messages().count()];
-        for (int i = 0; i < ways.length; i++) {
+        int[] ways = bySource(problem);
+        for (int i = 0; i < ways.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
             ways[i] = leastLoaded(problem, i, loads);
             loads.put(i, ways[i]);
         }

@@ -96,7 +96,7 @@ class ColoringTest {
     @Test
     void isNeverWorseThanWhatItBeginsWith() {
         TreeProblem problem = new TreeProblem(TableOne.ALL.get(3), Workloads.any(128, 400, 9, new Random(5)));
-        int[] greedy = Baselines.greedy(problem);
+        int[] greedy = Baselines.greedy(problem, Budget.of(Duration.ofMinutes(1)));
         TreeSolution solution = new Coloring(1).solve(problem, greedy, Budget.of(Duration.ofSeconds(1)), 1);
         assertThat(solution.contention()).isLessThanOrEqualTo(problem.contention(greedy));
     }
