@@ -81,9 +81,9 @@ class BalancingTest {
         return switches;
     }
 
-    /** Looks every second, at however little traffic. */
+    /** Looks every two seconds, at however little traffic. */
     private void balance(TrafficCounters counters, BalanceListener listener) {
-        BalanceOptions options = BalanceOptions.every(Duration.ofSeconds(1)).from(0);
+        BalanceOptions options = BalanceOptions.every(Duration.ofSeconds(2)).from(0);
         TrafficBalancer balancer = new TrafficBalancer(controller.loop(), counters, options, listener);
         open.add(balancer);
         balancer.start();
@@ -164,7 +164,7 @@ class BalancingTest {
         controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
         controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
         int before = seen.matrices.size();
-        long end = System.nanoTime() + Duration.ofSeconds(4).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(7).toNanos();
         while (System.nanoTime() < end) {
             controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
             controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);

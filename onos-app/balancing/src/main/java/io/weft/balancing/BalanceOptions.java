@@ -4,6 +4,7 @@ import java.time.Duration;
 
 /** How often traffic is measured, and when routes are changed for it. Immutable. */
 public final class BalanceOptions {
+    private static final Duration SHORTEST = Duration.ofSeconds(2);
     private static final double LEAST_GAIN = 0.05;
     /** Less than a thousandth of a link of 1 Gb/s, of which the rest is idle. */
     private static final long LEAST_LOAD = 100_000;
@@ -26,11 +27,12 @@ public final class BalanceOptions {
      * Looks at the traffic so often, and changes routes where that saves 5 % of the largest load at least and there are 100 kB/s at least
      * on some channel.
      *
-     * @throws IllegalArgumentException if the period is shorter than a second
+     * @throws IllegalArgumentException if the period is shorter than two seconds
      */
     public static BalanceOptions every(Duration period) {
-        if (period.compareTo(Duration.ofSeconds(1)) < 0) {
-            throw new IllegalArgumentException("traffic is measured every " + period + "; expected a second at least");
+        if (period.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException(
+                    "traffic is measured every " + period + "; expected two seconds at least");
         }
         return new BalanceOptions(period, LEAST_GAIN, LEAST_LOAD);
     }
