@@ -81,7 +81,7 @@ class ProcessTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .contains("weft: --pattern all-to-all-phases:xor: its 1,024 phases have 1,047,552 pairs of endpoints")
-                .contains("which is enough for ", "set WEFT_JAVA_OPTS=-Xmx1g", "xor:I")
+                .contains("they take ", " MB, and java may use ", "set WEFT_JAVA_OPTS=-Xmx1g", "xor:I")
                 .doesNotContain("optimising");
     }
 

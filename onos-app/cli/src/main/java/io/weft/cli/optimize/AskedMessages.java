@@ -3,6 +3,8 @@ package io.weft.cli.optimize;
 import io.weft.cli.input.InputException;
 import io.weft.config.NearestWords;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.fabric.Candidates;
+import io.weft.optimizer.method.RouteProblem;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
 import io.weft.simulator.traffic.ExchangePhases;
@@ -101,7 +103,7 @@ public final class AskedMessages {
         Topology topology = routes.fabric().topology();
         requireKnown(name);
         if (name.equals(PHASES)) {
-            return phases(topology);
+            return phases(routes);
         }
         return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
     }
@@ -123,10 +125,11 @@ public final class AskedMessages {
         return name.split("[\\[:]", 2)[0];
     }
 
-    private List<Messages> phases(Topology topology) {
-        ExchangePhases phases =
-                phases(pattern.contains(":") ? pattern.substring(PHASES.length() + 1) : "optimal", topology);
-        requireMemory(phases);
+    private List<Messages> phases(Routes routes) {
+        ExchangePhases phases = phases(
+                pattern.contains(":") ? pattern.substring(PHASES.length() + 1) : "optimal",
+                routes.fabric().topology());
+        requireMemory(phases, RouteProblem.isWholeTree(routes) ? 0 : Candidates.bytes(routes));
         List<Messages> all = new ArrayList<>();
         for (int i = 0; i < phases.count(); i++) {
             int phase = i;
@@ -140,21 +143,26 @@ public final class AskedMessages {
         return all;
     }
 
-    /** In all phases together, each endpoint sends to each other one. */
-    private static void requireMemory(ExchangePhases phases) {
+    /**
+     * In all phases together, each endpoint sends to each other one.
+     *
+     * @param beside heap for what all pairs have in common, in bytes
+     */
+    private static void requireMemory(ExchangePhases phases, double beside) {
         long pairs = phases.endpoints() * (phases.endpoints() - 1L);
         long heap = Runtime.getRuntime().maxMemory();
-        if (pairs > heap / BYTES_PER_PAIR) {
+        double wanted = (double) pairs * BYTES_PER_PAIR + beside;
+        if (wanted > heap) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "its %,d phases have %,d pairs of endpoints, which is too many: java may use %,d MB, which is enough "
-                            + "for %,d; set WEFT_JAVA_OPTS=-Xmx%dg, or ask for some of its phases, one by one "
+                    "its %,d phases have %,d pairs of endpoints, which is too many: they take %,.0f MB, and java may use "
+                            + "%,d MB; set WEFT_JAVA_OPTS=-Xmx%.0fg, or ask for some of its phases, one by one "
                             + "(all-to-all-phase:I, xor:I or shift:N)",
                     phases.count(),
                     pairs,
+                    wanted / (1 << 20),
                     heap >> 20,
-                    heap / BYTES_PER_PAIR,
-                    ((pairs * BYTES_PER_PAIR) >> 30) + 1));
+                    Math.floor(wanted / (1 << 30)) + 1));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The routes of one phase after the other, each optimised by itself. Not thread-safe. */
 final class Phases {
@@ -78,8 +79,9 @@ final class Phases {
         return given;
     }
 
+    /** The names of all methods that found routes, in the order of their first phases. */
     String method() {
-        return found.get(0).method();
+        return found.stream().map(Optimization::method).distinct().collect(Collectors.joining(" and "));
     }
 
     long maxContention() {
@@ -107,8 +109,11 @@ final class Phases {
         return found.stream().mapToDouble(Optimization::seconds).sum();
     }
 
-    /** What each layer took in all phases. */
+    /** What each layer took in all phases; none if these were not solved by one method. */
     List<LayerReport> layers() {
+        if (found.stream().map(Optimization::method).distinct().count() > 1) {
+            return List.of();
+        }
         Map<Integer, LayerReport> sums = new TreeMap<>();
         for (Optimization each : found) {
             for (LayerReport layer : each.layers()) {

@@ -13,7 +13,6 @@ import io.weft.fabric.Fabric;
 import io.weft.optimizer.Messages;
 import io.weft.topology.Topology;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** Suits routes to the traffic if that is asked for, and says what came of it. */
 final class Balancing implements BalanceListener, AutoCloseable {
@@ -52,10 +51,14 @@ final class Balancing implements BalanceListener, AutoCloseable {
 
     private String csv(TrafficMatrix matrix) {
         Messages messages = EstimatedMessages.of(matrix);
-        StringJoiner lines = new StringJoiner("\n", "source,destination,weight\n", "\n");
+        StringBuilder lines = new StringBuilder("source,destination,weight\n");
         for (int i = 0; i < messages.count(); i++) {
-            lines.add(topology.endpointName(messages.source(i)) + "," + topology.endpointName(messages.destination(i))
-                    + "," + messages.weight(i));
+            lines.append(topology.endpointName(messages.source(i)))
+                    .append(',')
+                    .append(topology.endpointName(messages.destination(i)))
+                    .append(',')
+                    .append(messages.weight(i))
+                    .append('\n');
         }
         return lines.toString();
     }

@@ -22,6 +22,9 @@ public final class Candidates {
 
     private static final double MEGABYTE = 1e6;
 
+    /** Bytes of what is kept of two switches beside the bits of their waypoints. */
+    private static final int OF_PAIR = 144;
+
     private final Routes routes;
     private final Topology topology;
     private final MinimalWays ways;
@@ -65,6 +68,16 @@ public final class Candidates {
                     Math.ceil(bytes / MOST_MEMORY / (1 << 30))));
         }
         this.ways = new MinimalWays(routes.nextHops());
+    }
+
+    /**
+     * The memory that they take when those of all pairs of edge switches were asked for, in bytes: somewhat less than it will be. O(edge
+     * switches * switches).
+     */
+    public static double bytes(Routes routes) {
+        Topology topology = routes.fabric().topology();
+        double pairs = (double) topology.edgeSwitches().length * topology.edgeSwitches().length;
+        return MinimalWays.bytes(routes.nextHops()) + pairs * (OF_PAIR + topology.switchCount() / 8.0);
     }
 
     Routes routes() {

@@ -40,9 +40,14 @@ public final class RouteProblem {
             throw new NoRoutesException(
                     "the endpoints of " + routes.fabric().name() + " have several links each; expected one link each");
         }
-        boolean whole =
-                topology.type().equals(FatTree.TYPE) && routes.failures().isEmpty();
-        this.tree = whole ? Optional.of(new TreeProblem(FatTree.of(topology), messages)) : Optional.empty();
+        this.tree =
+                isWholeTree(routes) ? Optional.of(new TreeProblem(FatTree.of(topology), messages)) : Optional.empty();
+    }
+
+    /** Whether these are routes of a fat tree of which all is in service. */
+    public static boolean isWholeTree(Routes routes) {
+        return routes.fabric().topology().type().equals(FatTree.TYPE)
+                && routes.failures().isEmpty();
     }
 
     /** The problem of other messages with the same routes; what both have in common is worked out once. */
