@@ -3,7 +3,9 @@ package io.weft.cli;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
@@ -31,13 +33,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two leaf switches and two spine switches; both endpoints of the first send to those of the second. */
+/** Two leaf switches of four endpoints and four spine switches; endpoints of the first send to those of the second. */
 @Timeout(120)
 class RebalanceTest {
     /** By id, from 1: leaves first. */
-    private static final List<String> NAMES = List.of("x1.0.0", "x1.1.0", "x2.0.0", "x2.1.0");
+    private static final List<String> NAMES = List.of("x1.0.0", "x1.1.0", "x2.0.0", "x2.1.0", "x2.2.0", "x2.3.0");
 
-    private static final int[][] LINKS = {{1, 3, 3, 1}, {1, 4, 4, 1}, {2, 3, 3, 2}, {2, 4, 4, 2}};
+    private static final int LEAVES = 2;
+    private static final int SPINES = 4;
+    private static final int ENDPOINTS = 4;
+    private static final int SHORT = 60;
+    private static final int LONG = 1_400;
 
     @TempDir
     private Path directory;
@@ -54,7 +60,7 @@ class RebalanceTest {
                 """
                 version: 1
                 name: tree
-                topology: {type: xgft, m: [2, 2], w: [1, 2]}
+                topology: {type: xgft, m: [4, 2], w: [1, 4]}
                 """);
         StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
         for (int s = 0; s < NAMES.size(); s++) {
@@ -64,8 +70,10 @@ class RebalanceTest {
             servers.add(server);
             text.append("  " + NAMES.get(s) + ": {address: '127.0.0.1:" + server.port() + "'}\n");
         }
-        for (int[] link : LINKS) {
-            network.connect(link[0], link[1], link[2], link[3]);
+        for (int leaf = 1; leaf <= LEAVES; leaf++) {
+            for (int spine = 1; spine <= SPINES; spine++) {
+                network.connect(leaf, ENDPOINTS + spine, LEAVES + spine, leaf);
+            }
         }
         targets = Files.writeString(directory.resolve("targets.yaml"), text);
     }
@@ -102,8 +110,68 @@ class RebalanceTest {
         Path messages = Files.writeString(directory.resolve("traffic.csv"), traffic);
         JsonNode optimized =
                 weft("optimize", "--messages", messages, "--json", fabric).json();
-        assertThat(optimized.get("messages").asInt()).isEqualTo(4);
+        // Which of the first switch's endpoints send is not counted; to which of the second's, is.
+        assertThat(optimized.get("messages").asInt()).isEqualTo(2 * ENDPOINTS);
         assertThat(optimized.get("optimal").asBoolean()).isTrue();
+    }
+
+    /** Four flows between two leaf switches, of which the hash sends several by one spine switch, and there are four of these. */
+    @Test
+    void routesAreChangedWhereAnotherChannelHasRoom() throws Exception {
+        int port = freePort();
+        CompletableFuture<Run> ended = new CompletableFuture<>();
+        Thread controller = new Thread(() -> ended.complete(
+                weft("program", "--rebalance", "2", "--listen", port, "--json", "--targets", targets, fabric)));
+        controller.start();
+        try {
+            while (!sends(port).contains("weft_rebalancings_total 1.0")) {
+                Thread.sleep(20);
+            }
+        } finally {
+            controller.interrupt();
+            controller.join();
+        }
+        List<JsonNode> events = ended.get(10, TimeUnit.SECONDS)
+                .err()
+                .lines()
+                .filter(line -> line.startsWith("{"))
+                .map(RebalanceTest::json)
+                .toList();
+        JsonNode found = event(events, "rebalancing");
+        assertThat(found.get("expectedBytesPerSecond").asLong())
+                .isLessThan(found.get("maxBytesPerSecond").asLong() * 3 / 4);
+        JsonNode installed = event(events, "rebalanced");
+        assertThat(installed.get("pairs").asInt()).isBetween(1, ENDPOINTS * ENDPOINTS);
+        assertThat(installed.get("updates").asInt()).isPositive();
+    }
+
+    /** Sends some packets; the metrics, empty if nobody answers. */
+    private String sends(int port) throws InterruptedException {
+        for (int k = 0; k < 10; k++) {
+            for (int e = 1; e <= ENDPOINTS; e++) {
+                network.send(1, e, udp(1, e, 2, e, LONG));
+            }
+        }
+        try {
+            return get(port, "/metrics").body();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return new ObjectMapper().readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(line, e);
+        }
+    }
+
+    private static JsonNode event(List<JsonNode> events, String name) {
+        return events.stream()
+                .filter(each -> each.path("event").asText().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " among " + events));
     }
 
     /** All names of metrics that users are told of. */
@@ -135,8 +203,8 @@ class RebalanceTest {
         boolean toldThatThereIsNone = false;
         while (true) {
             for (int i = 0; i < 10; i++) {
-                network.send(1, 1, udp(1, 1, 2, 1));
-                network.send(1, 2, udp(1, 2, 2, 2));
+                network.send(1, 1, udp(1, 1, 2, 1, SHORT));
+                network.send(1, 2, udp(1, 2, 2, 2, SHORT));
             }
             Thread.sleep(20);
             HttpResponse<String> answer;
@@ -157,14 +225,14 @@ class RebalanceTest {
         }
     }
 
-    /** A UDP packet from host i of switch s to host j of switch d. */
-    private static byte[] udp(int s, int i, int d, int j) {
-        ByteBuffer frame = ByteBuffer.allocate(60);
+    /** A UDP packet of so many bytes from host i of switch s to host j of switch d. */
+    private static byte[] udp(int s, int i, int d, int j, int bytes) {
+        ByteBuffer frame = ByteBuffer.allocate(bytes);
         frame.putShort((short) 0x0200)
                 .putInt(address(d, j))
                 .putShort((short) 0x0200)
                 .putInt(address(s, i));
-        frame.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) 46);
+        frame.putShort((short) 0x0800).putShort((short) 0x4500).putShort((short) (bytes - 14));
         frame.putInt(0).putShort((short) 0x4011).putShort((short) 0);
         frame.putInt(address(s, i)).putInt(address(d, j));
         int sum = 0;
@@ -174,7 +242,7 @@ class RebalanceTest {
         frame.putShort(24, (short) ~((sum & 0xFFFF) + (sum >> 16)));
         frame.putShort((short) 7_000)
                 .putShort((short) 8_000)
-                .putShort((short) 26)
+                .putShort((short) (bytes - 34))
                 .putShort((short) 0);
         return frame.array();
     }
