@@ -68,11 +68,15 @@ final class PairCheck {
         return this;
     }
 
-    /** Sends one packet for each of these pairs that is connected and has a route, on all processors. */
+    /**
+     * Sends one packet for each of these pairs that is connected and has a route: on all processors, or one after the other where
+     * switches compare queues, in which packets would find those of others.
+     */
     PairResult run(PairSet pairs, Progress.Activity activity) {
         switches.observe(recorder);
+        IntStream sources = IntStream.range(0, endpoints.length);
         try {
-            IntStream.range(0, endpoints.length).parallel().forEach(i -> {
+            (routes.fabric().scheme().comparesQueues() ? sources : sources.parallel()).forEach(i -> {
                 BitSet row = pairs.from(i);
                 row.stream().forEach(j -> {
                     attempt(i, j);
