@@ -4,6 +4,7 @@ import unittest
 
 from tests.support import example, holds, kinds, needs_mininet
 from weft_mininet.adaptive import SENT, only_way
+from weft_mininet.bmv2 import find_cli
 from weft_mininet.plan import Host, Link, Plan, Switch
 
 
@@ -32,6 +33,8 @@ class FabricTest(unittest.TestCase):
     def test_packets_go_by_waypoints_while_others_wait(self):
         if "bmv2" not in kinds():
             self.skipTest("there is no simple_switch_grpc")
+        if find_cli() is None:
+            self.skipTest("there is no simple_switch_CLI beside bmv2 or on the PATH")
         with example("hyperx-3x3") as fabric:
             figures = holds(self, "bmv2", fabric, "--test", "adaptive")["adaptive"]
         self.assertEqual(SENT, sum(figures["hopsWhileSlow"].values()))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 UNLIMITED = 0
+CLI = "simple_switch_CLI"
 
 
 def find_bmv2():
@@ -22,8 +23,9 @@ def has_notifications(program):
 
 
 def find_cli():
-    """The program that talks to a bmv2; None if there is none on the PATH."""
-    return shutil.which("simple_switch_CLI")
+    """The program that talks to a bmv2: the one beside it, or on the PATH; None if there is none."""
+    beside = os.path.join(os.path.dirname(find_bmv2() or ""), CLI)
+    return shutil.which(beside) or shutil.which(CLI)
 
 
 def set_rate(switch, port, priority, packets_per_second):

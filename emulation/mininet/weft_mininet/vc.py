@@ -69,7 +69,7 @@ def vc(network, progress):
         if network.kind.kind == "weft":
             result.figures["throttled"] = "skipped: Weft's own switches have no rates of queues"
         elif find_cli() is None:
-            result.figures["throttled"] = "skipped: simple_switch_CLI is not on the PATH"
+            result.figures["throttled"] = "skipped: simple_switch_CLI is neither beside bmv2 nor on the PATH"
         else:
             reserved = planned["virtualChannelsAvailable"] - 1
             throttled(network, sending, reserved, lambda seconds: Sending(packets, wires, pairs, seconds), result)
