@@ -222,11 +222,15 @@ public final class ControlLoop implements AutoCloseable {
      * The same for pairs that were chosen for the fabric as it was at one moment.
      *
      * @param planned that moment
-     * @return as above; completes with an {@link IllegalStateException}, and nothing is changed, if packets may have begun to go other
-     *     ways since then
+     * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may have begun to go other
+     *     ways since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
-        return requests.ask(new PairsChange(next, controller, events::busy, () -> planned.revision() == revision));
+        return requests.ask(new PairsChange(
+                next,
+                controller,
+                events::busy,
+                () -> active() && planned.unchangedUntil(board.running()) && planned.revision() == revision));
     }
 
     /**
@@ -374,6 +378,7 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void resigned() {
+            revision++;
             pairsWithoutRoute = 0;
             audits.forget();
         }

@@ -40,7 +40,7 @@ final class PairsChange implements Requests.Request {
             @Override
             public void take(boolean active) {
                 if (!timely.getAsBoolean()) {
-                    throw new IllegalStateException("the fabric changed after routes were chosen for it");
+                    throw new StalePlanException("the fabric changed after routes were chosen for it");
                 }
                 if (!active) {
                     controller.adoptPairs(upon);

@@ -85,6 +85,11 @@ final class Repairs {
         return needed;
     }
 
+    /** Whether the last repair failed, or left something, for which another follows some time later. */
+    boolean isTriedAgain() {
+        return failures > 0;
+    }
+
     /** What went wrong inside the controller in the last attempt, if anything did. */
     Optional<String> defect() {
         return defect;

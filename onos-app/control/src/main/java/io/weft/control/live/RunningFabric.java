@@ -3,20 +3,22 @@ package io.weft.control.live;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
+import java.util.Optional;
 
 /** The fabric that a control loop runs, as it is at one moment. Immutable. */
 public final class RunningFabric {
     private final Fabric fabric;
     private final GivenWaypoints pairs;
     private final Failures failures;
-    private final boolean settled;
+    private final Optional<String> unsettled;
     private final long revision;
 
-    RunningFabric(Fabric fabric, GivenWaypoints pairs, Failures failures, boolean settled, long revision) {
+    /** That of a loop; {@code unsettled} says why it is not settled, if it is not. */
+    RunningFabric(Fabric fabric, GivenWaypoints pairs, Failures failures, Optional<String> unsettled, long revision) {
         this.fabric = fabric;
         this.pairs = pairs;
         this.failures = failures;
-        this.settled = settled;
+        this.unsettled = unsettled;
         this.revision = revision;
     }
 
@@ -35,9 +37,17 @@ public final class RunningFabric {
         return failures;
     }
 
-    /** Whether this controller programs it, nothing is left to be repaired, and no switch has yet to say what it holds. */
+    /**
+     * Whether this controller programs it, nothing is being repaired or has to be tried again, no switch refuses what it should hold, and
+     * none has yet to say what it holds.
+     */
     public boolean settled() {
-        return settled;
+        return unsettled.isEmpty();
+    }
+
+    /** Why it is not settled; empty if it is. */
+    public Optional<String> unsettled() {
+        return unsettled;
     }
 
     /**
@@ -50,6 +60,6 @@ public final class RunningFabric {
 
     /** Whether packets went the same ways all the time from this moment to a later one. */
     public boolean unchangedUntil(RunningFabric later) {
-        return settled && later.settled && revision == later.revision;
+        return settled() && later.settled() && revision == later.revision;
     }
 }

@@ -4,11 +4,14 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Says how a loop is, on any thread, as of the last time that it was asked to look. */
 final class StatusBoard {
+    private static final String NOT_PROGRAMMED = "this controller programs no switch";
+
     private final Topology topology;
     private final Outages outages;
     private final Repairs repairs;
@@ -25,7 +28,7 @@ final class StatusBoard {
             Attachments attachments,
             Audits audits) {
         this.topology = fabric.topology();
-        this.running = new RunningFabric(fabric, pairs, Failures.none(topology), false, 0);
+        this.running = new RunningFabric(fabric, pairs, Failures.none(topology), Optional.of(NOT_PROGRAMMED), 0);
         this.outages = outages;
         this.repairs = repairs;
         this.attachments = attachments;
@@ -69,8 +72,24 @@ final class StatusBoard {
                 audits.outOfOrder().stream().mapToObj(topology::switchName).collect(Collectors.toList());
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
-        boolean settled = active && !now.repairing && now.pending == 0;
-        running = new RunningFabric(fabric, pairs, out, settled, revision);
+        running = new RunningFabric(fabric, pairs, out, unsettled(now), revision);
         status = LoopStatus.of(now);
+    }
+
+    private Optional<String> unsettled(LoopStatus.Snapshot now) {
+        if (!now.active) {
+            return Optional.of(NOT_PROGRAMMED);
+        }
+        if (!now.refusing.isEmpty()) {
+            return Optional.of(now.refusing.get(0)
+                    + (now.refusing.size() == 1 ? " refuses" : " and " + (now.refusing.size() - 1) + " more refuse")
+                    + " what it should hold");
+        }
+        if (now.repairing || repairs.isTriedAgain()) {
+            return Optional.of("something is being repaired");
+        }
+        return now.pending == 0
+                ? Optional.empty()
+                : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
     }
 }

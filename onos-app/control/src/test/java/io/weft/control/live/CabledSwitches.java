@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.control.UpdateError;
 import io.weft.control.entry.Update;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Switches in memory between which probes go, but over links that are cut, and whose sessions are as the test has them:
@@ -65,6 +68,9 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
         return updates.getAndSet(0);
     }
 
+    /** What updates that are refused have in their text; empty for none. */
+    volatile String refused = "";
+
     /** Whether it is known that more switches come. */
     volatile boolean expectsMore;
 
@@ -81,7 +87,15 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
     @Override
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> list) {
         updates.addAndGet(list.size());
-        return super.write(s, list);
+        String word = refused;
+        List<Update> bad = list.stream()
+                .filter(each -> !word.isEmpty() && each.toString().contains(word))
+                .collect(Collectors.toList());
+        List<Update> taken = new ArrayList<>(list);
+        taken.removeAll(bad);
+        return super.write(s, taken).thenApply(errors -> Stream.concat(
+                        errors.stream(), bad.stream().map(each -> new UpdateError(s, each, "no room")))
+                .collect(Collectors.toList()));
     }
 
     @Override

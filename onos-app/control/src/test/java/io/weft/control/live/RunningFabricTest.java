@@ -3,10 +3,12 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.control.ControlReport;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -91,11 +93,63 @@ class RunningFabricTest {
         loop.drain(Set.of(), false).get(20, TimeUnit.SECONDS);
         awaitAsBefore(before);
         assertThatThrownBy(() -> loop.changePairs(onePair(), before).get(20, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasCauseInstanceOf(StalePlanException.class)
                 .hasMessageContaining("the fabric changed after routes were chosen for it");
         assertThat(loop.pairs().count()).isZero();
         loop.changePairs(onePair(), loop.running()).get(20, TimeUnit.SECONDS);
         assertThat(loop.pairs().count()).isEqualTo(1);
+    }
+
+    private void assertStale(RunningFabric planned) {
+        assertStale(planned, 0);
+    }
+
+    /** Refused, and as many pairs are given as before. */
+    private void assertStale(RunningFabric planned, int pairs) {
+        assertThatThrownBy(() -> loop.changePairs(onePair(), planned).get(20, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(StalePlanException.class);
+        assertThat(loop.pairs().count()).isEqualTo(pairs);
+    }
+
+    @Test
+    void routesThatWereChosenBeforeAnotherControllerTookOverAreRefused() throws InterruptedException {
+        RunningFabric planned = loop.running();
+        switches.answerAll(CompletableFuture.completedFuture(SwitchHost.Standing.STANDBY));
+        for (int s = 0; s < topology.switchCount(); s++) {
+            loop.becameStandby(s);
+        }
+        await(() -> !loop.status().active());
+        assertThat(loop.running().unsettled()).contains("this controller programs no switch");
+        assertStale(planned);
+        assertStale(loop.running());
+    }
+
+    @Test
+    void routesThatWereChosenWhileASwitchWasAwayAreRefused() throws InterruptedException {
+        switches.answer(3, new CompletableFuture<>());
+        loop.sessionEnded(3, "for a test");
+        await(() -> !loop.running().settled());
+        assertThat(loop.running().unsettled()).contains("it is not known yet what 1 of the switches hold");
+        assertStale(loop.running());
+    }
+
+    /** It is written again and again, less and less often, and packets do not go as pairs say meanwhile. */
+    @Test
+    void aSwitchThatRefusesARouteUnsettlesItUntilThatIsTakenBack() throws Exception {
+        switches.refused = "pair";
+        ControlReport report = loop.changePairs(onePair(), loop.running())
+                .get(20, TimeUnit.SECONDS)
+                .orElseThrow();
+        assertThat(report.consistent()).isFalse();
+        assertThat(loop.running().unsettled().orElse("")).endsWith("refuses what it should hold");
+        long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        while (System.nanoTime() < end) {
+            assertThat(loop.running().settled()).isFalse();
+            Thread.sleep(20);
+        }
+        assertStale(loop.running(), 1);
+        loop.changePairs(GivenWaypoints.none(topology)).get(20, TimeUnit.SECONDS);
+        await(() -> loop.running().settled());
     }
 
     @Test
