@@ -10,6 +10,7 @@ import io.weft.balancing.TrafficBalancer;
 import io.weft.balancing.TrafficMatrix;
 import io.weft.control.ControlReport;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.live.SwitchHost;
 import io.weft.control.live.TrafficCounters;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,7 @@ class BalancingTest {
         private final List<TrafficMatrix> matrices = new CopyOnWriteArrayList<>();
         private final List<Rebalancing> outcomes = new CopyOnWriteArrayList<>();
         private final List<ControlReport> reports = new CopyOnWriteArrayList<>();
+        private final List<String> hindrances = new CopyOnWriteArrayList<>();
         private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
         @Override
@@ -54,6 +57,11 @@ class BalancingTest {
         @Override
         public void changed(Rebalancing outcome, ControlReport report) {
             reports.add(report);
+        }
+
+        @Override
+        public void hindered(String reason) {
+            hindrances.add(reason);
         }
 
         @Override
@@ -71,9 +79,13 @@ class BalancingTest {
     }
 
     private EmulatedSwitches start(Fabric fabric) {
+        return start(fabric, host -> host);
+    }
+
+    private EmulatedSwitches start(Fabric fabric, UnaryOperator<SwitchHost> by) {
         EmulatedSwitches switches = new EmulatedSwitches(fabric);
         open.add(switches);
-        LiveController controller = new LiveController(fabric, switches.addresses(), 1, LoopOptions.defaults());
+        LiveController controller = new LiveController(fabric, switches.addresses(), 1, LoopOptions.defaults(), by);
         open.add(controller);
         controller.awaitProgrammed(SOON);
         this.controller = controller;
@@ -112,6 +124,29 @@ class BalancingTest {
         // Each link up from a leaf switch has one flow of the 16; the time may end within a round.
         assertThat(16.0 * after.maxLoad() / all).isBetween(0.9, 1.4);
         assertThat((double) outcome.measured() / outcome.expected()).isGreaterThan(1.4);
+    }
+
+    @Test
+    void putsRoutesBackThatSwitchesRefuse() {
+        Fabric fabric = Planned.fabric(Xgft.of(List.of(4, 4), List.of(1, 4)), Scheme.MINIMAL, Spread.FLOW)
+                .withProbing(new Probing(100, 4, 2_000));
+        int[] next = IntStream.range(0, 16).map(e -> (e + 4) % 16).toArray();
+        EmulatedSwitches switches = start(fabric, host -> new RefusingHost(host, "pair"));
+        Await.until("routes are refused", SOON, () -> {
+            round(switches, next);
+            return !seen.hindrances.isEmpty();
+        });
+        assertThat(seen.hindrances.get(0)).contains("switches refused other routes", "pair", "made for a test");
+        Await.until(
+                "the fabric is settled", SOON, () -> controller.loop().running().settled());
+        assertThat(controller.loop().pairs().count()).isZero();
+        int looks = seen.outcomes.size();
+        Await.until("it looks again", SOON, () -> {
+            round(switches, next);
+            return seen.outcomes.size() > looks;
+        });
+        assertThat(seen.outcomes.get(looks).reason()).contains(seen.hindrances.get(0));
+        assertThat(seen.reports).isEmpty();
     }
 
     private static void round(EmulatedSwitches switches, int[] destinations) {
@@ -164,13 +199,15 @@ class BalancingTest {
         controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
         controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
         int before = seen.matrices.size();
-        long end = System.nanoTime() + Duration.ofSeconds(7).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(9).toNanos();
         while (System.nanoTime() < end) {
             controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
             controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
             Thread.sleep(300);
         }
         assertThat(seen.matrices).hasSize(before);
+        assertThat(seen.hindrances).isNotEmpty().allSatisfy(reason -> assertThat(reason)
+                .startsWith("traffic is not measured: "));
         Await.until("something is measured again", SOON, () -> seen.matrices.size() > before);
     }
 

@@ -5,6 +5,7 @@ import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.live.SwitchHost;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeHost;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** A control loop that drives switches over P4Runtime, and what it did. */
 final class LiveController implements LoopListener, AutoCloseable {
@@ -30,11 +32,21 @@ final class LiveController implements LoopListener, AutoCloseable {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, long electionId, LoopOptions options) {
+        this(fabric, addresses, electionId, options, each -> each);
+    }
+
+    /** The same, where switches are reached by what is made of their host. */
+    LiveController(
+            Fabric fabric,
+            Map<Integer, SwitchAddress> addresses,
+            long electionId,
+            LoopOptions options,
+            UnaryOperator<SwitchHost> by) {
         host = new P4RuntimeHost(
                 addresses,
                 Pipeline.weft(),
                 ClientOptions.defaults().withElectionId(electionId).withCallTimeout(Duration.ofSeconds(5)));
-        loop = new ControlLoop(fabric, host, LocalProtection.NONE, options, this);
+        loop = new ControlLoop(fabric, by.apply(host), LocalProtection.NONE, options, this);
         host.listen(loop);
         loop.start();
     }

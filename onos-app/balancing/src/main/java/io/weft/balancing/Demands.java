@@ -194,8 +194,8 @@ final class Demands {
     }
 
     /**
-     * The largest load that is sure to have been sent to a channel with what is given for pairs of endpoints: by parts whose pairs all go by the
-     * same waypoint, or none, to which there is one minimal way. If the channel could not carry all of it, its counter shows less.
+     * The largest load that is sure to have been meant for a channel with what is given for pairs of endpoints: by parts whose pairs all go by the
+     * same waypoint, or none, to which there is one minimal way. If that channel, or one before it, could not carry all of it, its counter shows less.
      *
      * @param drawn whether pairs for which nothing is given draw waypoints
      */

@@ -30,8 +30,8 @@ public final class Rebalancing {
     }
 
     /**
-     * Bytes on the most loaded channel between switches, as they were counted, or as many as are sure to have been sent to one if that is
-     * more: a channel does not carry all that is sent to it if that is too much.
+     * Bytes on the most loaded channel between switches, as they were counted, or as many as are sure to have been meant for one if that is
+     * more: a channel does not carry all of that if it is too much.
      */
     public long measured() {
         return measured;

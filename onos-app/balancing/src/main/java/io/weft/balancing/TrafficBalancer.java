@@ -1,8 +1,10 @@
 package io.weft.balancing;
 
 import io.weft.control.ControlReport;
+import io.weft.control.UpdateError;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.RunningFabric;
+import io.weft.control.live.StalePlanException;
 import io.weft.control.live.TrafficCounters;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
@@ -24,6 +26,10 @@ import java.util.function.Consumer;
  */
 public final class TrafficBalancer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 5;
+    /** After so many looks in a row at which nothing could be measured, it is told why. */
+    private static final int SILENT_LOOKS = 3;
+    /** After switches refused routes, it looks so often without looking for others. */
+    private static final int REST = 20;
 
     private final ControlLoop loop;
     private final TrafficMeter meter;
@@ -34,6 +40,13 @@ public final class TrafficBalancer implements AutoCloseable {
     private volatile TrafficMatrix matrix;
 
     private final Effort effort = new Effort();
+    /** How many looks in a row came to nothing. */
+    private int unmeasured;
+
+    /** How many looks more routes stay as they are, and why. */
+    private int rest;
+
+    private String refusal;
 
     /** Null before the first, and where there can be none. */
     private Planner planner;
@@ -74,6 +87,7 @@ public final class TrafficBalancer implements AutoCloseable {
                 measure(running);
             } else {
                 meter.restart();
+                nothingMeasured(running.unsettled().orElseThrow());
             }
         } catch (UnreadableCountersException e) {
             meter.restart();
@@ -96,17 +110,26 @@ public final class TrafficBalancer implements AutoCloseable {
         }
     }
 
+    /** Now and then that is as it should be, and nobody is told; who stands by need not measure. */
+    private void nothingMeasured(String reason) {
+        if (++unmeasured >= SILENT_LOOKS && loop.status().active()) {
+            tell(each -> each.hindered("traffic is not measured: " + reason));
+        }
+    }
+
     private void measure(RunningFabric running) {
         Optional<TrafficMatrix> measured = meter.read(running);
         // What happened while switches were read is known now.
         if (measured.isEmpty() || !running.unchangedUntil(loop.running())) {
+            nothingMeasured("packets may have gone other ways within each of the last periods, or counters began anew");
             return;
         }
+        unmeasured = 0;
         matrix = measured.get();
         Rebalancing outcome = plan(running, measured.get());
         tell(each -> each.measured(measured.get(), outcome));
-        if (outcome.changesAnything() && !closed && running.unchangedUntil(loop.running())) {
-            install(outcome, running);
+        if (outcome.changesAnything() && !closed) {
+            effort.ended(install(outcome, running));
             // What comes next goes by other routes.
             meter.restart();
             var unused = meter.read(loop.running());
@@ -123,13 +146,17 @@ public final class TrafficBalancer implements AutoCloseable {
                     current,
                     "no channel carries as much as " + options.leastLoad() + " bytes a second");
         }
+        if (rest > 0) {
+            rest--;
+            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, refusal);
+        }
         prepare(running);
         if (planner == null) {
             return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, obstacle);
         }
-        Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort.part(load)));
+        Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort.part(measured)));
         Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
-        effort.ended(outcome.changesAnything());
+        effort.ended(outcome.expected() < outcome.measured() * (1 - options.leastGain()));
         return outcome;
     }
 
@@ -150,18 +177,35 @@ public final class TrafficBalancer implements AutoCloseable {
         effort.renew();
     }
 
-    private void install(Rebalancing outcome, RunningFabric running) {
+    /** Whether switches took the routes; if some refused, those from before are put back. */
+    private boolean install(Rebalancing outcome, RunningFabric running) {
+        Optional<ControlReport> report;
         try {
-            Optional<ControlReport> report =
-                    loop.changePairs(outcome.pairs(), running).join();
-            report.ifPresent(done -> tell(each -> each.changed(outcome, done)));
+            report = loop.changePairs(outcome.pairs(), running).join();
         } catch (CompletionException e) {
-            if (!(e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof IllegalStateException)) {
+            if (!(e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof StalePlanException)) {
                 throw e;
             }
             tell(each -> each.hindered(
                     "other routes are not installed: " + e.getCause().getMessage()));
+            return false;
         }
+        if (report.isEmpty()) {
+            return false;
+        }
+        ControlReport done = report.get();
+        if (done.consistent() || done.errors().isEmpty()) {
+            tell(each -> each.changed(outcome, done));
+            return true;
+        }
+        UpdateError error = done.errors().get(0);
+        refusal = String.format(
+                "switches refused other routes, and are to have those from before: %s: %s: %s",
+                running.fabric().topology().switchName(error.target()), error.update(), error.reason());
+        rest = REST;
+        tell(each -> each.hindered(refusal));
+        loop.changePairs(running.pairs()).join();
+        return false;
     }
 
     /** Has it stop soon: nothing is installed or told any more, but what is being installed. Does not wait. */
