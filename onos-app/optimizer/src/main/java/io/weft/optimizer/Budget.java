@@ -36,6 +36,11 @@ public final class Budget {
         return new Budget(end, time.toNanos(), cancelled);
     }
 
+    /** What {@link #withGrace} gave, or the part of it that this is. */
+    public Duration grace() {
+        return Duration.ofNanos(grace);
+    }
+
     /** The same, and its grace. */
     public Budget withinGrace() {
         return new Budget(end + grace, 0, cancelled);

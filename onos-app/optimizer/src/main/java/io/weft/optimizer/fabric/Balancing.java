@@ -92,7 +92,8 @@ final class Balancing {
         long top = 0;
         for (int i = 0; i < waypoints.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
             problem.add(i, waypoints[i], 1, loads);
-            move(i, top);
+            // This one's own weight counts: where it is far more than all before, what they weigh still is told apart.
+            move(i, Math.max(top, problem.messages().weight(i)));
             top = Math.max(top, problem.largest(i, waypoints[i], loads));
         }
         return waypoints.clone();

@@ -24,9 +24,6 @@ public final class Rounding {
     /** The part of the time that routes to begin with may take. */
     private static final double OF_TIME_TO_BEGIN = 0.4;
 
-    /** What they may take if the time is so short, its grace included. */
-    private static final Duration TO_BEGIN = Duration.ofSeconds(1);
-
     private final FabricProblem problem;
     private final long seed;
     private final SplittableRandom random;
@@ -71,8 +68,7 @@ public final class Rounding {
             return start;
         }
         int[] relieved = new Balancing(problem, start, random.split()).relieved(problem.loadAtEndpoints(), share);
-        boolean enough = share.nanosLeft() > TO_BEGIN.toNanos();
-        int[] greedy = greedy(enough ? share : whole.withinGrace().atMost(TO_BEGIN));
+        int[] greedy = greedy(share.withGrace(whole.grace()).withinGrace());
         return problem.contention(greedy) < problem.contention(relieved) ? greedy : relieved;
     }
 

@@ -272,6 +272,25 @@ class RoundingTest {
         assertThat(problem.contention(greedy)).isEqualTo(800);
     }
 
+    /** Two that weigh far more than all others together, and come late. */
+    @Test
+    void onePassPartsHeavyMessagesAmongVeryManyLightOnes() {
+        Routes tree = routes(Xgft.of(List.of(40, 2), List.of(1, 2)), List.of());
+        int n = 1_602;
+        int[] sources = IntStream.range(0, n).map(i -> i % 40).toArray();
+        int[] destinations = IntStream.range(0, n).map(i -> 40 + i / 41).toArray();
+        for (long seed = 1; seed <= 20; seed++) {
+            long[] weights = new long[n];
+            Arrays.fill(weights, 1);
+            weights[n / 2] = 1_000_000_000;
+            weights[n - 2] = 2_000_000_000;
+            FabricProblem problem = FabricProblem.betweenSwitches(
+                    new Candidates(tree), new Messages(80, sources, destinations, weights));
+            int[] greedy = new Rounding(problem, seed).greedy(Budget.of(Duration.ofMinutes(1)));
+            assertThat(problem.contention(greedy)).as("seed %d", seed).isLessThan(2_000_002_000);
+        }
+    }
+
     @Test
     void aPassThatIsToEndLeavesTheRestWithoutWaypoints() {
         FabricProblem problem = crowded(SlimFly.of(5, 8));
