@@ -1,0 +1,104 @@
+package io.weft.cli.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.LowerBound;
+import io.weft.optimizer.LowerBound.Proof;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.Optimization;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.RouteProblem;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Xgft;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PhasesTest {
+    private final Topology topology = Xgft.of(List.of(2, 2), List.of(1, 2));
+    private final Routes routes = Routes.of(
+            new Fabric(
+                    "tree",
+                    topology,
+                    Scheme.MINIMAL,
+                    Spread.FLOW,
+                    4,
+                    new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8"))),
+            Failures.none(topology));
+
+    /** Answers in turn, each by a method of such a name, whose one layer took a second. */
+    private static final class InTurn implements OptimizerMethod {
+        private final Queue<String> names;
+
+        InTurn(String... names) {
+            this.names = new ArrayDeque<>(List.of(names));
+        }
+
+        @Override
+        public String name() {
+            return "in turn";
+        }
+
+        @Override
+        public String description() {
+            return "for a test";
+        }
+
+        @Override
+        public boolean searches() {
+            return false;
+        }
+
+        @Override
+        public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
+            return new Optimization(
+                    names.remove(),
+                    new int[problem.messages().count()],
+                    1,
+                    new LowerBound(1, Proof.ENDPOINT),
+                    1,
+                    List.of(new LayerReport(1, 1, 10, 3)),
+                    1);
+        }
+    }
+
+    private Phases solved(String... names) {
+        List<Messages> messages = IntStream.range(0, names.length)
+                .mapToObj(i -> Messages.fromEach(new int[] {2, 3, 0, 1}))
+                .toList();
+        Phases phases = new Phases(messages, 4L * names.length);
+        phases.optimize(routes, new InTurn(names), Budget.of(Duration.ofSeconds(10)), 1, done -> {});
+        return phases;
+    }
+
+    @Test
+    void layersOfOneMethodAddUp() {
+        Phases phases = solved("coloring", "coloring", "coloring");
+        assertThat(phases.method()).isEqualTo("coloring");
+        assertThat(phases.layers()).hasSize(1);
+        assertThat(phases.layers().get(0).seconds()).isEqualTo(3);
+        assertThat(phases.layers().get(0).variables()).isEqualTo(30);
+        assertThat(phases.layers().get(0).constraints()).isEqualTo(9);
+    }
+
+    @Test
+    void allMethodsAreNamedAndTheirLayersAreNotAddedUp() {
+        Phases phases = solved("coloring", "annealing", "coloring");
+        assertThat(phases.method()).isEqualTo("coloring and annealing");
+        assertThat(phases.layers()).isEmpty();
+        assertThat(phases.seconds()).isEqualTo(3);
+    }
+}
