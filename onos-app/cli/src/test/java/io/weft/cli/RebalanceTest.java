@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,23 +84,43 @@ class RebalanceTest {
         servers.forEach(SwitchServer::close);
     }
 
-    @Test
-    void measuresTrafficAndOptimisesForIt() throws Exception {
+    /** Something that is done while a controller runs that answers at a port. */
+    @FunctionalInterface
+    private interface Meanwhile {
+        void at(int port) throws Exception;
+    }
+
+    /** Runs a controller with these options besides, until that is done. */
+    private Run program(Meanwhile meanwhile, Object... options) throws Exception {
         int port = freePort();
+        Object[] all = Stream.concat(
+                        Stream.of("program", "--listen", port, "--targets", targets, fabric), Stream.of(options))
+                .toArray();
         CompletableFuture<Run> ended = new CompletableFuture<>();
-        Thread controller = new Thread(() -> ended.complete(
-                weft("program", "--rebalance", "2", "--listen", port, "--json", "--targets", targets, fabric)));
+        Thread controller = new Thread(() -> ended.complete(weft(all)));
         controller.start();
-        String traffic;
-        String metrics;
         try {
-            traffic = traffic(port);
-            metrics = get(port, "/metrics").body();
+            meanwhile.at(port);
         } finally {
             controller.interrupt();
             controller.join();
         }
-        Run run = ended.get(10, TimeUnit.SECONDS);
+        return ended.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void measuresTrafficAndOptimisesForIt() throws Exception {
+        String[] seen = new String[2];
+        Run run = program(
+                port -> {
+                    seen[0] = traffic(port);
+                    seen[1] = get(port, "/metrics").body();
+                },
+                "--rebalance",
+                2,
+                "--json");
+        String traffic = seen[0];
+        String metrics = seen[1];
         assertThat(traffic).startsWith("source,destination,weight\n").contains("x1.0.0:1,x1.1.0:1,");
         assertThat(run.err()).contains("\"event\":\"started\"").contains("\"maxBytesPerSecond\":");
 
@@ -118,21 +139,16 @@ class RebalanceTest {
     /** Four flows between two leaf switches, of which the hash sends several by one spine switch, and there are four of these. */
     @Test
     void routesAreChangedWhereAnotherChannelHasRoom() throws Exception {
-        int port = freePort();
-        CompletableFuture<Run> ended = new CompletableFuture<>();
-        Thread controller = new Thread(() -> ended.complete(
-                weft("program", "--rebalance", "2", "--listen", port, "--json", "--targets", targets, fabric)));
-        controller.start();
-        try {
-            while (!sends(port).contains("weft_rebalancings_total 1.0")) {
-                Thread.sleep(20);
-            }
-        } finally {
-            controller.interrupt();
-            controller.join();
-        }
-        List<JsonNode> events = ended.get(10, TimeUnit.SECONDS)
-                .err()
+        Run run = program(
+                port -> {
+                    while (!sends(port).contains("weft_rebalancings_total 1.0")) {
+                        Thread.sleep(20);
+                    }
+                },
+                "--rebalance",
+                2,
+                "--json");
+        List<JsonNode> events = run.err()
                 .lines()
                 .filter(line -> line.startsWith("{"))
                 .map(RebalanceTest::json)
@@ -254,20 +270,11 @@ class RebalanceTest {
     @Test
     void measuresNothingWhereThatIsTakenBack() throws Exception {
         Files.writeString(fabric, "rebalance: {everySeconds: 2}\n", StandardOpenOption.APPEND);
-        int port = freePort();
-        CompletableFuture<Run> ended = new CompletableFuture<>();
-        Thread controller = new Thread(() ->
-                ended.complete(weft("program", "--rebalance", 0, "--listen", port, "--targets", targets, fabric)));
-        controller.start();
-        String metrics;
-        try {
-            metrics = metricsOnceProgrammed(port);
-        } finally {
-            controller.interrupt();
-            controller.join();
-        }
-        assertThat(metrics).doesNotContain("weft_traffic_max_load");
-        assertThat(ended.get(10, TimeUnit.SECONDS).err()).contains("programmed");
+        Run run = program(
+                port -> assertThat(metricsOnceProgrammed(port)).doesNotContain("weft_traffic_max_load"),
+                "--rebalance",
+                0);
+        assertThat(run.err()).contains("programmed");
     }
 
     private static String metricsOnceProgrammed(int port) throws InterruptedException {
