@@ -9,6 +9,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.NonValidationKeyword;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.weft.registry.NearestWords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

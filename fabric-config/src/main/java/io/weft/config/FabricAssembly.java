@@ -8,6 +8,7 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
@@ -18,15 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
     private static final double SMALLEST_C = 1.0 / Ugal.PARTS_OF_ONE;
     private static final List<String> UGAL_KEYS = List.of("candidates", "c", "threshold");
-    private static final Pattern LEADING_PARAMETER = Pattern.compile("[A-Za-z]+(\\[[0-9]+])?(?= )");
 
     private final String source;
     private final YamlDocument document;
@@ -75,9 +73,15 @@ final class FabricAssembly {
             }
         });
         try {
-            return Optional.of(TopologyTypes.named(node.get("type").asText()).generate(values));
+            return Optional.of(
+                    TopologyTypes.REGISTRY.named(node.get("type").asText()).generate(values));
+        } catch (ParameterException e) {
+            String field = YamlDocument.child("topology", e.parameter());
+            String known = document.has(field) ? field : "topology";
+            problems.add(Problem.at(document.ofValue(known), known, e.getMessage()));
+            return Optional.empty();
         } catch (IllegalArgumentException e) {
-            problems.add(topologyProblem(e.getMessage()));
+            add("topology", e.getMessage());
             return Optional.empty();
         } catch (OutOfMemoryError e) {
             // The generators bound what they make by what a workstation can hold; this heap is smaller than that.
@@ -93,14 +97,6 @@ final class FabricAssembly {
         List<Object> list = new ArrayList<>();
         node.forEach(element -> list.add(value(element)));
         return list;
-    }
-
-    /** The problem in the parameter that the message begins with, or else in the topology as a whole. */
-    private Problem topologyProblem(String message) {
-        Matcher parameter = LEADING_PARAMETER.matcher(message);
-        String field = parameter.lookingAt() ? YamlDocument.child("topology", parameter.group()) : "topology";
-        String known = document.has(field) ? field : "topology";
-        return Problem.at(document.ofValue(known), known, message);
     }
 
     private boolean fitsMemory(Topology topology) {

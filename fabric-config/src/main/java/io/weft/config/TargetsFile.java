@@ -3,6 +3,7 @@ package io.weft.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -34,11 +34,13 @@ class FabricAssemblyMemoryTest {
 
     @Test
     void countsWordsOfLinks() {
-        assertThat(RouteTableSize.bytes(
-                        TopologyTypes.named("hyperx").generate(Map.of("dimensions", List.of(65), "concentration", 1))))
+        assertThat(RouteTableSize.bytes(TopologyTypes.REGISTRY
+                        .named("hyperx")
+                        .generate(Map.of("dimensions", List.of(65), "concentration", 1))))
                 .isEqualTo(65 * 65 * (8 + 3));
-        assertThat(RouteTableSize.bytes(
-                        TopologyTypes.named("hyperx").generate(Map.of("dimensions", List.of(66), "concentration", 1))))
+        assertThat(RouteTableSize.bytes(TopologyTypes.REGISTRY
+                        .named("hyperx")
+                        .generate(Map.of("dimensions", List.of(66), "concentration", 1))))
                 .isEqualTo(66 * 66 * (16 + 3));
     }
 

@@ -12,8 +12,8 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.registry.Parameter;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.generate.Parameter;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import io.weft.topology.generate.Xgft;
@@ -43,7 +43,7 @@ class FabricSchemaAgreementTest {
     @Test
     void knowsExactlyTheTopologyTypes() {
         List<String> types =
-                TopologyTypes.all().stream().map(TopologyType::name).collect(Collectors.toList());
+                TopologyTypes.REGISTRY.all().stream().map(TopologyType::name).collect(Collectors.toList());
         assertThat(words("/definitions/topology/properties/type/enum")).isEqualTo(types);
         List<String> distinguished = new ArrayList<>();
         for (JsonNode branch : SCHEMA.at("/definitions/topology/allOf")) {
@@ -55,7 +55,7 @@ class FabricSchemaAgreementTest {
     }
 
     static List<TopologyType> types() {
-        return TopologyTypes.all();
+        return TopologyTypes.REGISTRY.all();
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class FabricSchemaAgreementTest {
         assertThat(rule.get("type").asText()).isEqualTo(single ? "integer" : "array");
         JsonNode integer = single ? rule : rule.get("items");
         assertThat(integer.get("type").asText()).isEqualTo("integer");
-        assertThat(integer.get("minimum").asInt()).isEqualTo(parameter.minimum());
+        assertThat(integer.get("minimum").asDouble()).isEqualTo(parameter.minimum());
         parameter.defaultText().ifPresent(text -> assertThat(
                         rule.get("description").asText())
                 .as("description of %s", parameter)

@@ -1,6 +1,6 @@
 package io.weft.cli.input;
 
-import io.weft.config.NearestWords;
+import io.weft.registry.NearestWords;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.weft.cli.optimize;
 
 import io.weft.cli.input.CsvLines;
 import io.weft.cli.input.InputException;
-import io.weft.config.NearestWords;
+import io.weft.registry.NearestWords;
 import io.weft.optimizer.Messages;
 import io.weft.topology.Topology;
 import java.util.HashMap;

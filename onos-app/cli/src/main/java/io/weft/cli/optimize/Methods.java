@@ -1,7 +1,7 @@
 package io.weft.cli.optimize;
 
 import io.weft.cli.input.InputException;
-import io.weft.config.NearestWords;
+import io.weft.registry.NearestWords;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.ortools.OrToolsMethods;

@@ -2,7 +2,7 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.RoutesFile;
-import io.weft.config.NearestWords;
+import io.weft.registry.NearestWords;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Topology;

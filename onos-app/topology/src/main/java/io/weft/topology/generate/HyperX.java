@@ -1,5 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.Collections;
@@ -27,7 +29,7 @@ public final class HyperX {
     private static final Parameter DIMENSIONS =
             Parameter.integers("dimensions", 2, "number of switches along every dimension");
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
-            .defaulting("the size of the smallest dimension less 1");
+            .withDefault("the size of the smallest dimension less 1");
 
     static final TopologyType TYPE = new TopologyType(
             "hyperx",
@@ -57,8 +59,13 @@ public final class HyperX {
     private static Topology generate(List<Integer> dimensions, OptionalInt givenConcentration) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
         if (sizes.size() > TopologyBuilder.MAX_CLASSES) {
-            throw new IllegalArgumentException("dimensions has " + sizes.size() + " elements, but at most "
-                    + TopologyBuilder.MAX_CLASSES + " are possible: each needs a channel class in the fabric header");
+            String expected = "at most " + TopologyBuilder.MAX_CLASSES
+                    + " are possible: each needs a channel class in the fabric header";
+            throw new ParameterException(
+                    DIMENSIONS.name(),
+                    sizes.size() + " elements",
+                    expected,
+                    "dimensions has " + sizes.size() + " elements, but " + expected);
         }
         int concentration = CONCENTRATION.check(givenConcentration.orElse(Collections.min(sizes) - 1));
         long networkRadix = sizes.stream().mapToLong(size -> size - 1L).sum();

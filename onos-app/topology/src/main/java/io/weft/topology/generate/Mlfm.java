@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.List;
@@ -21,10 +22,10 @@ public final class Mlfm {
 
     private static final Parameter H = Parameter.integer("h", 1, "links at every local switch");
     private static final Parameter LAYERS =
-            Parameter.integer("layers", 1, "layers of h + 1 local switches").defaulting("h");
+            Parameter.integer("layers", 1, "layers of h + 1 local switches").withDefault("h");
     private static final Parameter CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every local switch")
-            .defaulting("h");
+            .withDefault("h");
 
     static final TopologyType TYPE = new TopologyType(
             "mlfm",

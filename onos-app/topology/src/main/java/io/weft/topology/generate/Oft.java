@@ -1,5 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
@@ -31,7 +33,7 @@ public final class Oft {
             Parameter.integer("k", 3, "links at every edge switch, one more than a prime power");
     private static final Parameter CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every edge switch")
-            .defaulting("k");
+            .withDefault("k");
 
     static final TopologyType TYPE = new TopologyType(
             "oft",
@@ -63,14 +65,14 @@ public final class Oft {
         long perLevel = 1 + k * (k - 1L);
         Size.check(Size.product(3, perLevel), Size.product(2, perLevel, k), Size.product(2, perLevel, concentration));
         if (!PrimePowers.contains(k - 1)) {
-            throw new IllegalArgumentException(
-                    "k is " + k + ", but k - 1 must be a prime power; the nearest k are " + nearest(k));
+            String expected = "k - 1 must be a prime power; the nearest k are " + nearest(k);
+            throw new ParameterException(K.name(), k, expected, "k is " + k + ", but " + expected);
         }
         return build(k, concentration, (int) perLevel);
     }
 
     private static String nearest(int k) {
-        return PrimePowers.nearest(k - 1, K.minimum() - 1, LARGEST_ORDER).stream()
+        return PrimePowers.nearest(k - 1, (int) K.minimum() - 1, LARGEST_ORDER).stream()
                 .map(order -> Integer.toString(order + 1))
                 .collect(Collectors.joining(", "));
     }

@@ -1,5 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
@@ -29,7 +31,7 @@ public final class SlimFly {
 
     private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power");
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
-            .defaulting("half the network radix, rounded up");
+            .withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
             "slim-fly",
@@ -68,10 +70,13 @@ public final class SlimFly {
         long p = CONCENTRATION.check(concentration.orElse((int) ((networkRadix + 1) / 2)));
         Size.check(Size.product(2, q, q), Size.product(q, q, networkRadix), Size.product(2, q, q, p));
         if (!PrimePowers.contains(q)) {
-            throw new IllegalArgumentException("q is " + q + ", but must be a prime power; the nearest are "
-                    + PrimePowers.nearest(q, Q.minimum(), LARGEST_Q).stream()
-                            .map(String::valueOf)
-                            .collect(Collectors.joining(", ")));
+            throw new ParameterException(
+                    Q.name(),
+                    q,
+                    "a prime power; the nearest are "
+                            + PrimePowers.nearest(q, (int) Q.minimum(), LARGEST_Q).stream()
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining(", ")));
         }
         return new SlimFly(q).build((int) p);
     }

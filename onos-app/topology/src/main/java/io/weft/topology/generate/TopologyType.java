@@ -1,12 +1,16 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Arguments;
+import io.weft.registry.Named;
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A kind of topology that fabric files can name, its parameters, and how to make one. Immutable. */
-public final class TopologyType {
+/** A kind of topology that fabric files name, its parameters, and how to make one. Immutable. */
+public final class TopologyType implements Named {
     private final String name;
     private final String meaning;
     private final List<Parameter> parameters;
@@ -19,17 +23,17 @@ public final class TopologyType {
         this.generator = generator;
     }
 
-    /** Its name in fabric files, such as {@code slim-fly}. */
+    @Override
     public String name() {
         return name;
     }
 
-    /** What it is, in a phrase. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** Its parameters, required ones first. */
+    @Override
     public List<Parameter> parameters() {
         return parameters;
     }
@@ -38,7 +42,8 @@ public final class TopologyType {
      * Makes the topology of these parameters.
      *
      * @param values by parameter name: an {@link Integer}, or a list of them; those with a default may be absent
-     * @throws IllegalArgumentException naming the parameter, what was found and what is allowed
+     * @throws ParameterException if a parameter is missing, or cannot have its value
+     * @throws IllegalArgumentException for a parameter that there is not, and for a topology that would be too large
      */
     public Topology generate(Map<String, ?> values) {
         return generator.apply(new Arguments(parameters, values));

@@ -1,29 +1,12 @@
 package io.weft.topology.generate;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import io.weft.registry.Registry;
 
-/** All topology types there are, by name. */
+/** All topology types there are. */
 public final class TopologyTypes {
-    private static final List<TopologyType> ALL = List.of(SlimFly.TYPE, Mlfm.TYPE, Oft.TYPE, Xgft.TYPE, HyperX.TYPE);
+    /** By name, in the order of the documentation. */
+    public static final Registry<TopologyType> REGISTRY =
+            Registry.of("topology type", SlimFly.TYPE, Mlfm.TYPE, Oft.TYPE, Xgft.TYPE, HyperX.TYPE);
 
     private TopologyTypes() {}
-
-    /** All types. */
-    public static List<TopologyType> all() {
-        return ALL;
-    }
-
-    /**
-     * The type of this name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists those there are
-     */
-    public static TopologyType named(String name) {
-        return ALL.stream()
-                .filter(type -> type.name().equals(name))
-                .findAny()
-                .orElseThrow(() -> new IllegalArgumentException("no topology type is named '" + name + "'; there are "
-                        + ALL.stream().map(TopologyType::name).collect(Collectors.joining(", "))));
-    }
 }

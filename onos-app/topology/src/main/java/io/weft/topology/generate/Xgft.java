@@ -1,5 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
@@ -61,12 +63,15 @@ public final class Xgft {
         List<Integer> children = M.check(m);
         List<Integer> parents = W.check(w);
         if (children.size() != parents.size()) {
-            throw new IllegalArgumentException("m has " + children.size() + " levels and w has " + parents.size()
-                    + ", but both must have the same number");
+            String found = children.size() + " levels and w has " + parents.size();
+            String expected = "both must have the same number";
+            throw new ParameterException(M.name(), found, expected, "m has " + found + ", but " + expected);
         }
         if (children.size() > MAX_HEIGHT) {
-            throw new IllegalArgumentException("m and w have " + children.size() + " levels, but at most " + MAX_HEIGHT
-                    + " are possible: more would need more channel classes than the fabric header has room for");
+            String found = children.size() + " levels";
+            String expected = "at most " + MAX_HEIGHT
+                    + " are possible: more would need more channel classes than the fabric header has room for";
+            throw new ParameterException(M.name(), found, expected, "m and w have " + found + ", but " + expected);
         }
         Xgft tree = new Xgft(children, parents);
         tree.checkSize();

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
@@ -11,22 +12,24 @@ import org.junit.jupiter.api.Test;
 class TopologyTypesTest {
     @Test
     void everyTypeIsFoundByItsName() {
-        assertThat(TopologyTypes.all())
+        assertThat(TopologyTypes.REGISTRY.all())
                 .extracting(TopologyType::name)
                 .containsExactly("slim-fly", "mlfm", "oft", "xgft", "hyperx");
-        assertThat(TopologyTypes.all())
-                .allSatisfy(type -> assertThat(TopologyTypes.named(type.name())).isSameAs(type));
+        assertThat(TopologyTypes.REGISTRY.all())
+                .allSatisfy(type ->
+                        assertThat(TopologyTypes.REGISTRY.named(type.name())).isSameAs(type));
     }
 
     @Test
     void parametersSayWhatTheyAre() {
-        Parameter concentration = TopologyTypes.named("slim-fly").parameters().get(1);
+        Parameter concentration =
+                TopologyTypes.REGISTRY.named("slim-fly").parameters().get(1);
         assertThat(concentration.name()).isEqualTo("concentration");
         assertThat(concentration.kind()).isEqualTo(Parameter.Kind.INTEGER);
         assertThat(concentration.minimum()).isEqualTo(1);
         assertThat(concentration.required()).isFalse();
         assertThat(concentration.defaultText()).contains("half the network radix, rounded up");
-        assertThat(TopologyTypes.named("xgft").parameters()).allSatisfy(p -> {
+        assertThat(TopologyTypes.REGISTRY.named("xgft").parameters()).allSatisfy(p -> {
             assertThat(p.kind()).isEqualTo(Parameter.Kind.INTEGERS);
             assertThat(p.required()).isTrue();
             assertThat(p.defaultText()).isEmpty();
@@ -45,11 +48,11 @@ class TopologyTypesTest {
     }
 
     private static void assertGenerated(String type, Map<String, Object> values, int switches) {
-        Topology t = TopologyTypes.named(type).generate(values);
+        Topology t = TopologyTypes.REGISTRY.named(type).generate(values);
         assertThat(t.type()).isEqualTo(type);
         assertThat(t.switchCount()).isEqualTo(switches);
         assertThat(t.parameters()).containsAllEntriesOf(values);
-        assertThat(TopologyTypes.named(type).parameters())
+        assertThat(TopologyTypes.REGISTRY.named(type).parameters())
                 .extracting(Parameter::name)
                 .as("the parameters of a topology are those of its type, defaults filled in")
                 .containsExactlyElementsOf(t.parameters().keySet());
@@ -57,9 +60,9 @@ class TopologyTypesTest {
 
     @Test
     void errorsNameTheParameterAndWhatIsAllowed() {
-        assertThatThrownBy(() -> TopologyTypes.named("torus"))
-                .hasMessage("no topology type is named 'torus'; there are slim-fly, mlfm, oft, xgft, hyperx");
-        assertRefused("slim-fly", Map.of("q", 5, "p", 2), "unknown parameter 'p'; there are q, concentration");
+        assertThatThrownBy(() -> TopologyTypes.REGISTRY.named("torus"))
+                .hasMessage("there is no topology type 'torus'; there are slim-fly, mlfm, oft, xgft, hyperx");
+        assertRefused("slim-fly", Map.of("q", 5, "p", 2), "there is no parameter 'p'; there are q, concentration");
         assertRefused("slim-fly", Map.of(), "q is missing: order of the field, a prime power");
         assertRefused("slim-fly", Map.of("q", "five"), "q is five, but must be a 32-bit integer");
         assertRefused("slim-fly", Map.of("q", 99_999_999_999L), "q is 99999999999, but must be a 32-bit integer");
@@ -69,7 +72,7 @@ class TopologyTypesTest {
     }
 
     private static void assertRefused(String type, Map<String, ?> values, String message) {
-        assertThatThrownBy(() -> TopologyTypes.named(type).generate(values))
+        assertThatThrownBy(() -> TopologyTypes.REGISTRY.named(type).generate(values))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }

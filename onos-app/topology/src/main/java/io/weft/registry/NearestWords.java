@@ -1,4 +1,4 @@
-package io.weft.config;
+package io.weft.registry;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,20 +8,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that a misspelt one may have been meant to be: the nearest by insertions, deletions and replacements. */
+/** The words that a misspelt one may have been meant to be: the nearest by Levenshtein distance. */
 public final class NearestWords {
     private static final int LONGEST = 64;
 
     private NearestWords() {}
 
-    /** The word that was probably meant, if a few changes to {@code found} are enough. */
-    static Optional<String> meant(String found, Collection<String> words) {
-        if (found.length() > LONGEST) {
-            return Optional.empty();
-        }
-        return words.stream()
-                .filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / 3)
-                .min(Comparator.comparingInt(word -> distance(found, word)));
+    /** The word that was probably meant: the nearest, if it takes changes to no more than a third of its letters. */
+    public static Optional<String> meant(String found, Collection<String> words) {
+        return within(3, found, words.stream()).findFirst();
     }
 
     /**
@@ -29,10 +24,15 @@ public final class NearestWords {
      * its letters; O(words * length^2).
      */
     public static List<String> to(String found, Stream<String> words, int most) {
-        return words.filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / 2)
-                .sorted(Comparator.comparingInt(word -> distance(found, word)))
-                .limit(most)
-                .collect(Collectors.toList());
+        return within(2, found, words).limit(most).collect(Collectors.toList());
+    }
+
+    private static Stream<String> within(int part, String found, Stream<String> words) {
+        if (found.length() > LONGEST) {
+            return Stream.empty();
+        }
+        return words.filter(word -> distance(found, word) <= Math.max(found.length(), word.length()) / part)
+                .sorted(Comparator.comparingInt(word -> distance(found, word)));
     }
 
     /** Levenshtein distance, letters of either case being equal. */

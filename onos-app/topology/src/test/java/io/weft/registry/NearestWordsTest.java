@@ -1,4 +1,4 @@
-package io.weft.config;
+package io.weft.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,107 @@
+package io.weft.registry;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Values for the parameters of an entry of a {@link Registry}, checked for their names and kinds. Immutable. */
+public final class Arguments {
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    /**
+     * Takes these values.
+     *
+     * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double} or a {@link String}, as the parameter's kind
+     *     says; optional ones may be absent
+     * @throws UnknownNameException for a name that is no parameter's
+     * @throws ParameterException naming the first parameter that is missing or has a value of another kind
+     */
+    public Arguments(List<Parameter> parameters, Map<String, ?> given) {
+        List<String> names = parameters.stream().map(Parameter::name).collect(Collectors.toList());
+        for (String name : given.keySet()) {
+            if (!names.contains(name)) {
+                throw new UnknownNameException("parameter", name, names, names);
+            }
+        }
+        for (Parameter p : parameters) {
+            if (given.containsKey(p.name())) {
+                values.put(p.name(), p.typed(given.get(p.name())));
+            } else if (p.required()) {
+                throw new ParameterException(
+                        p.name(), "missing", p.meaning(), p.name() + " is missing: " + p.meaning());
+            }
+        }
+    }
+
+    /**
+     * Reads those of a text.
+     *
+     * @param text arguments, joined by colons; null for none
+     */
+    static Arguments parse(Named entry, String text) {
+        List<Parameter> parameters = entry.parameters();
+        List<Parameter> free = new ArrayList<>(parameters);
+        if (Parameter.needKeys(parameters)) {
+            free.removeIf(parameter -> !parameter.required());
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        String rest = text;
+        while (rest != null) {
+            Parameter parameter = keyed(parameters, rest)
+                    .or(() -> free.stream()
+                            .filter(each -> !values.containsKey(each.name()))
+                            .findFirst())
+                    .orElseThrow(() -> new IllegalArgumentException("expected " + entry.usage()));
+            boolean toTheEnd = parameter.kind() == Parameter.Kind.TEXT;
+            int from = keyed(parameters, rest).isPresent() ? parameter.name().length() + 1 : 0;
+            int colon = toTheEnd ? -1 : rest.indexOf(':', from);
+            String value = colon < 0 ? rest.substring(from) : rest.substring(from, colon);
+            if (value.isEmpty()) {
+                throw new IllegalArgumentException("expected " + entry.usage());
+            }
+            values.put(parameter.name(), parameter.read(value));
+            rest = colon < 0 ? null : rest.substring(colon + 1);
+        }
+        if (parameters.stream().anyMatch(each -> each.required() && !values.containsKey(each.name()))) {
+            throw new IllegalArgumentException("expected " + entry.usage());
+        }
+        return new Arguments(parameters, values);
+    }
+
+    private static Optional<Parameter> keyed(List<Parameter> parameters, String text) {
+        return parameters.stream()
+                .filter(each -> text.startsWith(each.name() + "="))
+                .findFirst();
+    }
+
+    /** The value of a required {@link Parameter.Kind#INTEGER}. */
+    public int integer(Parameter p) {
+        return (Integer) values.get(p.name());
+    }
+
+    /** The value of an {@link Parameter.Kind#INTEGER}, if one was given. */
+    public OptionalInt optionalInteger(Parameter p) {
+        return values.containsKey(p.name()) ? OptionalInt.of(integer(p)) : OptionalInt.empty();
+    }
+
+    /** The value of an {@link Parameter.Kind#INTEGERS}; empty if none was given. */
+    public List<Integer> integers(Parameter p) {
+        return ((List<?>) values.getOrDefault(p.name(), List.of()))
+                .stream().map(Integer.class::cast).collect(Collectors.toUnmodifiableList());
+    }
+
+    /** The value of a {@link Parameter.Kind#NUMBER}, if one was given. */
+    public OptionalDouble number(Parameter p) {
+        return values.containsKey(p.name()) ? OptionalDouble.of((Double) values.get(p.name())) : OptionalDouble.empty();
+    }
+
+    /** The value of a {@link Parameter.Kind#WORD} or {@link Parameter.Kind#TEXT}, if one was given. */
+    public Optional<String> text(Parameter p) {
+        return Optional.ofNullable((String) values.get(p.name()));
+    }
+}

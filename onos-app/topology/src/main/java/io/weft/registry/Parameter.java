@@ -1,0 +1,250 @@
+package io.weft.registry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What an entry of a {@link Registry} can be told: a name, the kind and range of its value, and what holds without one.
+ * Immutable; made by {@link #integer} and its sisters, and refined by the {@code with} methods.
+ */
+public final class Parameter {
+    /** What a parameter's value is. */
+    public enum Kind {
+        /** One integer of 32 bits. */
+        INTEGER,
+        /** A list of one or more integers of 32 bits, which a text joins by {@code x}. */
+        INTEGERS,
+        /** A finite decimal number. */
+        NUMBER,
+        /** One of several words. */
+        WORD,
+        /** Any text, such as the name of a file. */
+        TEXT
+    }
+
+    private final String name;
+    private final Kind kind;
+    private final String meaning;
+    private final double minimum;
+    private final double maximum;
+    private final List<String> words;
+    private final String label;
+    private final String defaultText;
+
+    private Parameter(
+            String name,
+            Kind kind,
+            String meaning,
+            double minimum,
+            double maximum,
+            List<String> words,
+            String label,
+            String defaultText) {
+        this.name = name;
+        this.kind = kind;
+        this.meaning = meaning;
+        this.minimum = minimum;
+        this.maximum = maximum;
+        this.words = words;
+        this.label = label;
+        this.defaultText = defaultText;
+    }
+
+    private static Parameter of(String name, Kind kind, String meaning, double minimum, double maximum) {
+        return new Parameter(name, kind, meaning, minimum, maximum, List.of(), name.toUpperCase(Locale.ROOT), null);
+    }
+
+    /** A required integer, at least {@code minimum}. */
+    public static Parameter integer(String name, int minimum, String meaning) {
+        return of(name, Kind.INTEGER, meaning, minimum, Integer.MAX_VALUE);
+    }
+
+    /** A required list of integers, each at least {@code minimum}. */
+    public static Parameter integers(String name, int minimum, String meaning) {
+        return of(name, Kind.INTEGERS, meaning, minimum, Integer.MAX_VALUE);
+    }
+
+    /** A required number from {@code minimum} to {@code maximum}. */
+    public static Parameter number(String name, double minimum, double maximum, String meaning) {
+        return of(name, Kind.NUMBER, meaning, minimum, maximum);
+    }
+
+    /** One of these words, required. */
+    public static Parameter word(String name, List<String> words, String meaning) {
+        return new Parameter(name, Kind.WORD, meaning, 0, 0, List.copyOf(words), String.join("|", words), null);
+    }
+
+    /** Any text, required. */
+    public static Parameter text(String name, String meaning) {
+        return of(name, Kind.TEXT, meaning, 0, 0);
+    }
+
+    /** The same parameter, at most {@code other}. */
+    public Parameter withMaximum(double other) {
+        return new Parameter(name, kind, meaning, minimum, other, words, label, defaultText);
+    }
+
+    /** The same parameter, whose value is shown as {@code other} where a line says how it is written. */
+    public Parameter withLabel(String other) {
+        return new Parameter(name, kind, meaning, minimum, maximum, words, other, defaultText);
+    }
+
+    /** The same parameter, which may be left out; {@code text} says what holds then. */
+    public Parameter withDefault(String text) {
+        return new Parameter(name, kind, meaning, minimum, maximum, words, label, text);
+    }
+
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
+    /** What its value is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The smallest value of a number, or of every integer in a list. */
+    public double minimum() {
+        return minimum;
+    }
+
+    /** What it means, in a phrase. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether it must be given. */
+    public boolean required() {
+        return defaultText == null;
+    }
+
+    /** What holds where it is not given, in words; empty if it must be given. */
+    public Optional<String> defaultText() {
+        return Optional.ofNullable(defaultText);
+    }
+
+    /** How it is written behind a name: {@code :N}, {@code [:random]} or {@code [:n=N]}. */
+    String usage(boolean byKey) {
+        String text = ":" + (byKey && !required() ? name + "=" : "") + label;
+        return required() ? text : "[" + text + "]";
+    }
+
+    /** Whether optional parameters have to be written with their names, since there are several of them. */
+    static boolean needKeys(List<Parameter> parameters) {
+        return parameters.stream().filter(parameter -> !parameter.required()).count() > 1;
+    }
+
+    /**
+     * Returns an integer in the range of this parameter.
+     *
+     * @throws ParameterException if it is not
+     */
+    public int check(int value) {
+        return (int) check(name, value);
+    }
+
+    /**
+     * Returns a list of one or more integers in the range of this parameter.
+     *
+     * @throws ParameterException if it is empty, or naming the first element out of range
+     */
+    public List<Integer> check(List<Integer> values) {
+        if (values.isEmpty()) {
+            String expected = "one or more integers";
+            throw new ParameterException(name, "empty", expected, name + " is empty, but needs " + expected);
+        }
+        for (int i = 0; i < values.size(); i++) {
+            check(element(i), values.get(i));
+        }
+        return List.copyOf(values);
+    }
+
+    private double check(String field, double value) {
+        if (!(value >= minimum && value <= maximum)) {
+            throw new ParameterException(field, shown(value), range());
+        }
+        return value;
+    }
+
+    private String range() {
+        boolean open = kind != Kind.NUMBER && maximum == Integer.MAX_VALUE;
+        return open ? "at least " + shown(minimum) : "in " + shown(minimum) + ".." + shown(maximum);
+    }
+
+    private static String shown(double value) {
+        return value == Math.rint(value) && Math.abs(value) <= Integer.MAX_VALUE
+                ? String.valueOf((int) value)
+                : String.valueOf(value);
+    }
+
+    private String element(int index) {
+        return name + "[" + index + "]";
+    }
+
+    /**
+     * The value that is given, of this parameter's kind and in its range: an {@link Integer}, a list of them, a {@link Double} or a {@link
+     * String}.
+     */
+    Object typed(Object value) {
+        switch (kind) {
+            case INTEGER:
+                return check(integer(name, value));
+            case INTEGERS:
+                if (!(value instanceof List)) {
+                    throw new ParameterException(name, value, "a list of integers");
+                }
+                List<Integer> integers = new ArrayList<>();
+                ((List<?>) value).forEach(each -> integers.add(integer(element(integers.size()), each)));
+                return check(integers);
+            case NUMBER:
+                if (!(value instanceof Number)) {
+                    throw new ParameterException(name, value, "a number " + range());
+                }
+                return check(name, ((Number) value).doubleValue());
+            case WORD:
+                if (!words.contains(value)) {
+                    throw new ParameterException(name, value, "one of " + String.join(", ", words));
+                }
+                return value;
+            default:
+                return value;
+        }
+    }
+
+    private static Integer integer(String field, Object value) {
+        if (!(value instanceof Integer)) {
+            throw new ParameterException(field, value, "a 32-bit integer");
+        }
+        return (Integer) value;
+    }
+
+    /** What a text says, as far as it is of this parameter's kind: {@link #typed} refuses it otherwise. */
+    Object read(String text) {
+        try {
+            switch (kind) {
+                case INTEGER:
+                    return Integer.valueOf(text);
+                case INTEGERS:
+                    List<Integer> integers = new ArrayList<>();
+                    for (String each : text.split("x", -1)) {
+                        integers.add(Integer.valueOf(each));
+                    }
+                    return integers;
+                case NUMBER:
+                    return Double.valueOf(text);
+                default:
+                    return text;
+            }
+        } catch (NumberFormatException e) {
+            return "'" + text + "'";
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

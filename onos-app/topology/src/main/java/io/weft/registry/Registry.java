@@ -1,0 +1,162 @@
+package io.weft.registry;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/**
+ * All that there is of one kind and is chosen by name, such as topology types or traffic patterns, in the order in which
+ * help shows it. What is here is known to help, completion, schema and errors; adding an entry takes one line. Immutable.
+ *
+ * @param <E> type of the entries
+ */
+public final class Registry<E extends Named> implements Iterable<E> {
+    private final String kind;
+    private final Map<String, E> entries = new LinkedHashMap<>();
+
+    private Registry(String kind, Collection<? extends E> entries) {
+        this.kind = kind;
+        for (E entry : entries) {
+            if (this.entries.put(entry.name(), entry) != null) {
+                throw new IllegalArgumentException("there are two of kind " + kind + " named '" + entry.name() + "'");
+            }
+        }
+    }
+
+    /**
+     * The registry of these entries.
+     *
+     * @param kind what an entry is, for errors: {@code topology type}
+     * @throws IllegalArgumentException if two entries have the same name
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public static <E extends Named> Registry<E> of(String kind, E... entries) {
+        return new Registry<>(kind, Arrays.asList(entries));
+    }
+
+    /** The same entries, followed by {@code others}, whose names are not among them. */
+    public Registry<E> and(Collection<? extends E> others) {
+        List<E> all = new ArrayList<>(entries.values());
+        all.addAll(others);
+        return new Registry<>(kind, all);
+    }
+
+    /** All entries, in order. */
+    public List<E> all() {
+        return List.copyOf(entries.values());
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return all().iterator();
+    }
+
+    /** The name of every entry. */
+    public List<String> names() {
+        return List.copyOf(entries.keySet());
+    }
+
+    /** How every entry is written: {@link Named#usage}. */
+    public List<String> usages() {
+        return entries.values().stream().map(Named::usage).collect(Collectors.toList());
+    }
+
+    /** How every entry is written, and what it means: {@code shift:N: endpoint e to e + N}. */
+    public List<String> described() {
+        return entries.values().stream()
+                .map(entry -> entry.usage() + ": " + entry.meaning())
+                .collect(Collectors.toList());
+    }
+
+    /** The entry of this name, if there is one. */
+    public Optional<E> find(String name) {
+        return Optional.ofNullable(entries.get(name));
+    }
+
+    /**
+     * The entry of this name.
+     *
+     * @throws UnknownNameException if there is none
+     */
+    public E named(String name) {
+        return find(name).orElseThrow(() -> new UnknownNameException(kind, name, names(), names()));
+    }
+
+    /**
+     * The entry and the arguments that a text names: the name of the entry, and the arguments, each behind a colon. An argument is {@code
+     * key=value}, or the value alone of the next of the required parameters, or of the optional one if there is only one. A parameter
+     * of text, such as a file, takes all that follows, colons included.
+     *
+     * @throws UnknownNameException if there is no such entry
+     * @throws ParameterException if an argument is missing, is not of its parameter's kind or not in its range
+     */
+    public Selection<E> parse(String words) {
+        int colon = words.indexOf(':');
+        String name = colon < 0 ? words : words.substring(0, colon);
+        E entry = find(name).orElseThrow(() -> new UnknownNameException(kind, name, names(), usages()));
+        Selection<E> bare = new Selection<>(kind, words, entry, null);
+        Arguments arguments = bare.make((e, none) -> Arguments.parse(e, colon < 0 ? null : words.substring(colon + 1)));
+        return new Selection<>(kind, words, entry, arguments);
+    }
+
+    /**
+     * An entry and the arguments for its parameters.
+     *
+     * @param <E> type of the entry
+     */
+    public static final class Selection<E extends Named> {
+        private final String kind;
+        private final String words;
+        private final E entry;
+        private final Arguments arguments;
+
+        private Selection(String kind, String words, E entry, Arguments arguments) {
+            this.kind = kind;
+            this.words = words;
+            this.entry = entry;
+            this.arguments = arguments;
+        }
+
+        /** The entry that was named. */
+        public E entry() {
+            return entry;
+        }
+
+        /** What was given for its parameters. */
+        public Arguments arguments() {
+            return arguments;
+        }
+
+        /**
+         * Makes something of both. The message of an {@link IllegalArgumentException} of {@code maker} is preceded by what was asked for:
+         * {@code pattern 'shift:0': ...}.
+         */
+        public <T> T make(BiFunction<? super E, Arguments, ? extends T> maker) {
+            try {
+                return maker.apply(entry, arguments);
+            } catch (ParameterException e) {
+                throw e.withContext(context());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(context() + e.getMessage(), e);
+            }
+        }
+
+        private String context() {
+            return kind + " '" + words + "': ";
+        }
+
+        /** What was asked for, as it was written. */
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+}

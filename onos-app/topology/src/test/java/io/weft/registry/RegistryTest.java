@@ -1,0 +1,150 @@
+package io.weft.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RegistryTest {
+    private static final Parameter BY = Parameter.integer("by", 1, "how far").withLabel("N");
+    private static final Parameter SHARE = Parameter.number("share", 0, 1, "share of the packets");
+    private static final Parameter COUNT = Parameter.integer("count", 1, "endpoints");
+    private static final Parameter ORDER = Parameter.word("order", List.of("random", "sorted"), "order of the ranks")
+            .withDefault("sorted");
+    private static final Parameter GRID =
+            Parameter.integers("grid", 2, "lengths").withLabel("XxY").withDefault("the largest");
+    private static final Parameter PENALTY =
+            Parameter.number("c", 0, 16, "penalty").withDefault("1");
+    private static final Parameter FILE = Parameter.text("file", "messages");
+
+    private static final Registry<Pattern> PATTERNS = Registry.of(
+            "pattern",
+            new Pattern("uniform"),
+            new Pattern("shift", BY),
+            new Pattern("hot-spot", SHARE, COUNT),
+            new Pattern("all", ORDER),
+            new Pattern("grid", GRID),
+            new Pattern("ugal", COUNT.withDefault("4"), PENALTY),
+            new Pattern("trace", FILE));
+
+    private static final class Pattern implements Named {
+        private final String name;
+        private final List<Parameter> parameters;
+
+        Pattern(String name, Parameter... parameters) {
+            this.name = name;
+            this.parameters = List.of(parameters);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String meaning() {
+            return "about " + name;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return parameters;
+        }
+    }
+
+    @Test
+    void keepsTheOrderAndSaysHowEntriesAreWritten() {
+        assertThat(PATTERNS).extracting(Pattern::name).containsExactlyElementsOf(PATTERNS.names());
+        assertThat(PATTERNS.usages())
+                .containsExactly(
+                        "uniform",
+                        "shift:N",
+                        "hot-spot:SHARE:COUNT",
+                        "all[:random|sorted]",
+                        "grid[:XxY]",
+                        "ugal[:count=COUNT][:c=C]",
+                        "trace:FILE");
+        assertThat(PATTERNS.described()).contains("shift:N: about shift");
+    }
+
+    @Test
+    void anUnknownNameIsAnErrorThatCarriesTheNameAndTheNearest() {
+        UnknownNameException e = catchThrowableOfType(UnknownNameException.class, () -> PATTERNS.named("unifrom"));
+        assertThat(e)
+                .hasMessage("there is no pattern 'unifrom'; there are " + String.join(", ", PATTERNS.names())
+                        + "; did you mean uniform?");
+        assertThat(e.found()).isEqualTo("unifrom");
+        assertThat(e.nearest()).contains("uniform");
+        assertThatThrownBy(() -> PATTERNS.parse("tornado:3"))
+                .hasMessage("there is no pattern 'tornado'; there are " + String.join(", ", PATTERNS.usages()));
+        assertThat(PATTERNS.find("tornado")).isEmpty();
+    }
+
+    @Test
+    void twoEntriesOfOneNameAreRefused() {
+        assertThatThrownBy(() -> PATTERNS.and(List.of(new Pattern("uniform"))))
+                .hasMessage("there are two of kind pattern named 'uniform'");
+        assertThat(PATTERNS.and(List.of(new Pattern("xor"))).names()).endsWith("trace", "xor");
+    }
+
+    @Test
+    void argumentsAreReadByPlaceOrByKey() {
+        assertThat(PATTERNS.parse("shift:3").arguments().integer(BY)).isEqualTo(3);
+        assertThat(PATTERNS.parse("shift:by=3").arguments().integer(BY)).isEqualTo(3);
+        Arguments hotSpot = PATTERNS.parse("hot-spot:0.5:3").arguments();
+        assertThat(hotSpot.number(SHARE)).hasValue(0.5);
+        assertThat(hotSpot.integer(COUNT)).isEqualTo(3);
+        assertThat(PATTERNS.parse("all").arguments().text(ORDER)).isEmpty();
+        assertThat(PATTERNS.parse("all:random").arguments().text(ORDER)).contains("random");
+        assertThat(PATTERNS.parse("grid:3x4").arguments().integers(GRID)).containsExactly(3, 4);
+        Arguments ugal = PATTERNS.parse("ugal:c=2").arguments();
+        assertThat(ugal.number(PENALTY)).hasValue(2);
+        assertThat(ugal.optionalInteger(COUNT)).isEmpty();
+        assertThat(PATTERNS.parse("trace:C:\\a=b:c.csv").arguments().text(FILE)).contains("C:\\a=b:c.csv");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "shift        | expected shift:N",
+                "shift:       | expected shift:N",
+                "shift:1:2    | expected shift:N",
+                "uniform:1    | expected uniform",
+                "ugal:2       | expected ugal[:count=COUNT][:c=C]",
+                "shift:x      | by is 'x', but must be a 32-bit integer",
+                "shift:0      | by is 0, but must be at least 1",
+                "ugal:c=17    | c is 17, but must be in 0..16",
+                "ugal:c=NaN   | c is NaN, but must be in 0..16",
+                "all:backward | order is backward, but must be one of random, sorted",
+                "grid:3x1     | grid[1] is 1, but must be at least 2"
+            })
+    void whatIsWrongWithArgumentsIsSaid(String words, String problem) {
+        assertThatThrownBy(() -> PATTERNS.parse(words))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("pattern '" + words + "': " + problem);
+    }
+
+    @Test
+    void aFaultCarriesItsParameter() {
+        ParameterException e = catchThrowableOfType(ParameterException.class, () -> PATTERNS.parse("grid:3x1"));
+        assertThat(List.of(e.parameter(), e.found(), e.expected())).containsExactly("grid[1]", "1", "at least 2");
+        assertThatThrownBy(() -> new Arguments(List.of(BY), Map.of("bye", 3)))
+                .hasMessage("there is no parameter 'bye'; there are by; did you mean by?");
+    }
+
+    @Test
+    void whatIsMadeOfAnEntryNamesItInItsErrors() {
+        assertThat(PATTERNS.parse("shift:3").<Integer>make((entry, arguments) -> arguments.integer(BY)))
+                .isEqualTo(3);
+        assertThatThrownBy(() -> PATTERNS.parse("shift:3").make((entry, arguments) -> {
+                    throw new IllegalArgumentException("there are 2 endpoints");
+                }))
+                .hasMessage("pattern 'shift:3': there are 2 endpoints");
+    }
+}
