@@ -1,10 +1,10 @@
 package io.weft.cli.optimize;
 
 import io.weft.cli.input.InputException;
-import io.weft.registry.NearestWords;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.method.RouteProblem;
+import io.weft.registry.NearestWords;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomBits;
 import io.weft.simulator.traffic.ExchangePhases;

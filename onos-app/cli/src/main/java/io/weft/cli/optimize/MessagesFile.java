@@ -2,8 +2,8 @@ package io.weft.cli.optimize;
 
 import io.weft.cli.input.CsvLines;
 import io.weft.cli.input.InputException;
-import io.weft.registry.NearestWords;
 import io.weft.optimizer.Messages;
+import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
 import java.util.HashMap;
 import java.util.List;

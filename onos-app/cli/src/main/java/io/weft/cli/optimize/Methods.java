@@ -1,10 +1,10 @@
 package io.weft.cli.optimize;
 
 import io.weft.cli.input.InputException;
-import io.weft.registry.NearestWords;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.ortools.OrToolsMethods;
+import io.weft.registry.NearestWords;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
