@@ -74,10 +74,10 @@ class AdaptiveTest {
     void allGoMinimallyWhileNothingWaits() {
         Fabric fabric = fabric(4, 1, 0);
         Routes routes = routes(fabric);
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             for (int to = 1; to < TOPOLOGY.endpointCount(); to++) {
                 int hops = routes.nextHops().distance(TOPOLOGY.edgeSwitch(FROM, 0), TOPOLOGY.edgeSwitch(to, 0));
-                List<EmulatedFabric.Delivery> deliveries = emulated.send(FROM, packet(fabric, to));
+                List<TestedFabric.Delivery> deliveries = emulated.send(FROM, packet(fabric, to));
                 assertThat(deliveries).hasSize(1);
                 assertThat(deliveries.get(0).endpoint()).isEqualTo(to);
                 assertThat(deliveries.get(0).frame().at(Ipv4.TTL, 1)).isEqualTo(Ipv4.FIRST_TTL - hops - 1);
@@ -96,7 +96,7 @@ class AdaptiveTest {
 
     private void agreesWithTheComparison(Fabric fabric, double c, int threshold) {
         Routes routes = routes(fabric);
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
             for (int hops = 1; hops <= 2; hops++) {
                 int to = destination(routes, hops);
@@ -107,7 +107,7 @@ class AdaptiveTest {
                     for (int p = 1; p <= TOPOLOGY.radix(); p++) {
                         setDepth(device, p, p == port ? minimal : others, random.nextInt(VIRTUAL_CHANNELS));
                     }
-                    List<EmulatedFabric.Departure> departures = emulated.departures(FROM, List.of(packet(fabric, to)));
+                    List<TestedFabric.Departure> departures = emulated.departures(FROM, List.of(packet(fabric, to)));
                     assertThat(departures).hasSize(1);
                     boolean minimally = departures.get(0).frame().at(FabricHeader.WAYPOINT, 2) == 0;
                     // Where all waypoints that were drawn are behind that port, as many wait for them.
@@ -151,7 +151,7 @@ class AdaptiveTest {
         int packets = 400;
         int left = 0;
         Fabric fabric = fabric(candidates, 1, 0);
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
             for (int i = 0; i < packets; i++) {
                 for (int p = 1; p <= TOPOLOGY.radix(); p++) {
@@ -175,7 +175,7 @@ class AdaptiveTest {
         int to = destination(routes, 2);
         int minimal = minimalPort(routes, to);
         Map<Integer, Long> drawn = new TreeMap<>();
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
             for (int i = 0; i < 3_000; i++) {
                 setDepth(device, minimal, 1, 0);
@@ -196,13 +196,13 @@ class AdaptiveTest {
         Routes routes = routes(fabric);
         int to = destination(routes, 2);
         int minimal = minimalPort(routes, to);
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
             device.pauseQueue(minimal, 0);
             int waiting = 0;
             Set<Integer> ports = new TreeSet<>();
             for (int i = 0; i < 60; i++) {
-                List<EmulatedFabric.Departure> departures = emulated.departures(FROM, List.of(packet(fabric, to)));
+                List<TestedFabric.Departure> departures = emulated.departures(FROM, List.of(packet(fabric, to)));
                 waiting += departures.isEmpty() ? 1 : 0;
                 departures.forEach(departure -> ports.add(departure.port()));
                 if (i < 5) {
@@ -217,7 +217,7 @@ class AdaptiveTest {
             assertThat(ports).hasSize(TOPOLOGY.networkRadix() - 1);
             device.resumeQueue(minimal, 0);
             assertThat(emulated.departures(FROM, List.of(packet(fabric, to))))
-                    .extracting(EmulatedFabric.Departure::port)
+                    .extracting(TestedFabric.Departure::port)
                     .as("and minimally again when they have left")
                     .containsExactly(minimal);
         }
@@ -226,7 +226,7 @@ class AdaptiveTest {
     @Test
     void whateverLeavesAQueueTellsHowManyAreLeft() {
         Fabric fabric = fabric(4, 1, 0);
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             int s = TOPOLOGY.edgeSwitch(FROM, 0);
             EmulatedSwitch device = emulated.device(s);
             int port = minimalPort(routes(fabric), destination(routes(fabric), 2));
@@ -245,9 +245,8 @@ class AdaptiveTest {
     void afterARepairCandidatesAvoidWhatIsDead() {
         Fabric fabric = fabric(4, 0, 0);
         Failures failures = Failures.of(TOPOLOGY, List.of(TOPOLOGY.linkName(0), TOPOLOGY.linkName(9)));
-        try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
-            emulated.setLink(0, false);
-            emulated.setLink(9, false);
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
+            emulated.switches().setFailures(failures);
             emulated.repair(failures);
             for (int i = 0; i < 2_000; i++) {
                 int to = 1 + random.nextInt(TOPOLOGY.endpointCount() - 1);
@@ -256,7 +255,7 @@ class AdaptiveTest {
                     setDepth(device, p, random.nextInt(3), 0);
                 }
                 assertThat(emulated.send(FROM, packet(fabric, to)))
-                        .extracting(EmulatedFabric.Delivery::endpoint)
+                        .extracting(TestedFabric.Delivery::endpoint)
                         .containsExactly(to);
             }
         }

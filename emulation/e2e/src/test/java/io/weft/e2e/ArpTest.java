@@ -27,11 +27,11 @@ class ArpTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final long PUNT_NANOS = 100_000_000;
 
-    private EmulatedFabric fabric;
+    private TestedFabric fabric;
 
     @BeforeEach
     void start() {
-        fabric = new EmulatedFabric(FABRIC, LocalProtection.NONE);
+        fabric = new TestedFabric(FABRIC, LocalProtection.NONE);
     }
 
     @AfterEach
@@ -51,7 +51,7 @@ class ArpTest {
     }
 
     private long unanswered(int s) {
-        return fabric.control().packets(s, WeftCounters.DROPS).getOrDefault(DropReason.ARP_NOT_ANSWERED.index(), 0L);
+        return fabric.packets(s, WeftCounters.DROPS).getOrDefault(DropReason.ARP_NOT_ANSWERED.index(), 0L);
     }
 
     @Test
@@ -67,7 +67,7 @@ class ArpTest {
                             ADDRESSES.mac(e),
                             ADDRESSES.ipv4(e));
                     assertThat(fabric.send(e, request(e, ADDRESSES.ipv4(other))))
-                            .containsExactly(new EmulatedFabric.Delivery(e, reply));
+                            .containsExactly(new TestedFabric.Delivery(e, reply));
                 }
             }
         }
@@ -123,9 +123,9 @@ class ArpTest {
     void theControllerSeesRequestsAsTheyCame() {
         Frame announcement = request(1, ADDRESSES.ipv4(1));
         fabric.send(1, announcement);
-        Queue<ControlledFabric.PacketIn> packets = fabric.control().packetIns();
+        Queue<PacketIns.PacketIn> packets = fabric.packetIns();
         Await.until("the packet is with the controller", DEADLINE, () -> !packets.isEmpty());
-        assertThat(packets).containsExactly(new ControlledFabric.PacketIn(0, 2, announcement));
+        assertThat(packets).containsExactly(new PacketIns.PacketIn(0, 2, announcement));
     }
 
     @Test
@@ -137,15 +137,15 @@ class ArpTest {
         long most = (System.nanoTime() - start) / PUNT_NANOS + 1;
         Frame last = request(1, ADDRESSES.ipv4(3));
         fabric.send(1, last);
-        ControlledFabric.PacketIn fromOtherPort = new ControlledFabric.PacketIn(0, 2, last);
-        Queue<ControlledFabric.PacketIn> packets = fabric.control().packetIns();
+        PacketIns.PacketIn fromOtherPort = new PacketIns.PacketIn(0, 2, last);
+        Queue<PacketIns.PacketIn> packets = fabric.packetIns();
         Await.until("all have reached the controller", DEADLINE, () -> packets.contains(fromOtherPort));
         assertThat(packets.size() - 1L).isBetween(1L, most);
     }
 
     @Test
     void aPortIsHeardAgainWhenTheTimeHasPassed() {
-        Queue<ControlledFabric.PacketIn> packets = fabric.control().packetIns();
+        Queue<PacketIns.PacketIn> packets = fabric.packetIns();
         Await.until("the controller hears twice", DEADLINE, () -> {
             fabric.send(0, request(0, ADDRESSES.ipv4(3)));
             return packets.size() >= 2;

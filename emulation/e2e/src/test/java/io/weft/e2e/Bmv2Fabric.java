@@ -1,6 +1,7 @@
 package io.weft.e2e;
 
 import io.weft.control.LocalProtection;
+import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.SwitchAddress;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 
 /**
  * A fabric of bmv2 switches, all in one network namespace, with a Linux host in a namespace of its own for every
@@ -30,7 +32,8 @@ final class Bmv2Fabric implements AutoCloseable {
     private final Bmv2Processes switches;
     private final String wireSpace;
     private final List<String> hosts = new ArrayList<>();
-    private final ControlledFabric control;
+    private final PacketIns packetIns = new PacketIns();
+    private final ProgrammedFabric control;
 
     /** Starts switches and hosts, and connects to the switches; nothing is programmed yet. */
     Bmv2Fabric(Fabric fabric, LocalProtection protection) {
@@ -44,7 +47,7 @@ final class Bmv2Fabric implements AutoCloseable {
             }
             connectNamespaces();
             turnOffloadsOff();
-            control = new ControlledFabric(fabric, startSwitches(), protection);
+            control = Planned.control(fabric, startSwitches(), protection, packetIns);
         } catch (RuntimeException | Error e) {
             namespaces.close();
             throw e;
@@ -145,8 +148,13 @@ final class Bmv2Fabric implements AutoCloseable {
         return "s" + Addressing.switchId(s) + "p" + port;
     }
 
-    ControlledFabric control() {
+    ProgrammedFabric control() {
         return control;
+    }
+
+    /** The packets that switches gave to the controller, to be taken from. */
+    Queue<PacketIns.PacketIn> packetIns() {
+        return packetIns.queue();
     }
 
     /** The address of endpoint {@code e}. */

@@ -9,6 +9,7 @@ import io.weft.control.DesiredState;
 import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.control.live.SwitchTraffic;
+import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
 import io.weft.routing.GivenWaypoints;
@@ -65,12 +66,12 @@ abstract class Bmv2FabricContract {
         return fabric;
     }
 
-    ControlledFabric control() {
+    ProgrammedFabric control() {
         return fabric.control();
     }
 
     Topology topology() {
-        return control().topology();
+        return control().fabric().topology();
     }
 
     static void assertConsistent(ControlReport report) {
@@ -131,12 +132,11 @@ abstract class Bmv2FabricContract {
         for (int s = 0; s < topology().switchCount(); s++) {
             control().switches().client(s).sendPacket(WeftConstants.CPU_PORT, 0, frame.bytes());
         }
-        List<ControlledFabric.PacketIn> expected = IntStream.range(0, topology().switchCount())
-                .mapToObj(s -> new ControlledFabric.PacketIn(s, 0, frame))
+        List<PacketIns.PacketIn> expected = IntStream.range(0, topology().switchCount())
+                .mapToObj(s -> new PacketIns.PacketIn(s, 0, frame))
                 .toList();
-        Await.until("all are back", Duration.ofSeconds(10), () -> control()
-                .packetIns()
-                .containsAll(expected));
+        Await.until(
+                "all are back", Duration.ofSeconds(10), () -> fabric.packetIns().containsAll(expected));
     }
 
     /** Echo requests and replies of known size: by destination, by endpoint and by link, and nothing elsewhere. */

@@ -8,6 +8,7 @@ import io.weft.control.DesiredState;
 import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
@@ -112,7 +113,8 @@ class Bmv2TlsTest {
     private void programs(Map<Integer, SwitchAddress> switches, TlsContext tls) {
         Failures none = Failures.none(fabric.topology());
         DesiredState desired = DesiredState.of(Routes.of(fabric, none), LocalProtection.NONE);
-        try (ControlledFabric control = new ControlledFabric(fabric, over(switches, tls), LocalProtection.NONE)) {
+        try (ProgrammedFabric control =
+                Planned.control(fabric, over(switches, tls), LocalProtection.NONE, s -> SwitchEvents.ignored())) {
             ControlReport report = control.controller().program(none);
             assertThat(report.errors()).isEmpty();
             assertThat(report.consistent()).isTrue();

@@ -52,7 +52,7 @@ class Bmv2XgftTest extends Bmv2FabricContract {
     }
 
     private List<Long> countedUpwards() {
-        Map<Integer, Long> packets = control().packets(0, WeftCounters.CHANNEL_PACKETS);
+        Map<Integer, Long> packets = Planned.packets(control(), 0, WeftCounters.CHANNEL_PACKETS);
         return List.of(
                 packets.getOrDefault(cell(topology().firstChannel(0)), 0L),
                 packets.getOrDefault(cell(topology().firstChannel(0) + 1), 0L));

@@ -37,11 +37,11 @@ class DroppedPacketsTest {
     private static final Frame GOOD = Ipv4.udp(FABRIC.addressing(), FROM, TO, 1234, 5678, 100);
     private static final Frame BACK = Ipv4.udp(FABRIC.addressing(), TO, FROM, 1234, 5678, 100);
 
-    private static EmulatedFabric fabric;
+    private static TestedFabric fabric;
 
     @BeforeAll
     static void start() {
-        fabric = new EmulatedFabric(FABRIC, LocalProtection.NONE);
+        fabric = new TestedFabric(FABRIC, LocalProtection.NONE);
     }
 
     @AfterAll
@@ -50,7 +50,7 @@ class DroppedPacketsTest {
     }
 
     private static Map<Integer, Long> drops(int s) {
-        return fabric.control().packets(s, WeftCounters.DROPS);
+        return fabric.packets(s, WeftCounters.DROPS);
     }
 
     /** The first switch drops what an endpoint sends. */

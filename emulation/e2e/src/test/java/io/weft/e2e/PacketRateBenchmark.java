@@ -40,7 +40,7 @@ public final class PacketRateBenchmark {
         for (Scheme scheme : List.of(Scheme.MINIMAL, Scheme.VALIANT)) {
             Topology topology = SlimFly.of(5, 4);
             Fabric fabric = Planned.fabric(topology, scheme, Spread.FLOW);
-            try (EmulatedFabric emulated = new EmulatedFabric(fabric, LocalProtection.NONE)) {
+            try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
                 List<List<Arrival>> hops = hops(fabric, emulated);
                 String[] names = {"entering", "on the way", "leaving"};
                 for (int kind = 0; kind < names.length; kind++) {
@@ -49,7 +49,12 @@ public final class PacketRateBenchmark {
                     }
                 }
                 if (Requirements.bmv2().isPresent()) {
-                    print(scheme, "entering, bmv2", bmv2Rate(hops.get(0), emulated.port(0)));
+                    print(
+                            scheme,
+                            "entering, bmv2",
+                            bmv2Rate(
+                                    hops.get(0),
+                                    emulated.switches().addresses().get(0).port()));
                 }
             }
         }
@@ -79,7 +84,7 @@ public final class PacketRateBenchmark {
     }
 
     /** The frames of many flows where they enter the fabric, at a switch on their way, and where they leave. */
-    private static List<List<Arrival>> hops(Fabric fabric, EmulatedFabric emulated) {
+    private static List<List<Arrival>> hops(Fabric fabric, TestedFabric emulated) {
         Topology topology = fabric.topology();
         List<List<Arrival>> hops = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int flow = 0; flow < FLOWS; flow++) {

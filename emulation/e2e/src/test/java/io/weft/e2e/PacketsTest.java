@@ -29,7 +29,7 @@ class PacketsTest {
     private static final int PACKETS = 3000;
     private static final long SEED = 1_514;
 
-    private EmulatedFabric fabric;
+    private TestedFabric fabric;
     private Topology topology;
     private Addressing addresses;
 
@@ -49,8 +49,8 @@ class PacketsTest {
     }
 
     private void start(Kind kind) {
-        fabric = new EmulatedFabric(kind.fabric(), LocalProtection.NONE);
-        topology = fabric.control().topology();
+        fabric = new TestedFabric(kind.fabric(), LocalProtection.NONE);
+        topology = fabric.control().fabric().topology();
         addresses = fabric.control().fabric().addressing();
     }
 
@@ -65,7 +65,7 @@ class PacketsTest {
 
     /** Sends a packet and checks that exactly it comes out at its destination; how many switches it passed. */
     private int arrives(int from, int to, Frame sent) {
-        List<EmulatedFabric.Delivery> deliveries = fabric.send(from, sent);
+        List<TestedFabric.Delivery> deliveries = fabric.send(from, sent);
         assertThat(deliveries)
                 .as("from %d to %d, seed %d: %s", from, to, SEED, sent)
                 .hasSize(1);
@@ -96,10 +96,11 @@ class PacketsTest {
         allArrive();
         List<Set<Entity>> original = fabric.control().tables();
         for (int link : new int[] {0, topology.linkCount() - 1}) {
-            fabric.setLink(link, false);
-            fabric.repair(Failures.none(topology).withLink(link));
+            Failures failures = Failures.none(topology).withLink(link);
+            fabric.switches().setFailures(failures);
+            fabric.repair(failures);
             allArrive();
-            fabric.setLink(link, true);
+            fabric.switches().setFailures(Failures.none(topology));
         }
         fabric.repair(Failures.none(topology));
         assertThat(fabric.control().tables()).isEqualTo(original);
@@ -178,7 +179,7 @@ class PacketsTest {
         start(kind);
         int to = topology.endpointCount() - 1;
         for (int id = 0; id < 50; id++) {
-            List<EmulatedFabric.Departure> departures = fabric.departures(
+            List<TestedFabric.Departure> departures = fabric.departures(
                     0,
                     List.of(
                             fragment(to, id, Ipv4.MORE_FRAGMENTS),
@@ -190,7 +191,7 @@ class PacketsTest {
     }
 
     /** What decides the way that a frame takes. */
-    private static List<Object> way(EmulatedFabric.Departure departure) {
+    private static List<Object> way(TestedFabric.Departure departure) {
         return List.of(departure.port(), departure.frame().at(FabricHeader.WAYPOINT, 4));
     }
 

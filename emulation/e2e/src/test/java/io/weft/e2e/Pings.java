@@ -26,7 +26,7 @@ final class Pings {
      * @param options of {@code ping}
      */
     static List<String> problems(Bmv2Fabric fabric, Routes routes, String... options) {
-        return IntStream.range(0, fabric.control().topology().endpointCount())
+        return IntStream.range(0, fabric.control().fabric().topology().endpointCount())
                 .parallel()
                 .mapToObj(e -> problemsOf(e, fabric, routes, options))
                 .flatMap(List::stream)
@@ -34,7 +34,8 @@ final class Pings {
     }
 
     private static List<String> problemsOf(int e, Bmv2Fabric fabric, Routes routes, String... options) {
-        List<Integer> others = IntStream.range(0, fabric.control().topology().endpointCount())
+        List<Integer> others = IntStream.range(
+                        0, fabric.control().fabric().topology().endpointCount())
                 .filter(other -> other != e)
                 .boxed()
                 .toList();

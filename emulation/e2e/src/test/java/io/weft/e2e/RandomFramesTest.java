@@ -45,10 +45,10 @@ class RandomFramesTest {
     }
 
     /** Packets that the programs of all switches dropped, for whatever reason. */
-    private static long dropped(EmulatedFabric fabric) {
+    private static long dropped(TestedFabric fabric) {
         long dropped = 0;
         for (int s = 0; s < TOPOLOGY.switchCount(); s++) {
-            dropped += fabric.control().packets(s, WeftCounters.DROPS).values().stream()
+            dropped += fabric.packets(s, WeftCounters.DROPS).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
             assertThat(fabric.device(s).drops().get(DropReason.PROGRAM_ERROR)).isZero();
@@ -59,7 +59,7 @@ class RandomFramesTest {
     @Test
     void garbageFromEndpointsAndLinksIsDroppedAndCounted() {
         Random random = new Random(SEED);
-        try (EmulatedFabric fabric = new EmulatedFabric(FABRIC, LocalProtection.NONE)) {
+        try (TestedFabric fabric = new TestedFabric(FABRIC, LocalProtection.NONE)) {
             for (int i = 0; i < FRAMES; i++) {
                 Frame frame = garbage(random);
                 assertThat(

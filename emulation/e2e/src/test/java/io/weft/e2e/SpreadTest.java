@@ -22,12 +22,12 @@ class SpreadTest {
     private static final long SEED = 20_261;
 
     /** Packets counted on every way up from the switch of endpoint 0: two channels, one after the other. */
-    private static List<Long> waysUp(EmulatedFabric fabric) {
+    private static List<Long> waysUp(TestedFabric fabric) {
         int edge = TOPOLOGY.edgeSwitch(0, 0);
         List<Long> counts = new ArrayList<>();
         for (int up = TOPOLOGY.firstChannel(edge); up < TOPOLOGY.firstChannel(edge + 1); up++) {
             int middle = TOPOLOGY.target(up);
-            Map<Integer, Long> counted = fabric.control().packets(middle, WeftCounters.CHANNEL_PACKETS);
+            Map<Integer, Long> counted = fabric.packets(middle, WeftCounters.CHANNEL_PACKETS);
             for (int c = TOPOLOGY.firstChannel(middle); c < TOPOLOGY.firstChannel(middle + 1); c++) {
                 if (TOPOLOGY.channelClass(c) == 2) {
                     counts.add(counted.getOrDefault(TOPOLOGY.port(c) * WeftConstants.VIRTUAL_CHANNELS, 0L));
@@ -37,11 +37,11 @@ class SpreadTest {
         return counts;
     }
 
-    private static EmulatedFabric fabric(Spread spread) {
-        return new EmulatedFabric(Planned.fabric(TOPOLOGY, Scheme.MINIMAL, spread), LocalProtection.NONE);
+    private static TestedFabric fabric(Spread spread) {
+        return new TestedFabric(Planned.fabric(TOPOLOGY, Scheme.MINIMAL, spread), LocalProtection.NONE);
     }
 
-    private static void send(EmulatedFabric fabric, int sourcePort, int destinationPort) {
+    private static void send(TestedFabric fabric, int sourcePort, int destinationPort) {
         int last = TOPOLOGY.endpointCount() - 1;
         Frame frame =
                 Ipv4.udp(fabric.control().fabric().addressing(), 0, last, sourcePort, destinationPort, Ipv4.HEADERS);
@@ -58,7 +58,7 @@ class SpreadTest {
     @Test
     void flowsTakeEveryWayUpAboutEquallyOften() {
         Random random = new Random(SEED);
-        try (EmulatedFabric fabric = fabric(Spread.FLOW)) {
+        try (TestedFabric fabric = fabric(Spread.FLOW)) {
             for (int i = 0; i < PACKETS; i++) {
                 send(fabric, random.nextInt(1 << 16), random.nextInt(1 << 16));
             }
@@ -68,7 +68,7 @@ class SpreadTest {
 
     @Test
     void neighbouringFlowsTakeEveryWayUpAboutEquallyOften() {
-        try (EmulatedFabric fabric = fabric(Spread.FLOW)) {
+        try (TestedFabric fabric = fabric(Spread.FLOW)) {
             for (int i = 0; i < PACKETS; i++) {
                 send(fabric, 40_000 + i, 80);
             }
@@ -78,7 +78,7 @@ class SpreadTest {
 
     @Test
     void packetsOfOneFlowTakeOneWay() {
-        try (EmulatedFabric fabric = fabric(Spread.FLOW)) {
+        try (TestedFabric fabric = fabric(Spread.FLOW)) {
             for (int i = 0; i < 100; i++) {
                 send(fabric, 40_000, 80);
             }
@@ -91,7 +91,7 @@ class SpreadTest {
 
     @Test
     void packetsOfOneFlowTakeEveryWayUpIfEachDrawsForItself() {
-        try (EmulatedFabric fabric = fabric(Spread.PACKET)) {
+        try (TestedFabric fabric = fabric(Spread.PACKET)) {
             for (int i = 0; i < PACKETS; i++) {
                 send(fabric, 40_000, 80);
             }

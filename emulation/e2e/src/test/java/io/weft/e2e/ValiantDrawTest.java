@@ -27,11 +27,11 @@ class ValiantDrawTest {
     private static final int PACKETS = 3000;
     private static final long SEED = 5_020;
 
-    private static EmulatedFabric fabric;
+    private static TestedFabric fabric;
 
     @BeforeAll
     static void start() {
-        fabric = new EmulatedFabric(FABRIC, LocalProtection.NONE);
+        fabric = new TestedFabric(FABRIC, LocalProtection.NONE);
     }
 
     @AfterAll
@@ -52,7 +52,7 @@ class ValiantDrawTest {
     /** How often each waypoint was drawn; those that never were are absent. */
     private static Map<Integer, Long> drawn(int from, int to) {
         Map<Integer, Long> drawn = new TreeMap<>();
-        List<EmulatedFabric.Departure> departures = fabric.departures(from, flows(from, to));
+        List<TestedFabric.Departure> departures = fabric.departures(from, flows(from, to));
         assertThat(departures).hasSize(PACKETS).allSatisfy(departure -> {
             assertThat(departure.frame().at(FabricHeader.TYPE, 2)).isEqualTo(WeftConstants.ETHERTYPE_WEFT);
             assertThat(departure.frame().at(FabricHeader.DESTINATION, 2))

@@ -1,14 +1,29 @@
 package io.weft.cli;
 
-import io.weft.cli.emulate.Emulations;
-import io.weft.cli.emulate.Pairs;
 import io.weft.cli.input.FailureNames;
+import io.weft.cli.input.InputException;
+import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.Json;
+import io.weft.config.Target;
+import io.weft.emulation.fabric.Emulation;
+import io.weft.emulation.fabric.EmulationRequest;
+import io.weft.emulation.fabric.EmulationResult;
+import io.weft.emulation.fabric.Serving;
+import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +79,7 @@ final class EmulateCommand implements Callable<Integer> {
             defaultValue = "endpoints",
             description = "Pairs to try: ${COMPLETION-CANDIDATES}, the latter with one endpoint of each edge switch "
                     + "(default: ${DEFAULT-VALUE}).")
-    private Pairs pairs;
+    private EmulationRequest.Pairs pairs;
 
     @Mixin
     private RoutesOption routes;
@@ -96,19 +111,95 @@ final class EmulateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--targets says where --serve serves; give both");
         }
         Fabric fabric = file.load(console);
-        OptionalInt random = cuts == null && !serve ? OptionalInt.empty() : OptionalInt.of(cuts == null ? 0 : cuts);
-        List<String> names = FailureNames.separated("--cut", cut);
-        Emulations emulations =
-                new Emulations(fabric, names, random, seed, pairs, routes.loadToProgram(fabric, console));
-        return ExitCode.of(serve ? serve(emulations, fabric) : emulations.run(console, json.given()));
-    }
-
-    private boolean serve(Emulations emulations, Fabric fabric) {
+        EmulationRequest request =
+                new EmulationRequest(fabric, routes.loadToProgram(fabric, console), cuts(fabric), pairs);
         try {
-            return emulations.serve(targets.load(fabric), console, json.given());
+            return ExitCode.of(serve ? serve(request) : emulate(request));
+        } catch (UncheckedIOException e) {
+            throw new InputException(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return true;
+            return ExitCode.of(true);
+        }
+    }
+
+    private List<String> cuts(Fabric fabric) {
+        Topology topology = fabric.topology();
+        List<String> all = FailureNames.separated("--cut", cut);
+        new FailureNames(topology).parse(all);
+        int unasked = serve || !all.isEmpty() ? 0 : Math.min(1, topology.linkCount());
+        int drawn = cuts == null ? unasked : cuts;
+        if (drawn > topology.linkCount()) {
+            throw new InputException(
+                    "--cuts " + drawn + ": " + fabric.name() + " has only " + topology.linkCount() + " links to cut");
+        }
+        all.addAll(EmulationRequest.drawLinks(topology, drawn, seed));
+        return all;
+    }
+
+    private static void requireFeasible(EmulationRequest request) {
+        ProgramCheck.require(request.fabric(), "emulated");
+        request.obstacle().ifPresent(obstacle -> {
+            throw new InputException(obstacle);
+        });
+    }
+
+    /** For text, which is not printed where JSON is asked for. */
+    private EmulationText text() {
+        return new EmulationText(
+                json.given() ? new PrintWriter(Writer.nullWriter()) : console.out(), console.progress());
+    }
+
+    private boolean emulate(EmulationRequest request) {
+        requireFeasible(request);
+        EmulationText text = text();
+        EmulationResult result = Emulation.run(request, text);
+        text.verdict(result.held(), String.format(Locale.ROOT, ", in %.1f s", result.seconds()));
+        if (json.given()) {
+            Json.print(console.out(), result);
+        }
+        return result.held();
+    }
+
+    private boolean serve(EmulationRequest request) throws InterruptedException {
+        SortedMap<Integer, InetSocketAddress> places = places(request.fabric());
+        requireFeasible(request);
+        EmulationText text = text();
+        try (Serving serving = new Serving(request, places, text)) {
+            Serving.Result result = serving.run();
+            text.verdict(result.held(), "");
+            boolean stays = request.cuts().isEmpty();
+            if (stays) {
+                text.stays();
+            }
+            if (json.given()) {
+                Json.print(console.out(), result);
+            }
+            if (stays) {
+                console.flush();
+                new CountDownLatch(1).await();
+            }
+            return result.held();
+        }
+    }
+
+    private SortedMap<Integer, InetSocketAddress> places(Fabric fabric) {
+        SortedMap<Integer, InetSocketAddress> places = new TreeMap<>();
+        targets.load(fabric).forEach((s, target) -> {
+            check(fabric.topology().switchName(s), s, target);
+            places.put(s, new InetSocketAddress(target.host(), target.port()));
+        });
+        return places;
+    }
+
+    private static void check(String name, int s, Target target) {
+        if (target.tls().isPresent()) {
+            throw new InputException(
+                    "the targets file has TLS for " + name + ", which emulated switches do not speak; leave out tls");
+        }
+        if (target.deviceId() != Addressing.switchId(s)) {
+            throw new InputException("the targets file has " + name + " as device " + target.deviceId()
+                    + ", but emulated it is device " + Addressing.switchId(s) + "; leave out deviceId");
         }
     }
 }

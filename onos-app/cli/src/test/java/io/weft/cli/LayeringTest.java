@@ -25,6 +25,7 @@ class LayeringTest {
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
     private static final String EMULATION = "io.weft.emulation..";
+    private static final String EMULATED_FABRIC = "io.weft.emulation.fabric..";
 
     @ArchTest
     static final ArchRule topologyDependsOnNothing = classes()
@@ -143,9 +144,19 @@ class LayeringTest {
     static final ArchRule theSwitchKnowsNoWeft = noClasses()
             .that()
             .resideInAPackage(EMULATION)
+            .and()
+            .resideOutsideOfPackage(EMULATED_FABRIC)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL, P4, CONFIG, P4RUNTIME);
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, CONTROL, P4, CONFIG, P4RUNTIME, EMULATED_FABRIC);
+
+    @ArchTest
+    static final ArchRule theEmulatedFabricKnowsNoFilesAndNoSimulator = noClasses()
+            .that()
+            .resideInAPackage(EMULATED_FABRIC)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(SIMULATOR, OPTIMIZER, BALANCING, REPORT, CONFIG, "java.nio.file..");
 
     @ArchTest
     static final ArchRule nobodyDependsOnTheCommand = noClasses()

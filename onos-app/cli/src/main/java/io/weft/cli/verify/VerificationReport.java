@@ -1,7 +1,7 @@
 package io.weft.cli.verify;
 
-import io.weft.cli.output.GivenPairs;
 import io.weft.control.ProgramLimits;
+import io.weft.emulation.fabric.GivenPairs;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;

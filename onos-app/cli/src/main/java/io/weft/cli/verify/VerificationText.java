@@ -2,8 +2,8 @@ package io.weft.cli.verify;
 
 import static io.weft.cli.output.Text.count;
 
-import io.weft.cli.output.GivenPairs;
 import io.weft.cli.output.Text;
+import io.weft.emulation.fabric.GivenPairs;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

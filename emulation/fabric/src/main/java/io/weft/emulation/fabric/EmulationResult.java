@@ -1,0 +1,229 @@
+package io.weft.emulation.fabric;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weft.control.Phase;
+import io.weft.fabric.Fabric;
+import io.weft.routing.PairRoutes;
+import io.weft.topology.Topology;
+import io.weft.topology.structure.MinimalPaths;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of an emulation; as JSON, it is what {@code weft emulate --json} prints.
+ *
+ * @param size how large the fabric is
+ * @param installation what installing its routes led to
+ * @param pairs all pairs of endpoints of the undamaged fabric
+ * @param arp what endpoints learned of each other's MACs
+ * @param given what came of pairs that a file has routes for; left out without a file
+ * @param failures each failure alone, then restored
+ * @param held whether every step held
+ * @param seconds time that all of it took
+ */
+public record EmulationResult(
+        @JsonUnwrapped Size size,
+        @JsonUnwrapped Installation installation,
+        @JsonUnwrapped PairCheck.Result pairs,
+        @JsonUnwrapped Arp arp,
+        @JsonProperty("routes")
+                @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                List<Given> given,
+        List<Failure> failures,
+        boolean held,
+        double seconds) {
+
+    /** Puts the steps together, which held if each of them did. */
+    static EmulationResult of(
+            Size size,
+            Installation installation,
+            PairCheck.Result pairs,
+            Arp arp,
+            List<Given> given,
+            List<Failure> failures,
+            double seconds) {
+        boolean held = installation.readBack()
+                && installation.deadlockFree()
+                && pairs.holdsForAll()
+                && arp.holds()
+                && given.stream().allMatch(Given::held)
+                && failures.stream().allMatch(Failure::holds);
+        return new EmulationResult(size, installation, pairs, arp, given, failures, held, seconds);
+    }
+
+    /**
+     * How large a fabric is.
+     *
+     * @param fabric its name
+     * @param switches number of switches
+     * @param endpoints number of endpoints
+     * @param links number of switch-to-switch links
+     * @param diameter most hops between edge switches
+     */
+    public record Size(String fabric, int switches, int endpoints, int links, int diameter) {
+        static Size of(Fabric fabric) {
+            Topology topology = fabric.topology();
+            return new Size(
+                    fabric.name(),
+                    topology.switchCount(),
+                    topology.endpointCount(),
+                    topology.linkCount(),
+                    MinimalPaths.of(topology).diameter());
+        }
+    }
+
+    /**
+     * What came of ARP requests of every endpoint.
+     *
+     * @param asked requests
+     * @param answered requests that got exactly one answer, and the planned MAC
+     */
+    public record Arp(@JsonProperty("arpAsked") int asked, @JsonProperty("arpAnswered") int answered) {
+        boolean holds() {
+            return asked == answered;
+        }
+    }
+
+    /**
+     * What came of the pairs of endpoints that are given routes of their own, each tried with one packet.
+     *
+     * @param pairs how many go by what is given for them, and why the others go as all do between their switches
+     * @param unused these others
+     * @param tried pairs that have a route at all
+     * @param delivered pairs whose packet arrived as planned
+     * @param mostFlows most pairs whose packets any one channel carried, by the counters of the switches
+     * @param mostFlowsChannel that channel, as {@code from->to}; empty if no packet left its switch
+     * @param held whether all packets arrived as planned, and nothing else
+     */
+    public record Given(
+            @JsonUnwrapped GivenPairs pairs,
+            long unused,
+            long tried,
+            long delivered,
+            long mostFlows,
+            String mostFlowsChannel,
+            @JsonIgnore boolean held) {
+
+        static Given of(PairRoutes routes, PairCheck.Result result, long[] before, long[] after) {
+            Topology topology = routes.given().topology();
+            int most = 0;
+            for (int c = 1; c < after.length; c++) {
+                most = after[c] - before[c] > after[most] - before[most] ? c : most;
+            }
+            long flows = after.length == 0 ? 0 : after[most] - before[most];
+            return new Given(
+                    GivenPairs.of(routes),
+                    routes.given().count() - routes.used(),
+                    result.tried(),
+                    result.delivered(),
+                    flows,
+                    flows == 0
+                            ? ""
+                            : topology.switchName(topology.source(most)) + "->"
+                                    + topology.switchName(topology.target(most)),
+                    result.holdsForAll());
+        }
+    }
+
+    /**
+     * A first installation.
+     *
+     * @param virtualChannels virtual channels that occur
+     * @param deadlockFree whether the installed routes are free of deadlock
+     * @param entries table entries installed
+     * @param entriesByTable the same, by table
+     * @param installSeconds time that writing them took
+     * @param entriesPerSecond entries per second
+     * @param readBack whether all switches, read back, held exactly the planned entries and routes
+     */
+    public record Installation(
+            int virtualChannels,
+            boolean deadlockFree,
+            long entries,
+            Map<String, Long> entriesByTable,
+            double installSeconds,
+            long entriesPerSecond,
+            boolean readBack) {
+
+        static Installation of(ProgrammedFabric.Programming installed) {
+            double seconds = installed.millis(Phase.INSTALL) / 1e3;
+            return new Installation(
+                    installed.proof().virtualChannels(),
+                    installed.proof().deadlockFree(),
+                    installed.entries(),
+                    installed.report().entries(),
+                    seconds,
+                    Math.round(installed.entries() / seconds),
+                    installed.readBack());
+        }
+    }
+
+    /**
+     * A failure and its restoration.
+     *
+     * @param what the link or switch
+     * @param repair what programming the switches anew led to
+     * @param pairs all pairs of endpoints, those that the failure separates apart
+     * @param restored what putting it back led to
+     */
+    public record Failure(
+            String what, @JsonUnwrapped Repair repair, @JsonUnwrapped PairCheck.Result pairs, Restoration restored) {
+
+        boolean holds() {
+            return repair.readBack() && repair.deadlockFree() && pairs.holds() && restored.holds();
+        }
+    }
+
+    /**
+     * A repair.
+     *
+     * @param recomputeMillis time to compute all routes anew and prove them
+     * @param installMillis time to write what changed
+     * @param worstDetectionMillis what a running controller may take to find a link that failed, in addition
+     * @param worstDetectionInUseMillis the same for a link that carries traffic
+     * @param updates entries written, changed or deleted
+     * @param readBack whether all switches held exactly what they should afterwards
+     * @param deadlockFree whether the repaired routes are free of deadlock
+     * @param virtualChannels virtual channels that occur
+     */
+    public record Repair(
+            double recomputeMillis,
+            double installMillis,
+            double worstDetectionMillis,
+            double worstDetectionInUseMillis,
+            long updates,
+            boolean readBack,
+            boolean deadlockFree,
+            int virtualChannels) {
+
+        static Repair of(ProgrammedFabric.Programming repaired) {
+            return new Repair(
+                    repaired.millis(Phase.RECOMPUTE) + repaired.proofMillis(),
+                    repaired.millis(Phase.INSTALL),
+                    repaired.detection().worst().toNanos() / 1e6,
+                    repaired.detection().worstInUse().toNanos() / 1e6,
+                    repaired.updates(),
+                    repaired.readBack(),
+                    repaired.proof().deadlockFree(),
+                    repaired.proof().virtualChannels());
+        }
+    }
+
+    /**
+     * After a failure was put right.
+     *
+     * @param identical whether every switch holds exactly the entries that it held before the failure
+     * @param installMillis time to write what changed
+     * @param pairs all pairs of endpoints
+     */
+    public record Restoration(boolean identical, double installMillis, @JsonUnwrapped PairCheck.Result pairs) {
+        boolean holds() {
+            return identical && pairs.holdsForAll();
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package io.weft.emulation.fabric;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.weft.emulation.LinkObserver;
+import io.weft.fabric.Addressing;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Tries every ordered pair of some endpoints with a packet of its own, and sees to it that it goes where it may go. Which
+ * pairs should be connected is worked out from the failures alone.
+ */
+public final class PairCheck {
+    private final EmulatedFabric switches;
+    private final Routes routes;
+    private final PlannedPaths planned;
+    private final Topology topology;
+    private final int[] endpoints;
+    private final Addressing addressing;
+    private final Connectivity connectivity;
+    private final Recorder recorder;
+    private final PairSet missing;
+    private final PairSet crossing;
+    private Failures imminent;
+    private final AtomicLongArray byHops = new AtomicLongArray(ProbeFrame.TTL);
+    private final LongAdder tried = new LongAdder();
+    private final LongAdder delivered = new LongAdder();
+    private final LongAdder misdelivered = new LongAdder();
+    private final LongAdder separated = new LongAdder();
+    private final LongAdder uncovered = new LongAdder();
+
+    /**
+     * What came of the pairs that were to be tried.
+     *
+     * @param tried pairs that are connected and have a route, each tried with a packet
+     * @param delivered pairs whose packet arrived once, at the right endpoint, intact, over channels as planned
+     * @param misdelivered frames that arrived anywhere else, twice, changed, or over other channels
+     * @param separated pairs that failures separate, and were not tried
+     * @param separatedSwitches edge switches that they separate, in words
+     * @param uncovered connected pairs without a route, for lack of virtual channels, and not tried for that reason
+     * @param uncoveredSwitches their edge switches, as {@code from->to}
+     * @param byHops delivered pairs, by number of channels crossed
+     * @param mostOnChannel packets on the busiest channel
+     * @param busiestChannel its name, as {@code from->to}; empty if there is none
+     */
+    public record Result(
+            @JsonProperty("pairsTried") long tried,
+            @JsonProperty("pairsDelivered") long delivered,
+            long misdelivered,
+            @JsonProperty("pairsSeparated") long separated,
+            List<String> separatedSwitches,
+            @JsonProperty("pairsUncovered") long uncovered,
+            List<String> uncoveredSwitches,
+            @JsonProperty("pairsByHops") SortedMap<Integer, Long> byHops,
+            @JsonProperty("mostPairsOnChannel") long mostOnChannel,
+            String busiestChannel) {
+
+        /** Whether every pair that is connected was delivered, and nothing else. */
+        boolean holds() {
+            return delivered == tried && misdelivered == 0 && uncovered == 0;
+        }
+
+        /** Whether this holds and no failure separates any pair. */
+        boolean holdsForAll() {
+            return holds() && separated == 0;
+        }
+    }
+
+    /**
+     * Records the channels that the latest packet of each thread takes, and how many packets took each channel. Threads that
+     * were not told to record are passed over, such as those on which a controller's own packets run.
+     */
+    private static final class Recorder implements LinkObserver {
+        private final Topology topology;
+        private final AtomicLongArray packets;
+        private final ThreadLocal<Optional<IntStream.Builder>> taken = ThreadLocal.withInitial(Optional::empty);
+
+        Recorder(Topology topology) {
+            this.topology = topology;
+            this.packets = new AtomicLongArray(topology.channelCount());
+        }
+
+        @Override
+        public void crosses(long device, int port, byte[] frame, int priority) {
+            taken.get().ifPresent(channels -> {
+                int c = topology.channelAt(Addressing.switchIndex((int) device), port);
+                packets.incrementAndGet(c);
+                channels.add(c);
+            });
+        }
+
+        /** Records the packets of this thread until it takes what they took. */
+        void record() {
+            taken.set(Optional.of(IntStream.builder()));
+        }
+
+        /** The channels that packets of this thread took since it was told to record, in their order. */
+        int[] take() {
+            int[] channels = taken.get().orElseThrow().build().toArray();
+            taken.remove();
+            return channels;
+        }
+
+        /** Number of packets that took channel {@code c}. */
+        long packets(int c) {
+            return packets.get(c);
+        }
+
+        /** The channel that most packets took; -1 if there are no channels. */
+        int busiest() {
+            int busiest = -1;
+            for (int c = 0; c < topology.channelCount(); c++) {
+                if (busiest < 0 || packets.get(c) > packets.get(busiest)) {
+                    busiest = c;
+                }
+            }
+            return busiest;
+        }
+    }
+
+    /**
+     * Prepares a check.
+     *
+     * @param routes what packets should do
+     * @param failures what is out of service
+     * @param endpoints the endpoints to try
+     */
+    public PairCheck(EmulatedFabric switches, Routes routes, Failures failures, int[] endpoints) {
+        this.endpoints = endpoints.clone();
+        this.switches = switches;
+        this.routes = routes;
+        this.planned = new PlannedPaths(routes);
+        this.topology = failures.topology();
+        this.addressing = routes.fabric().addressing();
+        this.connectivity = new Connectivity(failures);
+        this.recorder = new Recorder(topology);
+        this.missing = PairSet.none(endpoints.length);
+        this.crossing = PairSet.none(endpoints.length);
+        this.imminent = failures;
+    }
+
+    /** Notes the pairs whose packets cross what is in service now, but will not be with these failures. */
+    PairCheck noting(Failures next) {
+        imminent = next;
+        return this;
+    }
+
+    /**
+     * Sends one packet for each of these pairs that is connected and has a route: on all processors, or one after the other where
+     * switches compare queues, in which packets would find those of others.
+     */
+    public Result run(PairSet pairs, LongConsumer advanced) {
+        switches.observe(recorder);
+        IntStream sources = IntStream.range(0, endpoints.length);
+        try {
+            (routes.fabric().scheme().comparesQueues() ? sources : sources.parallel()).forEach(i -> {
+                BitSet row = pairs.from(i);
+                row.stream().forEach(j -> {
+                    attempt(i, j);
+                });
+                advanced.accept(row.cardinality());
+            });
+        } finally {
+            switches.observe((device, port, frame, priority) -> {});
+        }
+        return result();
+    }
+
+    /** The pairs whose packet did not arrive, or not as planned. */
+    PairSet missing() {
+        return missing;
+    }
+
+    /** The pairs that {@link #noting} is about. */
+    PairSet crossing() {
+        return crossing;
+    }
+
+    private void attempt(int i, int j) {
+        int s = topology.edgeSwitch(endpoints[i], 0);
+        int d = topology.edgeSwitch(endpoints[j], 0);
+        if (!connectivity.connects(s, d)) {
+            separated.increment();
+        } else if (lacksRoute(s, d)) {
+            uncovered.increment();
+        } else {
+            send(i, j);
+        }
+    }
+
+    private boolean lacksRoute(int s, int d) {
+        return s != d && routes.kind(s, d) == PathKind.NONE;
+    }
+
+    private void send(int i, int j) {
+        int from = endpoints[i];
+        int to = endpoints[j];
+        byte[] sent = ProbeFrame.udp(addressing, from, to);
+        tried.increment();
+        recorder.record();
+        List<EmulatedFabric.Delivery> deliveries = switches.send(from, sent.clone());
+        int[] channels = recorder.take();
+        if (IntStream.of(channels).anyMatch(c -> !imminent.channelAlive(c))) {
+            crossing.add(i, j);
+        }
+        boolean allowed = planned.containOfPair(from, to, channels);
+        boolean arrived = false;
+        for (EmulatedFabric.Delivery delivery : deliveries) {
+            boolean intact = ProbeFrame.hops(sent, delivery.frame()) == channels.length;
+            if (!arrived && allowed && intact && delivery.endpoint() == to) {
+                arrived = true;
+                delivered.increment();
+                byHops.incrementAndGet(channels.length);
+            } else {
+                misdelivered.increment();
+            }
+        }
+        if (!arrived) {
+            missing.add(i, j);
+        }
+    }
+
+    private Result result() {
+        SortedMap<Integer, Long> hops = new TreeMap<>();
+        for (int h = 0; h < byHops.length(); h++) {
+            if (byHops.get(h) > 0) {
+                hops.put(h, byHops.get(h));
+            }
+        }
+        int busiest = recorder.busiest();
+        return new Result(
+                tried.sum(),
+                delivered.sum(),
+                misdelivered.sum(),
+                separated.sum(),
+                separatedSwitches(),
+                uncovered.sum(),
+                uncoveredSwitches(),
+                Collections.unmodifiableSortedMap(hops),
+                busiest < 0 ? 0 : recorder.packets(busiest),
+                busiest < 0 ? "" : pair(topology.source(busiest), topology.target(busiest)));
+    }
+
+    /** Edge switches that are out of service, and pairs of those that are in service and not connected, each once. */
+    private List<String> separatedSwitches() {
+        List<String> names = new ArrayList<>();
+        int[] edges = topology.edgeSwitches();
+        for (int s : edges) {
+            if (!connectivity.inService(s)) {
+                names.add(topology.switchName(s) + " and all others");
+            }
+        }
+        for (int s : edges) {
+            for (int d : edges) {
+                if (s < d && connectivity.inService(s) && connectivity.inService(d) && !connectivity.connects(s, d)) {
+                    names.add(topology.switchName(s) + " and " + topology.switchName(d));
+                }
+            }
+        }
+        return names;
+    }
+
+    private List<String> uncoveredSwitches() {
+        List<String> names = new ArrayList<>();
+        int[] edges = topology.edgeSwitches();
+        for (int s : edges) {
+            for (int d : edges) {
+                if (connectivity.connects(s, d) && lacksRoute(s, d)) {
+                    names.add(pair(s, d));
+                }
+            }
+        }
+        return names;
+    }
+
+    private String pair(int s, int d) {
+        return topology.switchName(s) + "->" + topology.switchName(d);
+    }
+}

@@ -1,0 +1,171 @@
+package io.weft.emulation.fabric;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A fabric of in-process switches that a controller elsewhere programs. Pairs are tried until all arrive, and again after
+ * each cut and after it was undone; nobody tells that controller of either.
+ */
+public final class Serving implements AutoCloseable {
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** Pauses are so many times as long as trying, to leave the processors to the controller. */
+    private static final long PAUSE_RATIO = 4;
+
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long NOT_YET = -1;
+
+    private final EmulationRequest request;
+    private final Failures undamaged;
+    private final int[] endpoints;
+    private final EmulationListener listener;
+    private final EmulationResult.Size size;
+    private final EmulatedFabric switches;
+
+    /**
+     * What came of it; as JSON, it is what {@code weft emulate --serve --json} prints.
+     *
+     * @param size how large the fabric is
+     * @param programmedSeconds time from when all switches served until every pair arrived
+     * @param pairs all pairs of the undamaged fabric
+     * @param failures each cut alone, then undone
+     * @param held whether every pair that is connected arrived every time, and nothing else
+     */
+    public record Result(
+            @JsonUnwrapped EmulationResult.Size size,
+            double programmedSeconds,
+            @JsonUnwrapped PairCheck.Result pairs,
+            List<Failure> failures,
+            boolean held) {
+
+        Result(EmulationResult.Size size, double programmedSeconds, PairCheck.Result pairs, List<Failure> failures) {
+            this(
+                    size,
+                    programmedSeconds,
+                    pairs,
+                    failures,
+                    pairs.holdsForAll() && failures.stream().allMatch(f -> f.pairs.holds()));
+        }
+    }
+
+    /**
+     * A cut and what the controller made of it.
+     *
+     * @param what the link or switch
+     * @param affected pairs whose packets crossed it before
+     * @param repairSeconds time from the cut until every pair that it leaves connected arrived
+     * @param pairs all pairs, those that the cut separates apart
+     * @param restoreSeconds time from when it was undone until every pair went by its original routes
+     */
+    public record Failure(
+            String what,
+            long affected,
+            double repairSeconds,
+            @JsonUnwrapped PairCheck.Result pairs,
+            double restoreSeconds) {}
+
+    /**
+     * What came of pairs that were tried until all arrived.
+     *
+     * @param seconds until the last of them arrived
+     * @param pairs all of them, tried once more
+     * @param crossing those that cross what is cut next
+     */
+    private record Arrival(double seconds, PairCheck.Result pairs, PairSet crossing) {}
+
+    /**
+     * Starts the switches.
+     *
+     * @param places where each switch serves, by its index
+     * @throws java.io.UncheckedIOException if a switch cannot have its place
+     */
+    public Serving(EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
+        this.request = request;
+        this.listener = listener;
+        Fabric fabric = request.fabric();
+        undamaged = Failures.none(fabric.topology());
+        endpoints = request.pairs().endpoints(fabric.topology());
+        size = EmulationResult.Size.of(fabric);
+        listener.built(request, size);
+        switches = listener.during(
+                "starting switches",
+                size.switches(),
+                advanced -> new EmulatedFabric(
+                        fabric, s -> places.get(s), fabric.topology()::reverse, () -> advanced.accept(1)));
+        listener.serving(places);
+    }
+
+    /**
+     * Waits until another controller has programmed the switches, and for each cut until it has repaired and restored them.
+     *
+     * @throws InterruptedException if this thread is interrupted meanwhile
+     */
+    public Result run() throws InterruptedException {
+        Arrival first = await("waiting for a controller", undamaged, PairSet.all(endpoints.length), next(0));
+        listener.programmed(first.seconds, first.pairs);
+        List<Failure> failures = new ArrayList<>();
+        Arrival before = first;
+        for (int i = 0; i < request.cuts().size(); i++) {
+            String cut = request.cuts().get(i);
+            Failures failure = request.failure(cut);
+            switches.setFailures(failure);
+            listener.cut(cut, request.fabric().topology().switchIndex(cut) >= 0);
+            Arrival repaired = await("waiting for the repair", failure, before.crossing, undamaged);
+            long affected = before.crossing.size();
+            listener.repaired(repaired.seconds, affected, repaired.pairs);
+            switches.setFailures(undamaged);
+            before = await("waiting for the restoration", undamaged, before.crossing, next(i + 1));
+            listener.restored(before.seconds, before.pairs);
+            failures.add(new Failure(cut, affected, repaired.seconds, repaired.pairs, before.seconds));
+        }
+        return new Result(size, first.seconds, first.pairs, failures);
+    }
+
+    private Failures next(int i) {
+        return i < request.cuts().size() ? request.failure(request.cuts().get(i)) : undamaged;
+    }
+
+    /** Tries pairs until all arrive: those to begin with, then all, then those that did not arrive. */
+    private Arrival await(String what, Failures present, PairSet first, Failures next) throws InterruptedException {
+        Routes routes = Routes.of(request.fabric(), present, request.given());
+        PairSet all = PairSet.all(endpoints.length);
+        return listener.during(what, 0, advanced -> {
+            long start = System.nanoTime();
+            long arrived = 0;
+            PairSet open = first;
+            while (true) {
+                long begun = System.nanoTime();
+                PairCheck check = new PairCheck(switches, routes, present, endpoints).noting(next);
+                PairCheck.Result result = check.run(open, advanced);
+                long ended = System.nanoTime();
+                if (check.missing().size() > 0) {
+                    open = check.missing();
+                    arrived = NOT_YET;
+                    TimeUnit.NANOSECONDS.sleep(pause(ended - begun));
+                } else if (open != all) {
+                    open = all;
+                    arrived = arrived == NOT_YET ? ended - start : arrived;
+                } else {
+                    return new Arrival((arrived == NOT_YET ? ended - start : arrived) / 1e9, result, check.crossing());
+                }
+            }
+        });
+    }
+
+    private static long pause(long nanos) {
+        return Math.min(LONGEST_PAUSE_NANOS, Math.max(SHORTEST_PAUSE_NANOS, PAUSE_RATIO * nanos));
+    }
+
+    @Override
+    public void close() {
+        switches.close();
+    }
+}

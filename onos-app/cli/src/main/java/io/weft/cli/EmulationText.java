@@ -1,0 +1,294 @@
+package io.weft.cli;
+
+import static io.weft.cli.output.Text.count;
+
+import io.weft.cli.output.Progress;
+import io.weft.cli.output.Text;
+import io.weft.control.Phase;
+import io.weft.emulation.fabric.EmulationListener;
+import io.weft.emulation.fabric.EmulationRequest;
+import io.weft.emulation.fabric.EmulationResult;
+import io.weft.emulation.fabric.GivenPairs;
+import io.weft.emulation.fabric.PairCheck;
+import io.weft.emulation.fabric.ProgrammedFabric.Programming;
+import io.weft.fabric.Addressing;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/** Prints an emulation for people, each step as soon as it is over. */
+final class EmulationText implements EmulationListener {
+    private final PrintWriter out;
+    private final Progress progress;
+    private final Text text;
+
+    EmulationText(PrintWriter out, Progress progress) {
+        this.out = out;
+        this.progress = progress;
+        this.text = new Text(out);
+    }
+
+    @Override
+    public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
+        return progress.during(what, parts, activity -> work.run(activity::advance));
+    }
+
+    @Override
+    public void built(EmulationRequest request, EmulationResult.Size size) {
+        text.row("fabric", "%s", size.fabric())
+                .row(
+                        "built",
+                        "%s, %s, %s, diameter %d, %s routing",
+                        count(size.switches(), "switch", "switches"),
+                        count(size.endpoints(), "endpoint", "endpoints"),
+                        count(size.links(), "link", "links"),
+                        size.diameter(),
+                        request.fabric().scheme().word());
+        out.flush();
+    }
+
+    @Override
+    public void started(int switches) {
+        text.row(
+                "started",
+                "%s, each a P4Runtime server on a port of its own on loopback",
+                count(switches, "switch", "switches"));
+        out.flush();
+    }
+
+    @Override
+    public void installed(Programming p) {
+        double millis = p.millis(Phase.INSTALL);
+        proof(p);
+        text.row(
+                "installed",
+                "%s in %.2f s, %,.0f per second",
+                count(p.entries(), "entry", "entries"),
+                millis / 1e3,
+                p.entries() / millis * 1e3);
+        String tables = p.report().entries().entrySet().stream()
+                .map(table -> String.format(Locale.ROOT, "%s %,d", table.getKey(), table.getValue()))
+                .collect(Collectors.joining(", "));
+        text.row("", "%s", tables);
+        readBack(p);
+        out.flush();
+    }
+
+    private void proof(Programming p) {
+        if (p.proof().deadlockFree()) {
+            text.row(
+                    "proof",
+                    "no deadlock: %s without a cycle, %s in use",
+                    count(p.proof().dependencies(), "channel dependency", "channel dependencies"),
+                    count(p.proof().virtualChannels(), "virtual channel", "virtual channels"));
+        } else {
+            text.row("proof", "DEADLOCK: each of these channels can wait for the next")
+                    .list("", p.proof().cycle());
+        }
+    }
+
+    private void readBack(Programming p) {
+        if (p.readBack()) {
+            text.row("read back", "every switch holds exactly these entries; they are the routes that were proved");
+        } else {
+            text.row("read back", "NOT what was planned");
+            p.report().errors().stream().limit(5).forEach(error -> text.row("", "%s", error));
+            p.report().unreachable().forEach((s, why) -> text.row("", "switch %d: %s", s, why));
+        }
+    }
+
+    @Override
+    public void tried(PairCheck.Result pairs, EmulationResult.Arp arp) {
+        pairs(pairs);
+        if (pairs.mostOnChannel() > 0) {
+            text.row(
+                    "busiest channel",
+                    "%s, by %s",
+                    pairs.busiestChannel(),
+                    count(pairs.mostOnChannel(), "pair", "pairs"));
+        }
+        text.row("ARP", "%,d of %,d endpoints were told the planned MAC", arp.answered(), arp.asked());
+        out.flush();
+    }
+
+    @Override
+    public void given(EmulationResult.Given given) {
+        text.row(
+                "routes given",
+                "%s; %,d tried, %,d delivered%s",
+                given.pairs().words(),
+                given.tried(),
+                given.delivered(),
+                given.held() ? "" : " - NOT ALL");
+        if (given.mostFlows() > 0) {
+            text.row(
+                    "most flows",
+                    "%s on %s, by the counters of the switches",
+                    count(given.mostFlows(), "flow", "flows"),
+                    given.mostFlowsChannel());
+        }
+        out.flush();
+    }
+
+    /** What came of pairs, by hops. */
+    private void pairs(PairCheck.Result pairs) {
+        text.row("pairs", "%s", outcome(pairs));
+        for (Map.Entry<Integer, Long> hops : pairs.byHops().entrySet()) {
+            int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));
+            text.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
+        }
+        untried(pairs);
+    }
+
+    private void untried(PairCheck.Result pairs) {
+        if (pairs.separated() > 0) {
+            text.row("separated", "%,d pairs, by the failure itself, those between switches", pairs.separated())
+                    .list("", pairs.separatedSwitches());
+        }
+        if (pairs.uncovered() > 0) {
+            text.row(
+                            "UNCOVERED",
+                            "%,d pairs are connected, but lack a virtual channel on the way, those from switch to switch",
+                            pairs.uncovered())
+                    .list("", pairs.uncoveredSwitches());
+        }
+    }
+
+    private static String outcome(PairCheck.Result pairs) {
+        return String.format(
+                Locale.ROOT,
+                "%,d tried, %,d delivered%s%s",
+                pairs.tried(),
+                pairs.delivered(),
+                pairs.delivered() == pairs.tried() ? "" : " - NOT ALL",
+                pairs.misdelivered() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d MISDELIVERED", pairs.misdelivered()));
+    }
+
+    @Override
+    public void cut(String what, boolean isSwitch) {
+        text.blank().row("cut", "%s %s", isSwitch ? "switch" : "link", what);
+        out.flush();
+    }
+
+    @Override
+    public void repaired(Programming p, PairCheck.Result pairs) {
+        text.row(
+                "recomputed",
+                "all routes in %.1f ms, their proof in %.1f ms",
+                p.millis(Phase.RECOMPUTE),
+                p.proofMillis());
+        proof(p);
+        text.row(
+                "installed",
+                "%s in %.1f ms",
+                count(p.updates(), "changed entry", "changed entries"),
+                p.millis(Phase.INSTALL));
+        failover(p);
+        readBack(p);
+        leftOut(p);
+        pairs(pairs);
+        out.flush();
+    }
+
+    /** What a running controller has to find out first. */
+    private void failover(Programming p) {
+        double repair = p.millis(Phase.RECOMPUTE) + p.millis(Phase.INSTALL);
+        double any = p.detection().worst().toNanos() / 1e6;
+        double inUse = p.detection().worstInUse().toNanos() / 1e6;
+        if (any > 0) {
+            text.row(
+                    "failover",
+                    "with weft program %.0f ms at most: %.0f until a dead link is found%s, and this repair",
+                    any + repair,
+                    any,
+                    inUse < any ? String.format(Locale.ROOT, " (%.0f if it is in use)", inUse) : "");
+        }
+    }
+
+    /** What goes on with fewer choices; what does not go on at all is said of the pairs. */
+    private void leftOut(Programming p) {
+        int waypoints = p.routes().uncovered().waypoints().size();
+        int direct = p.routes().uncovered().withoutWaypoint().size();
+        if (waypoints + direct > 0) {
+            text.row(
+                    "virtual channels",
+                    "too few for %s of a source and any waypoint for %s (weft verify --fail names them)",
+                    count(waypoints, "waypoint", "waypoints"),
+                    count(direct, "pair of switches", "pairs of switches"));
+        }
+        GivenPairs given = GivenPairs.of(p.routes().pairs());
+        if (given.pairs() > 0) {
+            text.row("routes given", "%s", given.words());
+        }
+    }
+
+    @Override
+    public void restored(EmulationResult.Restoration r) {
+        text.row(
+                "restored",
+                "%s, in %.1f ms; pairs: %s",
+                r.identical()
+                        ? "the original entries are back in every switch"
+                        : "the entries are NOT the original ones",
+                r.installMillis(),
+                outcome(r.pairs()));
+        untried(r.pairs());
+        out.flush();
+    }
+
+    @Override
+    public void serving(SortedMap<Integer, InetSocketAddress> places) {
+        int first = places.firstKey();
+        int last = places.lastKey();
+        text.row(
+                "serving",
+                "%s over P4Runtime, the first at %s:%d as device %d, the last at %s:%d as device %d",
+                count(places.size(), "switch", "switches"),
+                places.get(first).getHostString(),
+                places.get(first).getPort(),
+                Addressing.switchId(first),
+                places.get(last).getHostString(),
+                places.get(last).getPort(),
+                Addressing.switchId(last));
+        text.row("", "weft program, or Weft in ONOS, may program them now");
+        out.flush();
+    }
+
+    @Override
+    public void programmed(double seconds, PairCheck.Result pairs) {
+        text.row("programmed", "every pair arrived %.1f s after the switches were there", seconds);
+        pairs(pairs);
+        out.flush();
+    }
+
+    @Override
+    public void repaired(double seconds, long affected, PairCheck.Result pairs) {
+        text.row("repaired", "%.3f s after the cut; %s had gone that way", seconds, count(affected, "pair", "pairs"));
+        pairs(pairs);
+        out.flush();
+    }
+
+    @Override
+    public void restored(double seconds, PairCheck.Result pairs) {
+        text.row("restored", "the original routes are in use again %.3f s after it was plugged in", seconds);
+        pairs(pairs);
+        out.flush();
+    }
+
+    /** The last words: whether every step held, and what else there is to say. */
+    void verdict(boolean held, String more) {
+        text.blank().row("verdict", "%s%s", held ? "every step held" : "FAILED", more);
+        out.flush();
+    }
+
+    /** The switches of a served fabric stay. */
+    void stays() {
+        text.row("", "the switches go on until this is stopped");
+        out.flush();
+    }
+}
