@@ -73,13 +73,14 @@ public record EmulationRequest(Fabric fabric, GivenWaypoints given, List<String>
     }
 
     /**
-     * Checks the names.
+     * Finds what is to be cut; a link may be given by either order of its ends.
      *
      * @throws IllegalArgumentException for a name that is neither a switch nor a link
      */
     public EmulationRequest {
-        Failures.of(fabric.topology(), cuts);
-        cuts = List.copyOf(cuts);
+        cuts = cuts.stream()
+                .map(cut -> Failures.of(fabric.topology(), List.of(cut)).names().get(0))
+                .toList();
     }
 
     /** The names of {@code count} different links, drawn at random; of all links if there are fewer. */
