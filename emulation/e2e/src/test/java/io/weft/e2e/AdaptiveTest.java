@@ -2,7 +2,7 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;

@@ -1,6 +1,6 @@
 package io.weft.e2e;
 
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
 import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;

@@ -3,10 +3,10 @@ package io.weft.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.ControlReport;
-import io.weft.control.DesiredState;
-import io.weft.control.LocalProtection;
 import io.weft.control.entry.Entity;
+import io.weft.control.table.DesiredState;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.emulation.certificates.CertificateAuthority;
 import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Addressing;

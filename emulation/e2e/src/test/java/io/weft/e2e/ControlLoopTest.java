@@ -2,9 +2,9 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.ControlReport;
 import io.weft.control.entry.Update;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;

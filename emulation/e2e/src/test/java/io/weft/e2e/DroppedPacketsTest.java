@@ -2,11 +2,11 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.LocalProtection;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

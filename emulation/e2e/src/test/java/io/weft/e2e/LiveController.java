@@ -1,11 +1,11 @@
 package io.weft.e2e;
 
-import io.weft.control.ControlReport;
-import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeHost;

@@ -1,6 +1,6 @@
 package io.weft.e2e;
 
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;

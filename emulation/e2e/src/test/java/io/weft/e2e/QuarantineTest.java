@@ -2,11 +2,11 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.ControlReport;
-import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.e2e.LyingSwitch.Lie;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;

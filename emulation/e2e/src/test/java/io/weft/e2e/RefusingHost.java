@@ -1,9 +1,9 @@
 package io.weft.e2e;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.update.UpdateError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.weft.e2e;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
-import io.weft.control.LocalProtection;
-import io.weft.control.Phase;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

@@ -1,10 +1,10 @@
 package io.weft.onos;
 
-import io.weft.control.ControlReport;
-import io.weft.control.Phase;
 import io.weft.control.entry.Update;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.Phase;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;

@@ -1,8 +1,8 @@
 package io.weft.onos;
 
-import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.host.DeviceTables;

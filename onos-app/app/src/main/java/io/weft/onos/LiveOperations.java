@@ -1,7 +1,7 @@
 package io.weft.onos;
 
-import io.weft.control.ControlReport;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.report.CablingReport;

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.ControlReport;
+import io.weft.control.update.ControlReport;
 
 /** Learns what a {@link TrafficBalancer} sees and does. Called on its thread. */
 public interface BalanceListener {

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.ProgramLimits;
+import io.weft.control.table.ProgramLimits;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;

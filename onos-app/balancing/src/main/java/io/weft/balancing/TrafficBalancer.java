@@ -1,11 +1,11 @@
 package io.weft.balancing;
 
-import io.weft.control.ControlReport;
-import io.weft.control.UpdateError;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.RunningFabric;
 import io.weft.control.live.StalePlanException;
 import io.weft.control.live.TrafficCounters;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.UpdateError;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;

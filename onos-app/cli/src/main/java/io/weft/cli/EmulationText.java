@@ -4,7 +4,7 @@ import static io.weft.cli.output.Text.count;
 
 import io.weft.cli.output.Progress;
 import io.weft.cli.output.Text;
-import io.weft.control.Phase;
+import io.weft.control.update.Phase;
 import io.weft.emulation.fabric.EmulationListener;
 import io.weft.emulation.fabric.EmulationRequest;
 import io.weft.emulation.fabric.EmulationResult;

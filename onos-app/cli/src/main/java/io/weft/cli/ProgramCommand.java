@@ -4,7 +4,7 @@ import io.weft.balancing.BalanceOptions;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
 import java.time.Duration;

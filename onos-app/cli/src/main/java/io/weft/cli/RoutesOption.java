@@ -3,7 +3,7 @@ package io.weft.cli;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.RoutesFile;
 import io.weft.cli.output.Console;
-import io.weft.control.ProgramLimits;
+import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.EndpointPair;
 import io.weft.routing.GivenWaypoints;

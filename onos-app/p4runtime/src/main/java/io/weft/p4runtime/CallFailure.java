@@ -1,9 +1,9 @@
 package io.weft.p4runtime;
 
 import io.grpc.Status;
-import io.weft.control.FalseAnswerException;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ElectionIdTakenException;
+import io.weft.control.update.FalseAnswerException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 

@@ -1,10 +1,10 @@
 package io.weft.p4runtime;
 
 import com.google.rpc.Code;
-import io.weft.control.SwitchDriver;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.control.update.SwitchDriver;
+import io.weft.control.update.UpdateError;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

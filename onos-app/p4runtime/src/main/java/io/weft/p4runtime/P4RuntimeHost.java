@@ -1,8 +1,6 @@
 package io.weft.p4runtime;
 
 import io.grpc.Status;
-import io.weft.control.FalseAnswerException;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ClosedSessionException;
@@ -11,6 +9,8 @@ import io.weft.control.live.SwitchHost;
 import io.weft.control.live.SwitchTraffic;
 import io.weft.control.live.TrafficCounters;
 import io.weft.control.live.UnansweredException;
+import io.weft.control.update.FalseAnswerException;
+import io.weft.control.update.UpdateError;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftCounters;
 import java.util.List;

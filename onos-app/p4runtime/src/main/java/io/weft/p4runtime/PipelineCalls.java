@@ -2,7 +2,7 @@ package io.weft.p4runtime;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
-import io.weft.control.FalseAnswerException;
+import io.weft.control.update.FalseAnswerException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

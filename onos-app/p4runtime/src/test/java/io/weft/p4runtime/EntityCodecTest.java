@@ -3,7 +3,6 @@ package io.weft.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.FabricTables;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.CloneSession;
@@ -11,6 +10,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.table.FabricTables;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Field;
 import io.weft.p4.P4Table;

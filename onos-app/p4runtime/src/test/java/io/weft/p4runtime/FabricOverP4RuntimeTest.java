@@ -2,15 +2,15 @@ package io.weft.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
-import io.weft.control.InstalledRoutes;
-import io.weft.control.LocalProtection;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.control.update.InstalledRoutes;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.fabric.Addressing;

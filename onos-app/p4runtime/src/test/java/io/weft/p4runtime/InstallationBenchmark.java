@@ -1,9 +1,9 @@
 package io.weft.p4runtime;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
-import io.weft.control.LocalProtection;
-import io.weft.control.Phase;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.control.update.Phase;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.fabric.Addressing;

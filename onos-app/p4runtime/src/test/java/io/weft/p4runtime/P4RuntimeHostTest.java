@@ -2,11 +2,11 @@ package io.weft.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.LocalProtection;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

@@ -1,12 +1,12 @@
 package io.weft.p4runtime;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.update.UpdateError;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.p4.WeftActions;

@@ -1,6 +1,6 @@
 package io.weft.report;
 
-import io.weft.control.ProgramLimits;
+import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.LocalAlternatives;

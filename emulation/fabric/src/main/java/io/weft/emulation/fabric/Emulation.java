@@ -1,7 +1,7 @@
 package io.weft.emulation.fabric;
 
-import io.weft.control.LocalProtection;
-import io.weft.control.Phase;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.Phase;
 import io.weft.control.entry.Entity;
 import io.weft.emulation.fabric.EmulationResult.Installation;
 import io.weft.emulation.fabric.EmulationResult.Repair;

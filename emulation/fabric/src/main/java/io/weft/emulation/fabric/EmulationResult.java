@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.weft.control.Phase;
+import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
 import io.weft.routing.PairRoutes;
 import io.weft.topology.Topology;

@@ -3,7 +3,7 @@ package io.weft.emulation.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.config.FabricFile;
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.p4runtime.SwitchEvents;

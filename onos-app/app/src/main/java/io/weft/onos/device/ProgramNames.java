@@ -1,6 +1,6 @@
 package io.weft.onos.device;
 
-import io.weft.control.FabricTables;
+import io.weft.control.table.FabricTables;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
 import java.util.HashMap;

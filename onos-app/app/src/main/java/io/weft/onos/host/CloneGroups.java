@@ -1,7 +1,7 @@
 package io.weft.onos.host;
 
-import io.weft.control.FabricTables;
 import io.weft.control.entry.CloneSession;
+import io.weft.control.table.FabricTables;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

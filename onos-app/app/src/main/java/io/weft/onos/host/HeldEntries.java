@@ -1,9 +1,9 @@
 package io.weft.onos.host;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.update.UpdateError;
 import io.weft.onos.device.FlowRules;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package io.weft.onos.host;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
+import io.weft.control.update.UpdateError;
 import io.weft.onos.cluster.FrameSender;
 import io.weft.onos.device.FlowRules;
 import io.weft.onos.device.WeftDrivers;

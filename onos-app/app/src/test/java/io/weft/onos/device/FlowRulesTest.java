@@ -3,11 +3,11 @@ package io.weft.onos.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.DesiredState;
-import io.weft.control.LocalProtection;
 import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
+import io.weft.control.table.DesiredState;
+import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

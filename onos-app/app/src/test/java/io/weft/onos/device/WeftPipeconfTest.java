@@ -2,7 +2,7 @@ package io.weft.onos.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.FabricTables;
+import io.weft.control.table.FabricTables;
 import io.weft.p4.P4Table;
 import io.weft.p4.ProgramDigest;
 import io.weft.p4.WeftResources;

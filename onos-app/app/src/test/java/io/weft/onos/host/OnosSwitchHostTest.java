@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.weft.control.DesiredState;
-import io.weft.control.LocalProtection;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost.Standing;
+import io.weft.control.table.DesiredState;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.UpdateError;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

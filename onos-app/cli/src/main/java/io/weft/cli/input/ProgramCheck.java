@@ -1,6 +1,6 @@
 package io.weft.cli.input;
 
-import io.weft.control.ProgramLimits;
+import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 
 /** Refuses fabrics that the P4 program cannot serve where switches are to run it. */

@@ -2,12 +2,12 @@ package io.weft.cli.program;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.control.ControlReport;
-import io.weft.control.Phase;
 import io.weft.control.entry.Update;
-import io.weft.control.live.Detection;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.probe.Detection;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
 import io.weft.routing.EndpointPair;
 import io.weft.topology.Topology;

@@ -1,8 +1,8 @@
 package io.weft.cli.program;
 
-import io.weft.control.ControlReport;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;

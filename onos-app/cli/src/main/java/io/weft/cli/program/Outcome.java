@@ -1,9 +1,9 @@
 package io.weft.cli.program;
 
-import io.weft.control.ControlReport;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

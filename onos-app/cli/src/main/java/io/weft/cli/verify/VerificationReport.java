@@ -1,6 +1,6 @@
 package io.weft.cli.verify;
 
-import io.weft.control.ProgramLimits;
+import io.weft.control.table.ProgramLimits;
 import io.weft.emulation.fabric.GivenPairs;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;

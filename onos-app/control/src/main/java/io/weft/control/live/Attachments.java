@@ -1,8 +1,8 @@
 package io.weft.control.live;
 
-import io.weft.control.FabricController;
-import io.weft.control.FalseAnswerException;
 import io.weft.control.entry.Entity;
+import io.weft.control.update.FabricController;
+import io.weft.control.update.FalseAnswerException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
-import io.weft.control.FalseAnswerException;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.control.update.FalseAnswerException;
+import io.weft.control.update.UpdateError;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;

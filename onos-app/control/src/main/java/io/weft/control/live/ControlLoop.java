@@ -1,8 +1,10 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
-import io.weft.control.LocalProtection;
+import io.weft.control.probe.Detection;
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;

@@ -1,7 +1,7 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;

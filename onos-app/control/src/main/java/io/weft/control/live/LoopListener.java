@@ -1,6 +1,6 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
+import io.weft.control.update.ControlReport;
 import java.time.Duration;
 import java.util.BitSet;
 

@@ -1,7 +1,7 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
-import io.weft.control.FabricController;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

@@ -1,5 +1,8 @@
 package io.weft.control.live;
 
+import io.weft.control.probe.Detection;
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.probe.TrafficWatch;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -58,13 +61,13 @@ final class Prober implements AutoCloseable {
         this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
                 fabric, host::sendPacket, linkChanged, finding -> events.post(() -> listener.miscabled(finding)));
-        this.traffic = new TrafficWatch(topology, host, probes);
+        this.traffic = new TrafficWatch(topology, host::arrivals, probes);
     }
 
     /** Begins, if the fabric asks for probes. */
     void start() {
         if (probing) {
-            thread.every(probes.schedule().interval() / ProbeSchedule.TICKS_PER_INTERVAL, this::tick);
+            thread.every(probes.tickNanos(), this::tick);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.weft.control.live;
 
-import io.weft.control.FabricController;
+import io.weft.control.update.FabricController;
 import io.weft.topology.Failures;
 import java.time.Duration;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;

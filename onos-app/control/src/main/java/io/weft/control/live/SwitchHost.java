@@ -1,6 +1,6 @@
 package io.weft.control.live;
 
-import io.weft.control.SwitchDriver;
+import io.weft.control.update.SwitchDriver;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -13,7 +13,7 @@ public interface SwitchHost extends SwitchDriver {
      * if this controller is the one to write to it.
      *
      * @return what this controller is to the switch; completes exceptionally, with the reason, within a bounded time if
-     *     the switch cannot be reached; with a {@link io.weft.control.FalseAnswerException} if it is not the one that
+     *     the switch cannot be reached; with a {@link io.weft.control.update.FalseAnswerException} if it is not the one that
      *     was expected or does not run what it was given, and with a {@link ClosedSessionException} if it ended the
      *     session by itself
      */

@@ -1,7 +1,8 @@
 package io.weft.control.live;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Update;
+import io.weft.control.update.UpdateError;
+import io.weft.p4.WeftConstants;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -100,7 +101,7 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
 
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
-        if (port == ProbeOutput.ECHO_PORT) {
+        if (port == WeftConstants.CPU_PORT) {
             hand(s, 0, frame);
             return;
         }

@@ -2,12 +2,12 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.ControlReport;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.UpdateError;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftTables;
 import java.time.Duration;

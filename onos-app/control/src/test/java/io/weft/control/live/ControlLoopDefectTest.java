@@ -2,10 +2,10 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.ControlReport;
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.UpdateError;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

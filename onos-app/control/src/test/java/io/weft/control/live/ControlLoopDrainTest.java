@@ -3,11 +3,11 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.ControlReport;
-import io.weft.control.InstalledRoutes;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.live.SwitchHost.Standing;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.InstalledRoutes;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

@@ -3,9 +3,9 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.ControlReport;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
+import io.weft.control.update.ControlReport;
 import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;

@@ -1,9 +1,9 @@
 package io.weft.control.live;
 
-import io.weft.control.UpdateError;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.Update;
+import io.weft.control.update.UpdateError;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

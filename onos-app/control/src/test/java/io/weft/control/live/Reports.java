@@ -1,7 +1,7 @@
 package io.weft.control.live;
 
-import io.weft.control.ControlReport;
-import io.weft.control.LocalProtection;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

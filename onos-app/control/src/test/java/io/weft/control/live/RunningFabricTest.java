@@ -3,7 +3,7 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.control.ControlReport;
+import io.weft.control.update.ControlReport;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.time.Duration;

@@ -1,0 +1,63 @@
+package io.weft.control.probe;
+
+import io.weft.fabric.Probing;
+import io.weft.topology.Topology;
+import java.util.stream.IntStream;
+
+/**
+ * Looks for cables between ports that are planned for endpoints: one probe out of each such port now and then. Where one
+ * arrives, {@link Cabling} is told. Endpoints ignore them. Not thread-safe.
+ */
+final class ExtraLinks {
+    private static final long SECOND = 1_000_000_000;
+    private static final long SHORTEST_ROUND = 10 * SECOND;
+    /** Of the cap on probes so much is sent besides, at most. */
+    private static final int PERCENT_OF_CAP = 2;
+
+    private final Topology topology;
+    private final long ports;
+    private final long round;
+    /** How many probes are owed. */
+    private double owed;
+    /** The switch and the port by which the next leaves. */
+    private int s;
+
+    private int port = 1;
+
+    /** Sends a probe out of a port of a switch. */
+    interface Sender {
+        void send(int s, int port);
+    }
+
+    ExtraLinks(Topology topology, Probing probing) {
+        this.topology = topology;
+        long perSecond = Math.max(1, (long) probing.perSecond() * PERCENT_OF_CAP / 100);
+        this.ports = IntStream.range(0, topology.switchCount())
+                .map(topology::endpointsAt)
+                .asLongStream()
+                .sum();
+        this.round = Math.max(SHORTEST_ROUND, ports * SECOND / perSecond);
+    }
+
+    /** Nanoseconds in which each port has its turn. */
+    long round() {
+        return round;
+    }
+
+    /** Sends the probes that are due; no more than those of a second are made up for. */
+    void due(long elapsed, Sender probe) {
+        if (ports == 0) {
+            return;
+        }
+        double perSecond = (double) SECOND * ports / round;
+        owed = Math.min(Math.max(1, perSecond), owed + elapsed * perSecond / SECOND);
+        for (; owed >= 1; owed--) {
+            while (port > topology.endpointsAt(s)) {
+                s = (s + 1) % topology.switchCount();
+                port = 1;
+            }
+            probe.send(s, port);
+            port++;
+        }
+    }
+}

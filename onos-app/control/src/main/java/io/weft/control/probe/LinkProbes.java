@@ -1,0 +1,387 @@
+package io.weft.control.probe;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Finds out which links work: from probes over every channel between switches with a session, and from what targets say of
+ * their ports. Traffic that arrives makes probes of a channel rarer, no more. Probes that arrive elsewhere than planned go
+ * to {@link Cabling}, those of ports that are planned for no link ({@link ExtraLinks}) included. Thread-safe.
+ */
+public final class LinkProbes {
+    /** How long a switch may take to hand on its first probe after it was programmed, besides the time to send some. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
+
+    private final Topology topology;
+    private final boolean probing;
+    private final ProbeOutput output;
+    private final ProbeSchedule schedule;
+    private final ProbePace pace;
+    private final ProbeEvidence evidence;
+    private final ChannelStates states;
+    private final ExtraLinks extraLinks;
+    private final Cabling cabling;
+    private final Hearing hearing;
+
+    private final ProbesInFlight inFlight;
+
+    /** The channels by which a probe is waited for that is not missing yet. */
+    private final BitSet awaited = new BitSet();
+    /** By such channel, when the first such probe was sent. */
+    private final long[] awaitedSince;
+    /** By such channel, when it is missing if it has not arrived. */
+    private final long[] awaitedUntil;
+    /** When the last probe was sent. */
+    private long lastSent = Long.MIN_VALUE;
+    /** The switches that are to be sent an echo after the probes that are due, to compare those with it. */
+    private final BitSet echoing = new BitSet();
+    /** The switches over which probes can go. */
+    private final BitSet withSession = new BitSet();
+    /** The channels that are to be looked at when that is possible. */
+    private final BitSet doubted = new BitSet();
+    /** The channels into ports of which their target says whether they are up. */
+    private final BitSet watched = new BitSet();
+
+    /** Sends a frame out of a queue of a port of a switch. */
+    public interface Sender {
+        /** Sends it, and returns at once; throws an {@link IllegalStateException} if there is no session. */
+        void send(int s, int port, int priority, byte[] frame);
+    }
+
+    /**
+     * Prepares to probe.
+     *
+     * @param linkChanged is told of links that fail and return, by index
+     * @param miscabled is told of each port that is plugged elsewhere than planned, once
+     */
+    public LinkProbes(
+            Fabric fabric, Sender sender, BiConsumer<Integer, Boolean> linkChanged, Consumer<String> miscabled) {
+        this.topology = fabric.topology();
+        this.probing = fabric.probing().perSecond() > 0;
+        this.output = new ProbeOutput(fabric, sender);
+        this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
+        this.pace = new ProbePace(schedule.period());
+        this.evidence = new ProbeEvidence(topology);
+        this.states =
+                new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
+        this.inFlight = new ProbesInFlight(
+                topology, evidence, schedule.interval(), fabric.probing().perSecond());
+        this.extraLinks = new ExtraLinks(topology, fabric.probing());
+        this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
+        this.awaitedSince = new long[topology.channelCount()];
+        this.awaitedUntil = new long[topology.channelCount()];
+        this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
+    }
+
+    /** When what is probed. */
+    ProbeSchedule schedule() {
+        return schedule;
+    }
+
+    /** Nanoseconds from one {@link #tick} to the next. */
+    public long tickNanos() {
+        return schedule.interval() / ProbeSchedule.TICKS_PER_INTERVAL;
+    }
+
+    /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
+    public long certainty(int links) {
+        return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
+    }
+
+    /**
+     * Looks at some links before all others, since there is reason to think that they are dead: now, or when there are
+     * sessions with the switches at their ends.
+     */
+    public synchronized void doubt(BitSet links, long now) {
+        links.stream().map(topology::channelOfLink).forEach(c -> {
+            doubted.set(c);
+            doubted.set(topology.reverse(c));
+            doubtIfPossible(c, now);
+            doubtIfPossible(topology.reverse(c), now);
+        });
+    }
+
+    private void doubtIfPossible(int c, long now) {
+        if (doubted.get(c) && schedule.includes(c)) {
+            doubted.clear(c);
+            states.doubt(c, now);
+        }
+    }
+
+    /** Takes links for dead unless probes have arrived over them in both directions that were sent since then. */
+    public synchronized void condemn(BitSet links, long since, long now) {
+        links.stream()
+                .map(topology::channelOfLink)
+                .flatMap(c -> IntStream.of(c, topology.reverse(c)))
+                .filter(c -> !evidence.since(c, since))
+                .forEach(c -> states.die(c, now));
+    }
+
+    /** These switches hold what they should: they hand on probes from now on. */
+    public synchronized void programmed(IntPredicate which, long now) {
+        BitSet more = hearing.programmed(which, now);
+        // What was sent to them before is not handed on.
+        inFlight.giveUp(c -> more.get(topology.target(c)) || more.get(topology.source(c)));
+    }
+
+    /**
+     * Takes it that nothing is known of links, since this controller does not look after them any more.
+     *
+     * @return those that are down nevertheless, by what a target said of their ports
+     */
+    public synchronized BitSet forget() {
+        doubted.clear();
+        return states.forget();
+    }
+
+    /**
+     * Sends the probes that are due and looks for those that are missing; to be called some ten times in an interval.
+     *
+     * @param elapsed nanoseconds since the last call
+     * @param ready the switches with a session that can send and receive
+     * @param busy whether the controller is at work, and silence without other evidence may be its own doing
+     */
+    public synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
+        boolean heldUp = elapsed > schedule.interval();
+        if (heldUp) {
+            hearing.heldUp(elapsed);
+        }
+        for (int c = awaited.nextSetBit(0); c >= 0; c = awaited.nextSetBit(c + 1)) {
+            if (heldUp && !evidence.speaksAgainst(c, awaitedSince[c])) {
+                // Who was held up and could not listen must not blame the links for it. What did arrive is evidence.
+                awaitedUntil[c] = now + schedule.interval();
+            } else if (now >= awaitedUntil[c]) {
+                awaited.clear(c);
+                states.missed(c, awaitedSince[c], now, busy, pace.manyAreLate());
+            }
+        }
+        states.reconsider(now);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            if (ready.test(s) != withSession.get(s)) {
+                withSession.flip(s);
+                hearing.sessionChanged(s, withSession.get(s));
+                for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                    include(c, now);
+                    include(topology.reverse(c), now);
+                }
+            }
+        }
+        schedule.pace(pace.share(now));
+        int room = inFlight.room(
+                pace.manyAreLate(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
+        schedule.due(now, elapsed, room, c -> probe(c, now));
+        echoing.stream().forEach(s -> echo(s, now));
+        echoing.clear();
+        extraLinks.due(elapsed, (s, port) -> {
+            if (withSession.get(s)) {
+                output.sendToEndpoint(s, port);
+            }
+        });
+    }
+
+    private void include(int c, long now) {
+        schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
+        states.reset(c);
+        awaited.clear(c);
+        doubtIfPossible(c, now);
+    }
+
+    /**
+     * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
+     * that has no other with an echo. Where many are in doubt because probes come late, all of them are probed anyway, and
+     * to compare would only make more of them late.
+     */
+    private void probe(int c, long now) {
+        send(c, now);
+        if (states.isInDoubt(c) && !(pace.manyAreLate() && states.isOverloaded(c))) {
+            IntPredicate works = other -> schedule.includes(other) && states.works(other);
+            compare(evidence.outOf(topology.source(c), c, works), topology.source(c), now);
+            compare(evidence.into(topology.target(c), c, works), topology.target(c), now);
+        }
+    }
+
+    private void compare(int other, int s, long now) {
+        if (other >= 0) {
+            send(other, now);
+        } else if (!echoing.get(s)) {
+            echoing.set(s);
+            schedule.spend();
+        }
+    }
+
+    /** An echo is evidence on probes that left before it, so it goes after all of them. */
+    private void echo(int s, long now) {
+        long stamp = stamp(now);
+        if (output.send(s, ProbeOutput.ECHO_PORT, stamp)) {
+            inFlight.addEcho(s, stamp);
+        }
+    }
+
+    private void send(int c, long now) {
+        schedule.sent(c, now);
+        long stamp = stamp(now);
+        if (hearing.isListening(topology.target(c)) && !awaited.get(c)) {
+            awaited.set(c);
+            awaitedSince[c] = stamp;
+            awaitedUntil[c] = now + schedule.interval();
+        }
+        if (output.send(topology.source(c), topology.port(c), stamp)) {
+            inFlight.add(c, stamp);
+        } else {
+            awaited.clear(c);
+        }
+    }
+
+    /** When a probe is sent: each a little later than the one before, so that they tell which was sent first. */
+    private long stamp(long now) {
+        lastSent = Math.max(now, lastSent + 1);
+        return lastSent;
+    }
+
+    /** A frame came to the controller from a port of a switch; tells whether it was a probe. */
+    public synchronized boolean received(int s, int port, byte[] frame, long now) {
+        Optional<ProbeFrame> decoded = ProbeFrame.decode(frame);
+        if (decoded.isEmpty()) {
+            return false;
+        }
+        ProbeFrame probe = decoded.get();
+        if (ProbeOutput.isEcho(probe)) {
+            if (output.isOwn(probe) && probe.s() == s && !isForEndpoint(s, port)) {
+                evidence.echoed(s, probe.sent());
+            }
+            return true;
+        }
+        hearing.handedOn(s, now);
+        boolean ofFabric = output.isOfFabric(probe);
+        int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
+        int planned = topology.channelAt(s, port);
+        if (c >= 0 && planned == topology.reverse(c)) {
+            cabling.asPlanned(s, port);
+            if (output.isOwn(probe)) {
+                arrived(c, probe.sent(), now);
+            }
+        } else {
+            if (ofFabric) {
+                cabling.found(s, port, probe.s(), probe.port(), now);
+            } else {
+                cabling.foundForeign(s, port, now);
+            }
+            if (planned >= 0) {
+                // Whoever sends by that cable is not the planned neighbour. What else it says is not believed.
+                states.die(topology.reverse(planned), now);
+            }
+        }
+        return true;
+    }
+
+    private boolean isForEndpoint(int s, int port) {
+        return port >= 1 && port <= topology.endpointsAt(s);
+    }
+
+    private void arrived(int c, long sent, long now) {
+        evidence.arrived(c, sent);
+        boolean late = now - sent > schedule.interval();
+        pace.arrived(late);
+        inFlight.arrived(c, sent, now, late);
+        if (awaited.get(c) && sent >= awaitedSince[c]) {
+            awaited.clear(c);
+        }
+        states.arrived(c, sent, now, late);
+        if (watched.get(c) && states.works(c)) {
+            schedule.relax(c, true);
+        }
+    }
+
+    /**
+     * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few, and
+     * one where it stops is looked at out of turn. It proves nothing of a channel that is in doubt or dead: the packets may
+     * have come before.
+     */
+    synchronized void traffic(int s, int port, boolean came) {
+        int out = topology.channelAt(s, port);
+        if (out < 0 || !states.works(topology.reverse(out))) {
+            return;
+        }
+        int c = topology.reverse(out);
+        if (came) {
+            schedule.relax(c, true);
+        } else if (schedule.relaxes(c) && !watched.get(c)) {
+            schedule.relax(c, false);
+            schedule.hasten(c);
+        }
+    }
+
+    /**
+     * A target says whether a port is up. One that goes down takes its link along; when it comes up again, probes have to
+     * arrive, if any are sent.
+     */
+    public synchronized void portChanged(int s, int port, boolean up, long now) {
+        int out = topology.channelAt(s, port);
+        if (out < 0) {
+            return;
+        }
+        watched.set(topology.reverse(out));
+        if (up) {
+            states.open(out, !probing);
+        } else {
+            states.close(out, now);
+        }
+    }
+
+    /** The share of the cap that is used, see {@link ProbePace}. */
+    public synchronized double pace(long now) {
+        return pace.share(now);
+    }
+
+    /** What is plugged elsewhere than planned, as far as probes showed. */
+    public synchronized List<String> findings(long now) {
+        return cabling.findings(now);
+    }
+
+    /** The switches that should have handed on probes for a while, and have not: their links are not watched. */
+    public synchronized BitSet deaf(long now) {
+        return hearing.deaf(this::isProbed, now);
+    }
+
+    /** Whether there are switches that should hand on probes, and all of them are deaf. */
+    public synchronized boolean hearsNothing(long now) {
+        return hearing.nothing(this::isProbed, now);
+    }
+
+    /**
+     * Whether it has shown of every link between switches with a session whether it works, as far as they hand on probes.
+     *
+     * @param ready the switches with a session now
+     */
+    public synchronized boolean knowsAll(IntPredicate ready, long now) {
+        BitSet deaf = deaf(now);
+        return IntStream.range(0, topology.switchCount()).allMatch(s -> ready.test(s) == withSession.get(s))
+                && IntStream.range(0, topology.channelCount())
+                        .filter(schedule::includes)
+                        .allMatch(c -> deaf.get(topology.target(c))
+                                || states.isDead(c)
+                                || (hearing.isExpected(topology.target(c))
+                                        && evidence.since(c, hearing.expectedSince(topology.target(c)))
+                                        && states.works(c)));
+    }
+
+    /** Whether a link is known to be dead. */
+    public synchronized boolean isDead(int l) {
+        int c = topology.channelOfLink(l);
+        return states.isDead(c) || states.isDead(topology.reverse(c));
+    }
+
+    /** Whether probes are sent to a switch over some link that is not dead. */
+    private boolean isProbed(int s) {
+        return probing
+                && IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                        .anyMatch(c -> schedule.includes(c) && !isDead(topology.link(c)));
+    }
+}

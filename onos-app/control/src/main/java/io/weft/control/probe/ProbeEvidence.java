@@ -1,0 +1,107 @@
+package io.weft.control.probe;
+
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Tells a dead channel from a late answer. Probes keep their order through a switch, so when a probe by another channel
+ * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
+ * none has, it is they who are late. An echo that went to a switch and came back says almost as much, but not that the
+ * switch keeps up with what comes by its ports. Where no probe of the whole fabric arrives, it is the controller or its network.
+ * Not thread-safe.
+ */
+final class ProbeEvidence {
+    private final Topology topology;
+    /** By switch, when the latest probe that arrived was sent out of it. */
+    private final long[] from;
+    /** By switch, when the latest probe that it handed on was sent. */
+    private final long[] at;
+    /** By switch, when the latest echo that came back was sent. */
+    private final long[] echo;
+    /** By channel, when the latest probe that arrived was sent. */
+    private final long[] by;
+
+    private long latest = Long.MIN_VALUE;
+
+    ProbeEvidence(Topology topology) {
+        this.topology = topology;
+        this.from = new long[topology.switchCount()];
+        this.at = new long[topology.switchCount()];
+        this.echo = new long[topology.switchCount()];
+        this.by = new long[topology.channelCount()];
+        Arrays.fill(from, Long.MIN_VALUE);
+        Arrays.fill(at, Long.MIN_VALUE);
+        Arrays.fill(echo, Long.MIN_VALUE);
+        Arrays.fill(by, Long.MIN_VALUE);
+    }
+
+    /** A probe arrived by a channel. */
+    void arrived(int c, long sent) {
+        from[topology.source(c)] = Math.max(from[topology.source(c)], sent);
+        at[topology.target(c)] = Math.max(at[topology.target(c)], sent);
+        by[c] = Math.max(by[c], sent);
+        latest = Math.max(latest, sent);
+    }
+
+    /** A switch handed back an echo. */
+    void echoed(int s, long sent) {
+        echo[s] = Math.max(echo[s], sent);
+    }
+
+    /** Whether a probe arrived by a channel that was sent then or later. */
+    boolean since(int c, long sent) {
+        return by[c] >= sent;
+    }
+
+    /** Whether an echo came back from a switch that was sent then or later. */
+    boolean echoedSince(int s, long sent) {
+        return echo[s] >= sent;
+    }
+
+    /** Whether a probe arrived from a switch that was sent to it then or later. */
+    boolean handedOnSince(int s, long sent) {
+        return at[s] >= sent;
+    }
+
+    /** Whether any probe arrived that was sent then or later. */
+    boolean anySince(long sent) {
+        return latest >= sent;
+    }
+
+    /**
+     * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its source
+     * no earlier, and others that came to its target.
+     */
+    boolean speaksAgainst(int c, long sent) {
+        return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;
+    }
+
+    /** The same, with an echo of its source or its target in place of others where there is none. */
+    boolean speaksAgainstWithEchoes(int c, long sent) {
+        int s = topology.source(c);
+        int t = topology.target(c);
+        return Math.max(from[s], echo[s]) >= sent && Math.max(at[t], echo[t]) >= sent;
+    }
+
+    /** The channel out of s, but for one, by which a probe arrived last of those that work; -1 if none does. */
+    int outOf(int s, int but, IntPredicate works) {
+        return latestOf(channels(s), but, works);
+    }
+
+    /** The channel into v, but for one, by which a probe arrived last of those that work; -1 if none does. */
+    int into(int v, int but, IntPredicate works) {
+        return latestOf(channels(v).map(topology::reverse), but, works);
+    }
+
+    private IntStream channels(int s) {
+        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1));
+    }
+
+    private int latestOf(IntStream channels, int but, IntPredicate works) {
+        return channels.filter(c -> c != but && works.test(c))
+                .reduce((a, b) -> by[b] > by[a] ? b : a)
+                .orElse(-1);
+    }
+}

@@ -1,0 +1,217 @@
+package io.weft.control.probe;
+
+import io.weft.fabric.Probing;
+import java.util.function.IntConsumer;
+
+/**
+ * Which channels are probed when, within the cap of the fabric. Not thread-safe.
+ *
+ * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
+ * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
+ * interval, before all others, so that a cap that makes the period long delays only the first doubt. Such channels share
+ * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser
+ * reason an eighth, so that they cannot hold up the others for ever.
+ */
+final class ProbeSchedule {
+    private static final long SECOND = 1_000_000_000;
+
+    /** Calls of {@link #due} in an interval. */
+    static final int TICKS_PER_INTERVAL = 10;
+
+    private static final long LATENESS_TICKS = 2;
+
+    /** After so many intervals a channel by which nothing arrives is dead, even if nothing can be compared with it. */
+    static final int LONGEST_DOUBT_INTERVALS = 20;
+
+    /** Probes of both channels of a link, each with two to compare. */
+    static final int PROBES_FOR_A_MISS = 6;
+
+    private static final long LONG_AGO = Long.MIN_VALUE / 2;
+
+    private static final int SUSPECTS_SHARE = 2;
+    private static final int HASTENED_SHARE = 8;
+
+    private final long interval;
+    private final long period;
+    private final int misses;
+    private final int perSecond;
+    private final int total;
+    /** Members of one of these two are included. */
+    private final Ring regular = new Ring();
+
+    private final Ring relaxed = new Ring();
+    private final Ring suspects = new Ring();
+    private final Ring hastened = new Ring();
+    private final long[] lastSent;
+    /** Of the cap, what is used. */
+    private double share = 1;
+
+    private double credit;
+    private double suspectsCredit;
+    private double hastenedCredit;
+
+    /** Starts with no channel to probe. */
+    ProbeSchedule(int channels, Probing probing) {
+        this.interval = probing.intervalMillis() * (SECOND / 1000);
+        this.misses = probing.misses();
+        this.perSecond = Math.max(1, probing.perSecond());
+        this.period = Math.max(interval, channels * SECOND / perSecond);
+        this.total = channels;
+        this.lastSent = new long[channels];
+    }
+
+    /** Nanoseconds within which a probe has to come back. */
+    long interval() {
+        return interval;
+    }
+
+    /** Nanoseconds between two probes of a channel of which nothing else is known, while all are of that kind. */
+    long period() {
+        return period;
+    }
+
+    /** The same where something else shows that the channel works. */
+    long longestPeriod() {
+        return Math.max(SECOND, period);
+    }
+
+    /**
+     * Most nanoseconds from a first doubt to a link's being dead, if each step is up to two ticks late: one until the tick
+     * comes, and one for a controller that is busy.
+     */
+    private long certainty() {
+        return misses * interval + (misses + 1) * LATENESS_TICKS * interval / TICKS_PER_INTERVAL;
+    }
+
+    /** The same where so many probes are sent for each miss. */
+    long certainty(int probes) {
+        return Math.max(certainty(), (long) misses * probes * SUSPECTS_SHARE * SECOND / perSecond);
+    }
+
+    /** Most nanoseconds from the failure of a link to its being dead, as long as few links fail together. */
+    long worst() {
+        return period + certainty();
+    }
+
+    /** The same while channels are hastened. */
+    long worstShared() {
+        return period * HASTENED_SHARE / (HASTENED_SHARE - 1) + certainty();
+    }
+
+    /**
+     * The same for a link whose use shows in counters that are read once in this time, as long as few fall idle together.
+     */
+    long worstBusy(long reading) {
+        return Math.min(worstShared(), 2 * reading + interval + certainty());
+    }
+
+    /**
+     * How much longer it takes to be sure of a link of a switch that has no other, with which to compare it, if the switch
+     * hands back no echo.
+     */
+    long incomparable() {
+        return Math.max(0, (LONGEST_DOUBT_INTERVALS + 2) * (interval + interval / TICKS_PER_INTERVAL) - certainty());
+    }
+
+    /** Probes a channel from now on, or no longer. */
+    void include(int c, boolean is) {
+        regular.set(c, is);
+        if (!is) {
+            relaxed.set(c, false);
+            suspects.set(c, false);
+            hastened.set(c, false);
+        }
+    }
+
+    boolean includes(int c) {
+        return regular.has(c) || relaxed.has(c);
+    }
+
+    /** How many channels are probed. */
+    int channels() {
+        return regular.size() + relaxed.size();
+    }
+
+    /** Whether something else than probes shows that a channel works. */
+    void relax(int c, boolean is) {
+        if (includes(c)) {
+            regular.set(c, !is);
+            relaxed.set(c, is);
+        }
+    }
+
+    boolean relaxes(int c) {
+        return relaxed.has(c);
+    }
+
+    /** Whether a channel is to be probed as soon as can be, until it is known what it is: at once, then every interval. */
+    void suspect(int c, boolean is) {
+        if (is && !suspects.has(c)) {
+            lastSent[c] = LONG_AGO;
+        }
+        suspects.set(c, is && includes(c));
+    }
+
+    /** A channel is to be probed once, sooner than its turn. */
+    void hasten(int c) {
+        hastened.set(c, includes(c));
+    }
+
+    /** Uses this share of the cap from now on, more than 0 and 1 at most. */
+    void pace(double used) {
+        share = used;
+    }
+
+    /**
+     * Calls with each channel that is to be probed now, which is to call {@link #sent}.
+     *
+     * @param room how many more may be under way
+     */
+    void due(long now, long elapsed, int room, IntConsumer probe) {
+        double earned = elapsed / (double) SECOND * perSecond * share;
+        double most = Math.max(1, perSecond * (interval / (double) SECOND));
+        double unearned = credit;
+        credit = Math.min(most, credit + earned);
+        if (room < credit) {
+            // Of what there is room for, those that come first get no more than their share.
+            credit = room;
+            earned = Math.max(0, credit - unearned);
+        }
+        suspectsCredit = Math.min(
+                Math.max(misses * PROBES_FOR_A_MISS, most / SUSPECTS_SHARE), suspectsCredit + earned / SUSPECTS_SHARE);
+        hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);
+        for (int left = suspects.size(); left > 0 && credit >= 1 && suspectsCredit >= 1; left--) {
+            int c = suspects.take();
+            if (now - lastSent[c] >= interval) {
+                double before = credit;
+                probe.accept(c);
+                suspectsCredit -= before - credit;
+            }
+        }
+        for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {
+            probe.accept(hastened.take());
+        }
+        double pacedPeriod = Math.max((double) period, total * SECOND / (perSecond * share));
+        relaxed.owe(elapsed / Math.max((double) longestPeriod(), pacedPeriod));
+        regular.owe(elapsed / pacedPeriod);
+        while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
+            int c = regular.behind() > relaxed.behind() ? regular.take() : relaxed.take();
+            // Its turn must not put off the next look at a suspect.
+            if (!suspects.has(c) || now - lastSent[c] >= interval) {
+                probe.accept(c);
+            }
+        }
+    }
+
+    /** A probe is sent that belongs to no channel. */
+    void spend() {
+        credit--;
+    }
+
+    /** A channel is probed, whether it was due or not. */
+    void sent(int c, long now) {
+        spend();
+        lastSent[c] = now;
+        hastened.set(c, false);
+    }
+}

@@ -1,0 +1,92 @@
+package io.weft.control.probe;
+
+import io.weft.topology.Topology;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Reads from switches, one after the other and a bounded number in a second, how many packets came by each of their ports,
+ * so that links with traffic are known to work without probes. Not thread-safe; answers are taken on any thread.
+ */
+public final class TrafficWatch {
+    /** No switch is read more often. */
+    private static final long LEAST_NANOS = 500_000_000;
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int MOST_PER_SECOND = 1_000;
+
+    private final Topology topology;
+    private final Arrivals arrivals;
+    private final LinkProbes probes;
+    /** By switch and port, what was counted last; null before. */
+    private final long[][] counted;
+    /** By switch, whether a reading is under way. */
+    private final boolean[] asked;
+
+    private double owed;
+    private int next;
+
+    /** Reads how many packets came to a switch by some of its ports from its neighbours. */
+    public interface Arrivals {
+        /** The counts, in the order of the ports; completes exceptionally if the switch cannot tell. */
+        CompletableFuture<long[]> read(int s, int[] ports);
+    }
+
+    /** Watches a topology, and tells the probes what it finds. */
+    public TrafficWatch(Topology topology, Arrivals arrivals, LinkProbes probes) {
+        this.topology = topology;
+        this.arrivals = arrivals;
+        this.probes = probes;
+        this.counted = new long[topology.switchCount()][];
+        this.asked = new boolean[topology.switchCount()];
+    }
+
+    /** Nanoseconds in which every switch of a topology is read once. */
+    static long period(Topology topology) {
+        return Math.max(LEAST_NANOS, topology.switchCount() * SECOND / MOST_PER_SECOND);
+    }
+
+    /** Reads the switches that are due. */
+    public synchronized void tick(long elapsed, IntPredicate ready) {
+        int n = topology.switchCount();
+        owed = Math.min(n, owed + (double) elapsed * n / period(topology));
+        for (; owed >= 1; owed--) {
+            int s = next;
+            next = (next + 1) % n;
+            if (!ready.test(s)) {
+                counted[s] = null;
+            } else if (asked[s]) {
+                // Nobody knows how old what it will tell is.
+                counted[s] = null;
+                nothingCame(s);
+            } else {
+                asked[s] = true;
+                var unused = arrivals.read(s, ports(s)).handle((counts, failure) -> {
+                    answered(s, failure == null ? counts : null);
+                    return null;
+                });
+            }
+        }
+    }
+
+    private int[] ports(int s) {
+        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                .map(topology::port)
+                .toArray();
+    }
+
+    private void nothingCame(int s) {
+        IntStream.of(ports(s)).forEach(port -> probes.traffic(s, port, false));
+    }
+
+    private synchronized void answered(int s, long[] counts) {
+        asked[s] = false;
+        long[] before = counted[s];
+        counted[s] = counts;
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            int i = c - topology.firstChannel(s);
+            probes.traffic(s, topology.port(c), before != null && counts != null && counts[i] > before[i]);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.weft.control.table;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Ugal;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The entries of {@code path} and {@code waypoints}: what an edge switch does with packets for each other one. */
+public final class PathEntries {
+    /** Leaves room below and above for entries of single traffic classes. */
+    private static final int ANY_CLASS_PRIORITY = 10;
+
+    private static final int MOST_TIMES = 0xFFFF;
+
+    private final Routes routes;
+    private final int[] edgeSwitches;
+    /** The tables that all hold the waypoints of a switch. */
+    private final List<P4Table> waypointTables;
+    /** Keys by destination, the same objects for all switches. */
+    private final EntryKey[] keys;
+
+    public PathEntries(Routes routes) {
+        this.routes = routes;
+        Topology topology = routes.fabric().topology();
+        edgeSwitches = topology.edgeSwitches();
+        waypointTables = RouteTables.waypoints(routes.fabric());
+        keys = new EntryKey[topology.switchCount()];
+        for (int d : edgeSwitches) {
+            keys[d] = EntryKey.on(WeftTables.PATH)
+                    .exact(WeftTables.PATH_DESTINATION, Addressing.switchId(d))
+                    .priority(ANY_CLASS_PRIORITY)
+                    .build();
+        }
+    }
+
+    void addTo(List<Entity> entries, int s) {
+        if (!isEdge(s)) {
+            return;
+        }
+        for (int d : edgeSwitches) {
+            if (kind(s, d) != PathKind.NONE) {
+                entries.add(path(s, d));
+            }
+        }
+        int[] waypoints = waypoints(s);
+        for (P4Table table : waypointTables) {
+            for (int i = 0; i < waypoints.length; i++) {
+                entries.add(waypoint(table, s, i, waypoints));
+            }
+        }
+    }
+
+    /** The difference to the entries of other routes at the same switch. */
+    void addChanges(List<Update> updates, PathEntries before, int s) {
+        if (!isEdge(s)) {
+            return;
+        }
+        for (int d : edgeSwitches) {
+            if (samePath(before, s, d)) {
+                continue;
+            }
+            if (kind(s, d) == PathKind.NONE) {
+                updates.add(Update.delete(before.path(s, d)));
+            } else {
+                updates.add(before.kind(s, d) == PathKind.NONE ? Update.insert(path(s, d)) : Update.modify(path(s, d)));
+            }
+        }
+        int[] old = before.waypoints(s);
+        int[] now = waypoints(s);
+        for (P4Table table : waypointTables) {
+            for (int i = 0; i < Math.max(old.length, now.length); i++) {
+                if (i >= now.length) {
+                    updates.add(Update.delete(before.waypoint(table, s, i, old)));
+                } else if (i >= old.length) {
+                    updates.add(Update.insert(waypoint(table, s, i, now)));
+                } else if (old[i] != now[i] || before.routes.alternate(s, i) != routes.alternate(s, i)) {
+                    updates.add(Update.modify(waypoint(table, s, i, now)));
+                }
+            }
+        }
+    }
+
+    /** Number of paths at switch s. */
+    int countPaths(int s) {
+        return (int) Arrays.stream(edgeSwitches)
+                .filter(d -> isEdge(s) && kind(s, d) != PathKind.NONE)
+                .count();
+    }
+
+    /** Number of waypoints at switch s, by table. */
+    Map<P4Table, Long> countWaypoints(int s) {
+        long waypoints = waypoints(s).length;
+        return waypointTables.stream().collect(Collectors.toMap(table -> table, table -> waypoints));
+    }
+
+    private boolean isEdge(int s) {
+        return routes.fabric().topology().isEdge(s);
+    }
+
+    private PathKind kind(int s, int d) {
+        return d == s ? PathKind.NONE : routes.kind(s, d);
+    }
+
+    private boolean samePath(PathEntries before, int s, int d) {
+        PathKind kind = kind(s, d);
+        return kind == before.kind(s, d)
+                && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
+                && (kind != PathKind.VALIANT
+                        || (before.routes.draws(s, d) == routes.draws(s, d)
+                                && before.routes.skip(s, d) == routes.skip(s, d)
+                                && (!comparesQueues() || before.waypointCost(s, d) == waypointCost(s, d))));
+    }
+
+    private boolean comparesQueues() {
+        return routes.fabric().scheme().comparesQueues();
+    }
+
+    /** What s does with packets for d, to which there is a route. */
+    public TableEntry path(int s, int d) {
+        if (kind(s, d) != PathKind.VALIANT) {
+            return direct(s, d);
+        }
+        int layer = routes.layer(s, d);
+        int draws = routes.draws(s, d);
+        int skip = routes.skip(s, d);
+        return new TableEntry(
+                keys[d],
+                comparesQueues()
+                        ? ActionCall.of(
+                                WeftActions.ADAPTIVE,
+                                layer,
+                                draws,
+                                skip,
+                                waypointCost(s, d),
+                                routes.fabric().ugal().threshold())
+                        : ActionCall.of(WeftActions.VALIANT, layer, draws, skip));
+    }
+
+    /** How many times a packet that waits on the way to a waypoint counts, with eight bits behind the point. */
+    private int waypointCost(int s, int d) {
+        double times = routes.fabric().ugal().c() * routes.waypointStretch(s, d);
+        return (int) Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * times));
+    }
+
+    /** That s sends packets for d without a waypoint. */
+    public TableEntry direct(int s, int d) {
+        return new TableEntry(keys[d], ActionCall.of(WeftActions.DIRECT, routes.layer(s, d)));
+    }
+
+    /** The waypoint table of a source that draws from it; empty for any other switch. */
+    private int[] waypoints(int s) {
+        boolean draws = isEdge(s) && Arrays.stream(edgeSwitches).anyMatch(d -> kind(s, d) == PathKind.VALIANT);
+        return draws ? routes.waypointTable(s) : new int[0];
+    }
+
+    private TableEntry waypoint(P4Table table, int s, int i, int[] waypoints) {
+        return new TableEntry(
+                EntryKey.exact(table, i),
+                ActionCall.of(
+                        RouteTables.waypoint(table),
+                        Addressing.switchId(waypoints[i]),
+                        Addressing.switchId(routes.alternate(s, i))));
+    }
+}

@@ -1,0 +1,142 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.Update;
+import io.weft.routing.EndpointPair;
+import io.weft.routing.SwitchPair;
+import io.weft.topology.Failures;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What bringing a fabric to its desired state did, how long it took, and what is left. Immutable. */
+public final class ControlReport {
+    private final Failures failures;
+    private final boolean consistent;
+    private final SortedMap<String, Long> entries;
+    private final Map<Update.Type, Long> updates;
+    private final int rounds;
+    private final Map<Phase, Double> millis;
+    private final long mended;
+    private final long withheld;
+    private final List<UpdateError> errors;
+    private final SortedMap<Integer, String> unreachable;
+    private final Set<Integer> givenUp;
+    private final SortedMap<Integer, String> falseAnswers;
+    private final SortedMap<Integer, List<Update>> deviations;
+    private final long pairsWithoutRoute;
+    private final List<SwitchPair> lackingChannels;
+    private final List<EndpointPair> givenLackingChannels;
+
+    ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+        this.failures = b.failures;
+        this.consistent = consistent;
+        this.entries = Collections.unmodifiableSortedMap(b.copyOfEntries());
+        this.updates = Collections.unmodifiableMap(new EnumMap<>(b.updates));
+        this.rounds = b.rounds;
+        this.millis = Collections.unmodifiableMap(new EnumMap<>(b.millis));
+        this.mended = b.mended;
+        this.withheld = b.withheld;
+        this.errors = List.copyOf(b.errors);
+        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(b.unreachable));
+        this.givenUp = b.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
+        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(b.falseAnswers));
+        this.pairsWithoutRoute = b.pairsWithoutRoute;
+        this.lackingChannels = List.copyOf(b.lackingChannels);
+        this.givenLackingChannels = List.copyOf(b.givenLackingChannels);
+        this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
+    }
+
+    /** Whether every switch in service was read, after it was last written to, and held exactly what it should. */
+    public boolean consistent() {
+        return consistent;
+    }
+
+    /** The failures for which the fabric was programmed. */
+    public Failures failures() {
+        return failures;
+    }
+
+    /** Number of entries desired of all switches together, by the name of their table; clone sessions apart. */
+    public SortedMap<String, Long> entries() {
+        return entries;
+    }
+
+    /** Number of updates that were planned, by their type, mending included. */
+    public Map<Update.Type, Long> updates() {
+        return updates;
+    }
+
+    /** Number of rounds in which they were written. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /** Milliseconds spent in each phase; phases that were repeated count in full. */
+    public Map<Phase, Double> millis() {
+        return millis;
+    }
+
+    /**
+     * Number of updates that the check found to be lacking and that were written then: what others had changed, what had
+     * failed, and what had been withheld.
+     */
+    public long mended() {
+        return mended;
+    }
+
+    /** Number of updates that were not tried because of what had failed before them. */
+    public long withheld() {
+        return withheld;
+    }
+
+    /** The updates that switches refused, even if they took them when they were tried again. */
+    public List<UpdateError> errors() {
+        return errors;
+    }
+
+    /** The switches that could not be read or written at some time, by index, and why. */
+    public SortedMap<Integer, String> unreachable() {
+        return unreachable;
+    }
+
+    /** Those of the unreachable switches that were only not waited for to the end, because there was other work. */
+    public Set<Integer> givenUp() {
+        return givenUp;
+    }
+
+    /**
+     * The switches whose answers cannot be true, by index, and what they answered; among them are those that confirmed
+     * updates twice and did not hold them when read.
+     */
+    public SortedMap<Integer, String> falseAnswers() {
+        return falseAnswers;
+    }
+
+    /**
+     * Number of ordered pairs of edge switches in service between which no packet can go, cut off or for lack of virtual
+     * channels.
+     */
+    public long pairsWithoutRoute() {
+        return pairsWithoutRoute;
+    }
+
+    /** Those of these pairs that are connected, but by ways that need more virtual channels than there are. */
+    public List<SwitchPair> lackingChannels() {
+        return lackingChannels;
+    }
+
+    /** Endpoints whose packets go as others do, since the way that was given for them needs more virtual channels than there are. */
+    public List<EndpointPair> givenLackingChannels() {
+        return givenLackingChannels;
+    }
+
+    /** The updates that switches still lack, by the index of the switch, as far as they could be read. */
+    public SortedMap<Integer, List<Update>> deviations() {
+        return deviations;
+    }
+}

@@ -1,0 +1,403 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.Update;
+import io.weft.control.table.DesiredState;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.table.ProgramLimits;
+import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Brings the switches of a fabric to the state that its routes ask for, and keeps them there through failures.
+ *
+ * <p>Desired state, difference to what the switches hold, updates in safe order ({@link UpdatePlan}), confirmation of
+ * each round, and a check of what the switches then hold; what the check finds is mended once. All operations are
+ * blocking and one at a time.
+ */
+public final class FabricController {
+    private final SwitchDriver driver;
+    private final LocalProtection protection;
+    private Fabric fabric;
+    private GivenWaypoints pairs;
+    /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
+    private int virtualChannels;
+
+    private Optional<DesiredState> installed = Optional.empty();
+    private final KnownSwitches switches;
+    private final PlanExecution execution;
+
+    /** Makes a controller that knows nothing of the switches yet. */
+    public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
+        this(fabric, GivenWaypoints.none(fabric.topology()), driver, protection);
+    }
+
+    /**
+     * The same where some pairs of endpoints have routes of their own.
+     *
+     * @throws IllegalArgumentException if these are of another topology
+     */
+    public FabricController(Fabric fabric, GivenWaypoints pairs, SwitchDriver driver, LocalProtection protection) {
+        this.fabric = fabric;
+        this.pairs = pairs.upon(fabric.topology());
+        this.virtualChannels = fabric.virtualChannels();
+        this.driver = driver;
+        this.protection = protection;
+        this.switches = new KnownSwitches(driver);
+        this.execution = new PlanExecution(driver);
+    }
+
+    /**
+     * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first,
+     * but for those that were read by a {@link #survey} with the same failures.
+     * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
+     * end.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized ControlReport program(Failures failures) {
+        return program(failures, () -> false);
+    }
+
+    /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
+    public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
+        switches.forgetAllButSurvey();
+        return bring(failures, hurried);
+    }
+
+    /**
+     * Reads switches ahead of {@link #program}, to see what an earlier controller routed around.
+     *
+     * @param failures what is known to have failed
+     * @param which the switches to read; the others are read when the fabric is programmed
+     * @return the links by which switches do not send to the switch at their other end, though they have a next hop for it,
+     *     and these failures give no reason
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized BitSet survey(Failures failures, IntPredicate which) {
+        return switches.survey(desired(failures), which).avoided();
+    }
+
+    /** Forgets what a {@link #survey} found, since there is nothing to program after all. */
+    public synchronized void forgetSurvey() {
+        switches.forgetSurvey();
+    }
+
+    /**
+     * Changes the routes to those of the fabric while these failures last. What changed is worked out from what was
+     * installed last, without reading, and only that is written; switches that were out of service or did not take
+     * their entries are read first. Then all switches are read and checked, but for those that were read to be right.
+     *
+     * <p>Without failures, this leads back to exactly the entries of the undamaged fabric.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology
+     */
+    public synchronized ControlReport repair(Failures failures) {
+        return bring(failures, () -> false);
+    }
+
+    /**
+     * Reads the routes that the switches hold now. Switches that cannot be reached are left out; see {@link
+     * InstalledRoutes#holds}.
+     */
+    public synchronized InstalledRoutes readInstalled() {
+        return InstalledRoutes.read(
+                fabric, driver, installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
+                                0, fabric.topology().switchCount())
+                        .toArray()));
+    }
+
+    /** Whether it only waits for switches that do not answer. Does not wait for anything itself. */
+    public boolean onlyWaits() {
+        return execution.onlyWaits();
+    }
+
+    /** The routes that were installed last; none before the first installation. */
+    public synchronized Optional<Routes> routes() {
+        return installed.map(DesiredState::routes);
+    }
+
+    /**
+     * As {@link #repair}, but trusts what switches confirm and reads none at the end but those that failed before: as
+     * fast as can be.
+     *
+     * @param hurried whether something else waits to be done: then nobody waits any longer for a switch that hangs
+     * @throws IllegalArgumentException if the failures are of another topology
+     */
+    public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        advance(failures, report, hurried);
+        return trusting(report);
+    }
+
+    private ControlReport trusting(ReportBuilder report) {
+        boolean consistent = switches.outOfStep(installed.orElseThrow(), -1).isEmpty();
+        return new ControlReport(report, consistent, Collections.emptySortedMap());
+    }
+
+    /**
+     * Replaces the fabric by another of the same topology and addresses, in three steps: what failed is routed around by
+     * the old routes, if it is not yet; then virtual channels and hop limit are widened to what either fabric needs, and
+     * sources turn to the new routes one by one; and {@link #narrow} takes the rest away. Next hops are the same in both
+     * fabrics, so that whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts
+     * what switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}) or
+     *     cannot be programmed; nothing has changed then
+     */
+    public synchronized ControlReport change(Fabric next, Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        Fabric upon = next.inPlaceOf(fabric);
+        int widest = Math.max(virtualChannels, upon.virtualChannels());
+        DesiredState desired = report.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairs), protection, widest));
+        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
+            advance(failures, report, hurried);
+        }
+        fabric = upon;
+        virtualChannels = widest;
+        install(desired, report, hurried);
+        return trusting(report);
+    }
+
+    /**
+     * Takes it that the fabric is another of the same topology and addresses from now on, and that nothing is known of the
+     * switches; writes nothing.
+     *
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one or cannot be programmed
+     */
+    public synchronized void adopt(Fabric next) {
+        Fabric upon = next.inPlaceOf(fabric);
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
+        });
+        fabric = upon;
+        virtualChannels = upon.virtualChannels();
+        installed = Optional.empty();
+        switches.forgetAll();
+    }
+
+    /**
+     * Replaces what is given for pairs of endpoints: what failed is routed around with the old pairs, if it is not yet, and then
+     * each source turns those to their new routes that have others. Next hops are the same by then, so that no order is
+     * needed, and whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what
+     * switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed; nothing has changed
+     *     then
+     */
+    public synchronized ControlReport changePairs(GivenWaypoints next, Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        GivenWaypoints upon = next.upon(fabric.topology());
+        DesiredState desired = report.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, upon), protection, virtualChannels));
+        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
+            advance(failures, report, hurried);
+        }
+        pairs = upon;
+        install(desired, report, hurried);
+        return trusting(report);
+    }
+
+    /**
+     * Takes it that these pairs are given from now on, and that nothing is known of the switches; writes nothing.
+     *
+     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed
+     */
+    public synchronized void adoptPairs(GivenWaypoints next) {
+        GivenWaypoints upon = next.upon(fabric.topology());
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
+        });
+        pairs = upon;
+        installed = Optional.empty();
+        switches.forgetAll();
+    }
+
+    /** What is given for pairs of endpoints. */
+    public synchronized GivenWaypoints pairs() {
+        return pairs;
+    }
+
+    /** Whether there are virtual channels, or hops, that only packets by the routes of an earlier fabric can need. */
+    public synchronized boolean isWide() {
+        return virtualChannels > fabric.virtualChannels();
+    }
+
+    /** Whether it {@link #isWide}, and all switches in service are known to send by the routes of this fabric only. */
+    public synchronized boolean canNarrow() {
+        return isWide()
+                && installed
+                        .filter(wide -> switches.outOfStep(wide, -1).isEmpty())
+                        .isPresent();
+    }
+
+    /**
+     * Takes away what only packets of an earlier fabric can need; to be called when none is on its way any more. Trusts
+     * what switches confirm.
+     *
+     * @param hurried whether something else waits to be done
+     * @throws IllegalStateException unless it {@link #canNarrow}
+     */
+    public synchronized ControlReport narrow(BooleanSupplier hurried) {
+        if (!canNarrow()) {
+            throw new IllegalStateException("there is nothing to take away, or not yet");
+        }
+        Routes routes = installed.orElseThrow().routes();
+        ReportBuilder report = new ReportBuilder(routes.failures());
+        virtualChannels = fabric.virtualChannels();
+        install(DesiredState.of(routes, protection), report, hurried);
+        return trusting(report);
+    }
+
+    /** The fabric whose routes are installed, or to be. */
+    public synchronized Fabric fabric() {
+        return fabric;
+    }
+
+    /**
+     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again. What
+     * relies on switches that are not known to hold what they should is withheld, as in a repair.
+     *
+     * @param held what it was read to hold since the last update
+     * @param hurried whether something else waits to be done
+     * @return with what the switch lacked as its deviations; consistent if that was nothing
+     * @throws IllegalStateException before the first installation
+     */
+    public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
+        DesiredState desired = installed.orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
+        ReportBuilder report = new ReportBuilder(desired.routes().failures());
+        SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
+        if (desired.isLive(s) && !switches.isLeftAlone(s)) {
+            List<Update> lacking = Diff.between(held, desired.entries(s));
+            switches.setInStep(s, lacking.isEmpty());
+            if (!lacking.isEmpty()) {
+                deviations.put(s, lacking);
+                report.unreadable = switches.outOfStep(desired, s);
+                switches.setInStep(s, !mend(deviations, report, hurried).get(s));
+            }
+        }
+        return new ControlReport(report, deviations.isEmpty(), deviations);
+    }
+
+    /**
+     * Reads all switches and says what {@link #program} would write; writes nothing.
+     *
+     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     */
+    public synchronized ControlReport preview(Failures failures) {
+        ReportBuilder report = new ReportBuilder(failures);
+        DesiredState desired =
+                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
+        BitSet all = new BitSet();
+        Arrays.stream(desired.liveSwitches()).forEach(all::set);
+        switches.forgetAll();
+        SortedMap<Integer, List<Update>> lacking =
+                report.timed(Phase.DIFF, () -> switches.lacking(desired, desired, all, report));
+        report.countUpdates(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking));
+        return new ControlReport(report, lacking.isEmpty() && report.unreadable.isEmpty(), lacking);
+    }
+
+    /**
+     * Takes it that nothing is known any more of what a switch holds: it is read before it is next written to. Ends
+     * {@link #leaveAlone}.
+     */
+    public synchronized void forget(int s) {
+        switches.forget(s);
+    }
+
+    /**
+     * Neither reads nor writes a switch that does not answer, until {@link #forget}: no new entry leads there, but what
+     * does already stays, since it may well go on forwarding.
+     */
+    public synchronized void leaveAlone(int s) {
+        switches.leaveAlone(s);
+    }
+
+    /** Takes it that a switch holds this, read since {@link #forget}: it need not be read before it is written to. */
+    public synchronized void learn(int s, List<Entity> held) {
+        switches.learn(s, held);
+    }
+
+    private ControlReport bring(Failures failures, BooleanSupplier hurried) {
+        ReportBuilder report = new ReportBuilder(failures);
+        DesiredState desired = advance(failures, report, hurried);
+        return mended(desired, report, hurried);
+    }
+
+    /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
+    private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
+        DesiredState desired = report.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+                .orElseGet(() -> desired(failures)));
+        install(desired, report, hurried);
+        return desired;
+    }
+
+    private DesiredState desired(Failures failures) {
+        return DesiredState.of(Routes.of(fabric, failures, pairs), protection, virtualChannels);
+    }
+
+    private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
+        report.entries.clear();
+        report.countPairs(desired.routes());
+        Optional<Routes> before = routes();
+        BitSet unknown = switches.outOfStep(desired, -1);
+        SortedMap<Integer, List<Update>> lacking =
+                report.timed(Phase.DIFF, () -> switches.lacking(desired, installed.orElse(desired), unknown, report));
+        // Whatever is thrown from here on, all switches are read again.
+        switches.forgetAll();
+        installed = Optional.of(desired);
+        UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
+        BitSet unfinished = execution.run(plan, report, hurried);
+        switches.installed(desired, report.unreadable, unfinished);
+    }
+
+    /** Writes what switches lack; tells which did not take all of it. */
+    private BitSet mend(SortedMap<Integer, List<Update>> lacking, ReportBuilder report, BooleanSupplier hurried) {
+        UpdatePlan mending =
+                UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), report.unreadable, lacking);
+        report.mended = mending.size();
+        return execution.run(mending, report, hurried);
+    }
+
+    /** What to say of a switch that confirms updates and lacks them when read. */
+    public String falseConfirmation(int s, List<Update> lacking) {
+        return fabric.topology().switchName(s) + " confirms updates again and again, and lacks " + lacking.size()
+                + " of them when read, such as " + lacking.get(0);
+    }
+
+    /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
+    private ControlReport mended(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
+        int[] live = desired.liveSwitches();
+        int[] read = Arrays.stream(live)
+                .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
+                .toArray();
+        SortedMap<Integer, List<Update>> deviations = switches.check(desired, read, report);
+        if (!deviations.isEmpty()) {
+            BitSet unfinished = mend(deviations, report, hurried);
+            int[] again =
+                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray();
+            deviations = switches.check(desired, again, report);
+            deviations.forEach((s, lacking) -> {
+                if (!unfinished.get(s)) {
+                    report.falseAnswers.put(s, falseConfirmation(s, lacking));
+                }
+            });
+        }
+        return new ControlReport(report, switches.allInStep(live), deviations);
+    }
+}

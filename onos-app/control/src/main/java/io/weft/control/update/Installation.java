@@ -1,0 +1,265 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.Update;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Carries a plan out: writes each update as soon as what it relies on is confirmed, at most one batch for each switch at
+ * a time, so that a slow switch delays only what leads to it.
+ *
+ * <p>A switch where something failed gets nothing more, and what would lead to an entry that is not confirmed is not
+ * written, however far along the way that is. So an entry still leads to confirmed ones only, and the next plan completes
+ * what is left. All state belongs to the thread of the scheduler.
+ */
+final class Installation {
+    private final SwitchDriver driver;
+    private final Scheduler scheduler;
+    private final Duration patience;
+    private final BooleanSupplier hurried;
+    private final List<Step> steps = new ArrayList<>();
+    private final Waiting waiting = new Waiting();
+    private final Prerequisites prerequisites;
+    /** What was fulfilled while something else was looked at. */
+    private final Deque<Long> fulfilled = new ArrayDeque<>();
+    /** By switch, the steps that are to be written next. */
+    private final List<List<Step>> ready = new ArrayList<>();
+
+    private final BitSet withReady = new BitSet();
+    private final BitSet underWay = new BitSet();
+    /** Number of batches that were answered. */
+    private int answers;
+    /** Whether none was answered for longer than others are to wait, though some are under way. */
+    private boolean stalled;
+    /** The switches that did not answer for longer than others are to wait, in which no other did either. */
+    private final BitSet late = new BitSet();
+    /** The switches that got nothing more since something failed there. */
+    private final BitSet failed = new BitSet();
+    /** By gate and switch, the steps that are not through and have to be before the next gate opens. */
+    private final int[][] left;
+
+    /** The switches that nobody waited for any longer. */
+    private final BitSet givenUp = new BitSet();
+
+    private final List<UpdateError> errors = new ArrayList<>();
+    private final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    private final CompletableFuture<Void> finished = new CompletableFuture<>();
+
+    /**
+     * Prepares to carry a plan out.
+     *
+     * @param unknown switches about which nothing is known: no new entry may lead to them
+     * @param patience how long others wait for a switch that does not answer, where they need not rely on it; while others
+     *     answer, it may be that the driver has not come to it yet
+     * @param hurried whether a switch that does not answer is not worth waiting for at the end either
+     */
+    Installation(
+            SwitchDriver driver,
+            UpdatePlan plan,
+            BitSet unknown,
+            Scheduler scheduler,
+            Duration patience,
+            BooleanSupplier hurried) {
+        this.hurried = hurried;
+        this.driver = driver;
+        this.scheduler = scheduler;
+        this.patience = patience;
+        int n = plan.routes().fabric().topology().switchCount();
+        this.left = new int[Prerequisites.LAST_GATE + 1][n];
+        for (int s = 0; s < n; s++) {
+            ready.add(new ArrayList<>());
+        }
+        for (Round round : plan.rounds()) {
+            for (int s : round.switches()) {
+                round.updates(s).forEach(update -> steps.add(new Step(s, update, round.stage(), round.place())));
+                left[Prerequisites.gateBehind(round.stage())][s] +=
+                        round.updates(s).size();
+            }
+        }
+        this.prerequisites = new Prerequisites(plan, steps, unknown, fulfilled::add);
+    }
+
+    /** Writes everything that can be; completes when no write is under way and none can follow. Call once. */
+    CompletableFuture<Void> run() {
+        scheduler.execute(() -> {
+            steps.forEach(this::consider);
+            goOn();
+        });
+        return finished;
+    }
+
+    private void consider(Step step) {
+        long missing = prerequisites.missing(step);
+        if (missing != 0) {
+            waiting.add(step, missing);
+        } else {
+            step.state = Step.State.READY;
+            ready.get(step.s).add(step);
+            withReady.set(step.s);
+        }
+    }
+
+    private void goOn() {
+        do {
+            while (!fulfilled.isEmpty()) {
+                waiting.release(fulfilled.remove(), this::consider);
+            }
+        } while (opensGate());
+        for (int s = withReady.nextSetBit(0); s >= 0; s = withReady.nextSetBit(s + 1)) {
+            if (!underWay.get(s) && !failed.get(s)) {
+                write(s);
+            }
+        }
+        if (!finished.isDone() && (underWay.isEmpty() || givesUp())) {
+            finished.complete(null);
+        }
+    }
+
+    /** Whether only switches that are late are left to wait for, and nobody wants to. */
+    private boolean givesUp() {
+        BitSet expected = (BitSet) underWay.clone();
+        expected.andNot(late);
+        if (!stalled || !expected.isEmpty() || !hurried.getAsBoolean()) {
+            return false;
+        }
+        late.stream().forEach(s -> unreachable.put(s, "no answer within " + patience.toMillis() + " ms"));
+        givenUp.or(late);
+        return true;
+    }
+
+    /**
+     * A gate opens when everything before it is through at the switches that answer, or else when these have nothing left
+     * that they could do.
+     */
+    private boolean opensGate() {
+        if (prerequisites.gate() == Prerequisites.LAST_GATE || (!through() && !idle())) {
+            return false;
+        }
+        prerequisites.openGate();
+        return true;
+    }
+
+    private boolean through() {
+        for (int g = 0; g <= prerequisites.gate(); g++) {
+            for (int s = 0; s < left[g].length; s++) {
+                if (left[g][s] > 0 && !failed.get(s) && !late.get(s)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean idle() {
+        for (int s = 0; s < ready.size(); s++) {
+            boolean busy = underWay.get(s) || withReady.get(s);
+            if (busy && !failed.get(s) && !late.get(s)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void write(int s) {
+        List<Step> batch = List.copyOf(ready.get(s));
+        ready.get(s).clear();
+        withReady.clear(s);
+        underWay.set(s);
+        List<Update> updates = new ArrayList<>(batch.size());
+        batch.forEach(step -> updates.add(step.update));
+        CompletableFuture<List<UpdateError>> answer = driver.write(s, updates)
+                .whenComplete((refused, failure) -> scheduler.execute(() -> confirm(s, batch, refused, failure)));
+        expect(s, answer);
+    }
+
+    private void expect(int s, CompletableFuture<?> answer) {
+        int before = answers;
+        scheduler.after(patience, () -> {
+            if (answer.isDone() || finished.isDone()) {
+                return;
+            }
+            if (answers == before) {
+                stalled = true;
+                late.set(s);
+                prerequisites.writeOff(s);
+                goOn();
+            }
+            expect(s, answer);
+        });
+    }
+
+    private void confirm(int s, List<Step> batch, List<UpdateError> refused, Throwable failure) {
+        if (finished.isDone()) {
+            return;
+        }
+        answers++;
+        stalled = false;
+        underWay.clear(s);
+        late.clear(s);
+        if (failure != null) {
+            failed.set(s);
+            unreachable.put(s, Reasons.of(failure));
+            batch.forEach(step -> step.state = Step.State.FAILED);
+        } else {
+            confirm(s, batch, refused);
+        }
+        goOn();
+    }
+
+    private void confirm(int s, List<Step> batch, List<UpdateError> refused) {
+        Set<Update> not = new HashSet<>();
+        refused.forEach(error -> not.add(error.update()));
+        errors.addAll(refused);
+        if (!not.isEmpty()) {
+            failed.set(s);
+        }
+        for (Step step : batch) {
+            if (!not.isEmpty() && not.contains(step.update)) {
+                step.state = Step.State.FAILED;
+            } else {
+                step.state = Step.State.DONE;
+                left[Prerequisites.gateBehind(step.stage)][s]--;
+                prerequisites.confirm(step);
+            }
+        }
+    }
+
+    /** The updates that switches refused. */
+    List<UpdateError> errors() {
+        return errors;
+    }
+
+    /** Those of the unreachable switches that were only not waited for to the end. */
+    BitSet givenUp() {
+        return givenUp;
+    }
+
+    /** The switches that could not be reached, and why. */
+    SortedMap<Integer, String> unreachable() {
+        return unreachable;
+    }
+
+    /** The switches that did not take all of their updates, so far as is known. */
+    BitSet unfinished() {
+        BitSet switches = new BitSet();
+        steps.stream().filter(step -> step.state != Step.State.DONE).forEach(step -> switches.set(step.s));
+        return switches;
+    }
+
+    /** Number of updates that were not tried, because of what failed before them. */
+    int withheld() {
+        return (int) steps.stream()
+                .filter(step -> step.state == Step.State.WAITING || step.state == Step.State.READY)
+                .count();
+    }
+}

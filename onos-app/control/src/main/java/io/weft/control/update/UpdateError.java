@@ -1,0 +1,59 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.Update;
+
+/** An update that a switch refused, and why. Immutable. */
+public final class UpdateError {
+    private final int target;
+    private final Update update;
+    private final String reason;
+    private final boolean contradictory;
+
+    /** Makes one that says nothing but itself. */
+    public UpdateError(int target, Update update, String reason) {
+        this(target, update, reason, false);
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param target the switch, its index
+     * @param update what it was to do
+     * @param reason why it did not, in its own words
+     * @param contradictory whether the reason is that it holds something else than it would be read to hold
+     */
+    public UpdateError(int target, Update update, String reason, boolean contradictory) {
+        this.target = target;
+        this.update = update;
+        this.reason = reason;
+        this.contradictory = contradictory;
+    }
+
+    /** The switch, its index. */
+    public int target() {
+        return target;
+    }
+
+    /** What it was to do. */
+    public Update update() {
+        return update;
+    }
+
+    /** Why it did not, in the switch's own words. */
+    public String reason() {
+        return reason;
+    }
+
+    /**
+     * Whether it refuses to insert what it holds already, or to change or remove what it does not hold: a contradiction,
+     * where it was read before.
+     */
+    public boolean contradictory() {
+        return contradictory;
+    }
+
+    @Override
+    public String toString() {
+        return "switch " + target + ": " + update + ": " + reason;
+    }
+}

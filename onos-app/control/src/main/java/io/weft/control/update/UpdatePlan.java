@@ -1,0 +1,300 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
+import io.weft.control.entry.Update;
+import io.weft.control.table.PairEntries;
+import io.weft.control.table.PathEntries;
+import io.weft.control.table.RouteTables;
+import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
+import io.weft.p4.WeftTables;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
+import io.weft.routing.Transition;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The order in which the updates of a whole fabric take effect: rounds, each of which begins when the one before is
+ * confirmed. Immutable.
+ *
+ * <p><b>What is guaranteed</b>, whatever part of the current round is in effect, and also to packets that are under way
+ * while rounds pass, provided that the tables started empty or as those of some {@link Routes} and were changed by such
+ * plans only, completed or broken off, or in part refused:
+ *
+ * <ol>
+ *   <li><em>No loop.</em> At no moment do the entries for a target lead in a circle, and a packet that is under way
+ *       while entries change comes to a switch at most once by the entries of each plan. So on its way to a waypoint,
+ *       and again from there to its destination, it takes at most as many hops as the distances by old and by new
+ *       routes together. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
+ *       plan g was the last to confirm it, by writing it or by finding it as it should be, in the round of s's distance
+ *       to t in the routes of plan g, and so did plan g with all that it leads to. Next hops are nearer by one, so they
+ *       were confirmed in the round before; where they were not, for a switch refused or did not answer, the entry is
+ *       neither written nor confirmed. So an entry of generation g leads only to entries of generation g or later. And
+ *       among those of the same generation the distance falls by one at every hop. So (generation, -distance) grows along
+ *       every way a packet can take, even if entries are replaced by later ones while it is under way. Nothing in this
+ *       supposes that old and new routes have anything in common.
+ *   <li><em>No missing entry.</em> A switch that can reach t by old and new routes has an entry for t throughout; where
+ *       it can by the new routes only, it has one before another entry leads to it for t. Waypoints come before the
+ *       paths that draw them and go after them; paths come after the next hops that they need and go before them. So a
+ *       packet whose source reaches its destination by old and new routes is lost only where an old entry leads to a
+ *       link that is dead.
+ *   <li><em>No needless loss.</em> A packet that the old and the new tables both deliver, whatever they let it draw, is
+ *       delivered by every mixture: it crosses no dead link and needs no virtual channel that does not exist. If since
+ *       the old routes there were only failures, or only returns and channels have one class, this is because no
+ *       mixture takes such a packet over more descents than the old routes did. Otherwise, and where something is drained,
+ *       over which old entries go on delivering until they are replaced, {@link Transition} finds what
+ *       a mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
+ *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none, such
+ *       a packet may be dropped and counted.
+ *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual channel,
+ *       class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes apart, old
+ *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
+ * </ol>
+ *
+ * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or gives up
+ * a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if these are too
+ * ({@link PairStages}).
+ *
+ * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, or of different
+ * pairs, if what failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
+ * first gives up what the new routes rule out, then takes up what the old ones did, and drops the tables of waypoints and
+ * copies that it asks no more. A packet so goes by a combination that old or new routes allow. The virtual channels and
+ * hops that exist meanwhile are to be those that either needs; they are part of the desired entries, and what only the old
+ * routes need is for a plan of its own, when their packets have arrived ({@link FabricController#change}).
+ *
+ * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
+ * adds none to it.
+ */
+public final class UpdatePlan {
+    private final Routes after;
+    private final Optional<Routes> before;
+    private final BitSet unknown;
+    private final Optional<Transition> transition;
+    private final PairStages pairs;
+    /** The destinations that some sources reached by a waypoint and are to reach directly. */
+    private final BitSet direct = new BitSet();
+    /** By stage, and then by place. */
+    private final Map<Stage, SortedMap<Integer, Round>> rounds = new EnumMap<>(Stage.class);
+
+    private UpdatePlan(Routes after, Optional<Routes> before, BitSet unknown) {
+        this.unknown = unknown;
+        this.after = after;
+        this.before = before;
+        this.transition = before.map(old -> new Transition(old, after));
+        this.pairs = new PairStages(after, before, transition, this::hadRoutes);
+    }
+
+    /**
+     * Orders updates. O(updates).
+     *
+     * @param after the routes whose tables the updates lead to
+     * @param before the routes whose tables the switches hold, if they were ever brought to those of any
+     * @param unknown the switches that may hold something else
+     * @param updates the updates of each switch that has any, by switch index
+     */
+    public static UpdatePlan of(
+            Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
+        UpdatePlan plan = new UpdatePlan(after, before, unknown);
+        List<SwitchPair> detours = plan.transition
+                .map(change -> change.betterDirect().stream()
+                        .filter(pair -> plan.hadRoutes(pair.source()))
+                        .collect(Collectors.toList()))
+                .orElse(List.of());
+        List<Integer> pairDetours = plan.pairDetours();
+        detours.forEach(pair -> plan.noteDirect(plan.stageOfDetour(pair), pair.other()));
+        pairDetours.forEach(i -> plan.noteDirect(
+                plan.stageOfDetour(plan.switchesOf(i)), plan.switchesOf(i).other()));
+        updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
+        updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
+        plan.detour(detours, updates);
+        plan.detourPairs(pairDetours, updates);
+        return plan;
+    }
+
+    /** The routes whose tables the updates lead to. */
+    public Routes routes() {
+        return after;
+    }
+
+    /** The rounds in their order, none of them empty; unmodifiable. */
+    public List<Round> rounds() {
+        List<Round> all = new ArrayList<>();
+        rounds.values().forEach(ofStage -> all.addAll(ofStage.values()));
+        return Collections.unmodifiableList(all);
+    }
+
+    /** Number of updates in all rounds. */
+    public int size() {
+        return rounds().stream().mapToInt(Round::size).sum();
+    }
+
+    @Override
+    public String toString() {
+        return rounds().toString();
+    }
+
+    private void noteDirect(int s, Update update) {
+        if (isOf(WeftTables.PATH::equals, update)) {
+            noteDirect(stage(s, update), targetOf(update));
+        }
+    }
+
+    private void noteDirect(Stage stage, int d) {
+        if (stage == Stage.DIRECT_PATHS) {
+            direct.set(d);
+        }
+    }
+
+    private Stage stageOfDetour(SwitchPair pair) {
+        return transition.get().stillWhole(pair.source(), pair.other()) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+    }
+
+    private void add(int s, Update update) {
+        Stage stage = stage(s, update);
+        boolean towards = stage == Stage.NEXT_HOPS || stage == Stage.DIRECT_NEXT_HOPS;
+        put(stage, towards ? place(s, targetOf(update)) : 0, s, update);
+    }
+
+    private int place(int s, int t) {
+        int place = keepsOwnOrder(t) ? transition.get().place(s, t) : -1;
+        return place < 0 ? after.nextHops().distance(s, t) : place;
+    }
+
+    private void put(Stage stage, int place, int s, Update update) {
+        rounds.computeIfAbsent(stage, key -> new TreeMap<>())
+                .computeIfAbsent(place, key -> new Round(stage, place))
+                .add(s, update);
+    }
+
+    /** Whether next hops towards t are replaced in an order of their own, in which none may be left out. */
+    boolean keepsOwnOrder(int t) {
+        return unknown.isEmpty()
+                && transition.map(change -> change.keepsOwnOrder(t)).orElse(false);
+    }
+
+    private Stage stage(int s, Update update) {
+        boolean delete = update.type() == Update.Type.DELETE;
+        if (isOf(RouteTables::isOfNextHops, update)) {
+            Stage stage = direct.get(targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
+            return delete ? Stage.UNUSED_NEXT_HOPS : stage;
+        }
+        if (isOf(RouteTables::isOfWaypoints, update)) {
+            return delete ? stageOfUnused(update) : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
+        }
+        if (isOf(WeftTables.PATH::equals, update)) {
+            return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
+        }
+        if (PairStages.isOfPair(update)) {
+            return pairs.of(s, update);
+        }
+        return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
+    }
+
+    /**
+     * Sources that go on comparing queues, but among fewer candidates, would draw old waypoints by the copy that is left
+     * over for destinations that only the new routes allow any. Without its entries there is just one candidate less.
+     */
+    private Stage stageOfUnused(Update waypoint) {
+        boolean leftOver = after.fabric().scheme().comparesQueues()
+                && !isOf(RouteTables.waypoints(after.fabric())::contains, waypoint)
+                && isOf(RouteTables.copies()::contains, waypoint);
+        return leftOver ? Stage.RESTRICTION : Stage.UNUSED_WAYPOINTS;
+    }
+
+    /** Whether the waypoints that an entry is changed to are as good by the old next hops. */
+    private boolean restrictsWaypoint(int s, Update update) {
+        if (update.type() != Update.Type.MODIFY || !hadRoutes(s)) {
+            return false;
+        }
+        ActionCall waypoint = (ActionCall) ((TableEntry) update.entity()).action();
+        return before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(0)))
+                && before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(1)));
+    }
+
+    /** Packets that drew a waypoint and are now to go directly do so as soon as the way is there. */
+    private Stage stageOfPath(int s, Update update) {
+        int d = targetOf(update);
+        if (update.type() != Update.Type.MODIFY || after.kind(s, d) != PathKind.DIRECT) {
+            return Stage.PATHS;
+        }
+        boolean drew = hadRoutes(s) && before.get().kind(s, d) == PathKind.VALIANT;
+        return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+    }
+
+    /** Lets packets of these pairs go directly until the next hops are replaced, and draw waypoints again then. */
+    private void detour(List<SwitchPair> pairs, Map<Integer, List<Update>> updates) {
+        PathEntries paths = new PathEntries(after);
+        for (SwitchPair pair : pairs) {
+            int s = pair.source();
+            put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(s, pair.other())));
+            Update back = Update.modify(paths.path(s, pair.other()));
+            if (!updates.getOrDefault(s, List.of()).contains(back)) {
+                put(Stage.PATHS, 0, s, back);
+            }
+        }
+    }
+
+    /** The pairs that are to go without their waypoint until the next hops are replaced. */
+    private List<Integer> pairDetours() {
+        return transition
+                .map(change -> change.pairsBetterDirect().stream()
+                        .filter(i -> hadRoutes(switchesOf(i).source()))
+                        .collect(Collectors.toList()))
+                .orElse(List.of());
+    }
+
+    private SwitchPair switchesOf(int i) {
+        GivenWaypoints given = after.pairs().given();
+        return new SwitchPair(given.sourceSwitch(i), given.destinationSwitch(i));
+    }
+
+    private void detourPairs(List<Integer> detours, Map<Integer, List<Update>> updates) {
+        PairEntries entries = new PairEntries(after);
+        for (int i : detours) {
+            int s = switchesOf(i).source();
+            put(stageOfDetour(switchesOf(i)), 0, s, Update.modify(entries.direct(i)));
+            if (after.pairs().via(i) != GivenWaypoints.NOT_GIVEN) {
+                Update back = Update.modify(entries.entry(i));
+                if (!updates.getOrDefault(s, List.of()).contains(back)) {
+                    put(Stage.PAIRS, 0, s, back);
+                }
+            }
+        }
+    }
+
+    /** Whether there were routes from s, by which its entries can be judged: what returns may hold anything. */
+    private boolean hadRoutes(int s) {
+        return before.isPresent() && before.get().failures().switchAlive(s) && !unknown.get(s);
+    }
+
+    /** Whether s compares queues and may have done so before, so that it draws a further candidate as soon as it has one. */
+    boolean addsCandidates(int s) {
+        return before.isPresent()
+                && before.get().failures().switchAlive(s)
+                && after.fabric().scheme().comparesQueues();
+    }
+
+    private static boolean isOf(Predicate<P4Table> tables, Update update) {
+        return update.entity() instanceof TableEntry
+                && tables.test(((EntryKey) update.entity().key()).table());
+    }
+
+    /** The switch whose id is the first field of the updated entry. */
+    static int targetOf(Update update) {
+        return Addressing.switchIndex((int) ((EntryKey) update.entity().key()).value(0));
+    }
+}

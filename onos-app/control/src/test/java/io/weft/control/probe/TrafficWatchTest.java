@@ -1,0 +1,99 @@
+package io.weft.control.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Probing;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Counters of arrivals, answered by the test. */
+class TrafficWatchTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Topology topology = SlimFly.of(5);
+    private final List<Integer> asked = new ArrayList<>();
+    private final List<CompletableFuture<long[]>> answers = new ArrayList<>();
+    private final LinkProbes probes = new LinkProbes(
+            new Fabric(
+                            "test",
+                            topology,
+                            Scheme.MINIMAL,
+                            Spread.FLOW,
+                            4,
+                            new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+                    .withProbing(new Probing(50, 3, 50)),
+            (s, port, priority, frame) -> {},
+            (l, up) -> {},
+            finding -> {});
+    private final TrafficWatch watch = new TrafficWatch(topology, this::ask, probes);
+
+    /** Collects what is asked. */
+    private CompletableFuture<long[]> ask(int s, int[] ports) {
+        assertThat(ports).hasSize(topology.degree(s));
+        asked.add(s);
+        answers.add(new CompletableFuture<>());
+        return answers.get(answers.size() - 1);
+    }
+
+    private void run(long millis) {
+        for (long i = 0; i < millis; i += 5) {
+            watch.tick(5 * MILLI, s -> true);
+        }
+    }
+
+    @Test
+    void readsEverySwitchOnceInItsPeriodAndAsksNoneTwice() {
+        run(500);
+        assertThat(asked).hasSizeBetween(49, 50).doesNotHaveDuplicates();
+        run(2_000);
+        assertThat(asked).as("while nobody answers").hasSize(50).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void tellsWhichChannelsCarryTrafficByWhatCameSinceTheLastReading() {
+        probes.tick(1, 1, s -> true, false);
+        long[] counts = new long[topology.degree(0)];
+        run(500);
+        answers.get(asked.indexOf(0)).complete(counts.clone());
+        counts[2] = 7;
+        run(500);
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        for (int i = 0; i < counts.length; i++) {
+            int in = topology.reverse(topology.firstChannel(0) + i);
+            assertThat(probes.schedule().relaxes(in)).isEqualTo(i == 2);
+        }
+        run(500);
+        answers.get(asked.lastIndexOf(0)).completeExceptionally(new IllegalStateException("no such counter"));
+        assertThat(probes.schedule().relaxes(topology.reverse(topology.firstChannel(0) + 2)))
+                .as("when the switch cannot tell any more")
+                .isFalse();
+    }
+
+    /** A switch that does not answer vouches for no link. */
+    @Test
+    void believesNoReadingThatIsLate() {
+        probes.tick(1, 1, s -> true, false);
+        long[] counts = new long[topology.degree(0)];
+        run(500);
+        answers.get(asked.indexOf(0)).complete(counts.clone());
+        counts[2] = 7;
+        run(500);
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        int in = topology.reverse(topology.firstChannel(0) + 2);
+        assertThat(probes.schedule().relaxes(in)).isTrue();
+        run(1_000);
+        assertThat(probes.schedule().relaxes(in)).isFalse();
+        counts[2] = 9;
+        answers.get(asked.lastIndexOf(0)).complete(counts.clone());
+        assertThat(probes.schedule().relaxes(in)).isFalse();
+    }
+}

@@ -1,0 +1,82 @@
+package io.weft.control.table;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.List;
+import java.util.Random;
+
+/** Small fabrics for tests, and random failures of them. */
+public final class Fabrics {
+    private Fabrics() {}
+
+    public static Fabric minimal(Topology topology) {
+        return of(topology, Scheme.MINIMAL, "10.0.0.0/8");
+    }
+
+    public static Fabric valiant(Topology topology) {
+        return of(topology, Scheme.VALIANT, "10.0.0.0/8");
+    }
+
+    public static Fabric of(Topology topology, Scheme scheme, String prefix) {
+        return new Fabric("test", topology, scheme, Spread.FLOW, 4, new Addressing(topology, Ipv4Prefix.parse(prefix)));
+    }
+
+    /** One of each type, and of each scheme. */
+    public static List<Fabric> ofEveryType() {
+        return List.of(
+                minimal(SlimFly.of(3)),
+                valiant(SlimFly.of(4)),
+                valiant(Oft.of(3)),
+                valiant(Mlfm.of(3)),
+                valiant(HyperX.of(List.of(3, 3))),
+                minimal(Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2))),
+                of(Oft.of(3), Scheme.UGAL_L, "10.0.0.0/8").withUgal(new Ugal(2, 1.5, 3)));
+    }
+
+    /** A connected random graph of one channel class with endpoints at every switch. */
+    public static Topology random(Random random) {
+        TopologyBuilder b = new TopologyBuilder("random", List.of("any"));
+        int n = 4 + random.nextInt(9);
+        for (int s = 0; s < n; s++) {
+            b.addSwitch("r" + s);
+            b.addEndpoint(s);
+            if (s > 0) {
+                b.addLink(s, random.nextInt(s), 1, 1);
+            }
+        }
+        for (int extra = random.nextInt(2 * n); extra > 0; extra--) {
+            int a = random.nextInt(n);
+            int c = random.nextInt(n);
+            if (a != c) {
+                b.addLink(a, c, 1, 1);
+            }
+        }
+        return b.build();
+    }
+
+    /** Up to a fifth of the links, and sometimes a switch, out of service. */
+    public static Failures randomFailures(Topology topology, Random random) {
+        return moreFailures(Failures.none(topology), random);
+    }
+
+    public static Failures moreFailures(Failures some, Random random) {
+        Failures failures = some;
+        Topology topology = some.topology();
+        for (int i = random.nextInt(1 + topology.linkCount() / 5 + 1); i >= 0; i--) {
+            failures = failures.withLink(random.nextInt(topology.linkCount()));
+        }
+        return random.nextInt(4) == 0 ? failures.withSwitch(random.nextInt(topology.switchCount())) : failures;
+    }
+}
