@@ -2,17 +2,17 @@ package io.weft.balancing;
 
 import io.weft.control.update.ControlReport;
 
-/** Learns what a {@link TrafficBalancer} sees and does. Called on its thread. */
+/** Is told what a {@link TrafficBalancer} measures and changes, on its thread. */
 public interface BalanceListener {
-    /** Traffic was measured, and it was looked whether other routes are better; if so, they are installed next. */
+    /** Traffic was measured and planned for; if the outcome is a change, it is installed next. */
     default void measured(TrafficMatrix matrix, Rebalancing outcome) {}
 
-    /** Other routes were installed; the report says what was written. */
+    /** A change was installed; the report says what was written. */
     default void changed(Rebalancing outcome, ControlReport report) {}
 
-    /** Nothing could be measured, or routes could not be installed, for this reason; it is tried again. */
+    /** Traffic could not be measured, or a change could not be installed; it is tried again. */
     default void hindered(String reason) {}
 
-    /** Something went wrong inside; it goes on. */
+    /** An unexpected failure; the balancer goes on. */
     default void failed(Throwable failure) {}
 }

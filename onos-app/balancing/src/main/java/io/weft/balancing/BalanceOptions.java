@@ -2,16 +2,16 @@ package io.weft.balancing;
 
 import java.time.Duration;
 
-/** How often traffic is measured, and when routes are changed for it. Immutable. */
+/** How often traffic is measured, and when routes are changed. Immutable. */
 public final class BalanceOptions {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
     private static final double LEAST_GAIN = 0.05;
-    /** Less than a thousandth of a link of 1 Gb/s, of which the rest is idle. */
+    /** Less than a thousandth of a link of 1 Gbit/s. */
     private static final long LEAST_LOAD = 100_000;
 
     private static final Duration LONGEST_SEARCH = Duration.ofSeconds(10);
-    /** The part of the time between two looks that may be spent looking for routes. */
-    private static final int SEARCHES_PART = 4;
+    /** One part in so many of the period may be spent on a search. */
+    private static final int SEARCH_PART = 4;
 
     private final Duration period;
     private final double leastGain;
@@ -24,8 +24,8 @@ public final class BalanceOptions {
     }
 
     /**
-     * Looks at the traffic so often, and changes routes where that saves 5 % of the largest load at least and there are 100 kB/s at least
-     * on some channel.
+     * Measures once in each period, and changes routes if that saves at least 5 % of the largest load and some channel
+     * carries at least 100 kB/s.
      *
      * @throws IllegalArgumentException if the period is shorter than two seconds
      */
@@ -37,29 +37,29 @@ public final class BalanceOptions {
         return new BalanceOptions(period, LEAST_GAIN, LEAST_LOAD);
     }
 
-    /** The time from one look to the next. */
+    /** The time from one measurement to the next. */
     public Duration period() {
         return period;
     }
 
-    /** The part of the largest load that other routes have to save, 0..1: counters of several switches are not read at once. */
+    /** The part of the largest load, 0..1, that a change has to save at least. */
     public double leastGain() {
         return leastGain;
     }
 
-    /** The same for channels of which none has so many bytes a second, too. */
+    /** The same with another {@link #leastLoad}, in bytes a second. */
     public BalanceOptions from(long bytesPerSecond) {
         return new BalanceOptions(period, leastGain, bytesPerSecond);
     }
 
-    /** Bytes a second that the most loaded channel has to carry for routes to be changed. */
+    /** The least load of the most loaded channel, in bytes a second, at which routes are changed. */
     public long leastLoad() {
         return leastLoad;
     }
 
-    /** How long routes are sought at most. */
+    /** The longest time of a search. */
     public Duration timeLimit() {
-        Duration share = period.dividedBy(SEARCHES_PART);
+        Duration share = period.dividedBy(SEARCH_PART);
         return share.compareTo(LONGEST_SEARCH) < 0 ? share : LONGEST_SEARCH;
     }
 }

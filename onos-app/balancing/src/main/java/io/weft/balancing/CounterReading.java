@@ -4,13 +4,16 @@ import io.weft.control.live.SwitchTraffic;
 import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 
-/** What switches have counted, and when each was asked and answered. Filled by several threads, each its own switches; then only read. */
+/**
+ * The traffic counters of all switches, and when each was asked and answered. Filled by several threads, each for
+ * switches of its own; then only read.
+ */
 public final class CounterReading {
     private final SwitchTraffic[] traffic;
     private final long[] asked;
     private final long[] answered;
 
-    /** Of no switch yet: of those that stay so, nothing is counted. */
+    /** A reading without any switch; switches that are not put into it are out of service. */
     public CounterReading(Topology topology) {
         this.traffic = new SwitchTraffic[topology.switchCount()];
         this.asked = new long[traffic.length];
@@ -18,10 +21,10 @@ public final class CounterReading {
     }
 
     /**
-     * A switch has answered.
+     * Adds the answer of a switch.
      *
-     * @param askedAt when it was asked, as by {@link System#nanoTime}
-     * @param answeredAt when it answered
+     * @param askedAt time of the request, by {@link System#nanoTime}
+     * @param answeredAt time of the answer
      */
     public void put(int s, SwitchTraffic counted, long askedAt, long answeredAt) {
         traffic[s] = counted;
@@ -29,19 +32,22 @@ public final class CounterReading {
         answered[s] = answeredAt;
     }
 
-    /** What switch {@code s} had counted; null if it is out of service. */
+    /** The counters of switch {@code s}; null if it is out of service. */
     SwitchTraffic of(int s) {
         return traffic[s];
     }
 
-    /** Whether no switch that both have has begun to count anew since another reading, as far as that can be seen. O(switches * counters). */
+    /**
+     * Whether no switch of both readings has reset its counters since {@code before}, as far as that can be seen.
+     * O(switches * counters).
+     */
     boolean continues(CounterReading before) {
         return switches()
                 .filter(s -> before.traffic[s] != null && traffic[s] != null)
                 .allMatch(s -> traffic[s].continues(before.traffic[s]));
     }
 
-    /** Nanoseconds between what a switch answered in another reading and in this one, from the middle of both times that it took. */
+    /** Nanoseconds between the readings of a switch, each taken as the middle between request and answer. */
     long nanosSince(CounterReading before, int s) {
         return Math.max(1, middle(s) - before.middle(s));
     }
@@ -51,8 +57,8 @@ public final class CounterReading {
     }
 
     /**
-     * By what share of the time in between, at most, a switch may have counted earlier or later than in the middle: it may have looked at its
-     * counters at any time between question and answer.
+     * The largest relative error of {@link #nanosSince} of any switch, since a switch may have read its counters at any
+     * time between request and answer.
      */
     double uncertainty(CounterReading before) {
         return switches()

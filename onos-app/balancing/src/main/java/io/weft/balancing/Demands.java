@@ -12,37 +12,37 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Measured traffic in parts that can be routed each for itself: from all endpoints of a switch to all of another, or to one of them. How
- * much of what two switches exchange is for which endpoint is not counted; what is known is how much each endpoint received from everybody.
- * So a part has an estimate, in proportion to that, and a most that it can be. Immutable.
+ * Measured traffic in parts that each have one route: from all endpoints of a switch to all endpoints of another, or to
+ * one of them. Switches do not count how much of the traffic between two switches is for which endpoint, only how much
+ * each endpoint received from all. So a part has an estimate, in proportion to that, and an upper bound. Immutable.
  */
 final class Demands {
     /** In place of a receiver: all endpoints of the switch. */
     private static final int ALL = -1;
 
-    /** What weights of messages may add up to, with room for rounding each of them up. */
+    /** The largest sum of the weights of messages, with room for rounding each of them up. */
     private static final long MOST_WEIGHT = 1L << 45;
 
     private final Topology topology;
     private final List<Part> parts;
 
-    /** Some traffic with one route. */
+    /** A part of the traffic, in bytes. */
     static final class Part {
         final int source;
         final int destination;
-        /** The endpoint that it is for, or {@link #ALL}. */
+        /** The receiving endpoint, or {@link #ALL}. */
         private final int receiver;
-        /** Of all parts between both switches together. */
-        private final long together;
+        /** The traffic of all parts between the same switches. */
+        private final long total;
 
         private final long estimate;
         private final long most;
 
-        private Part(int source, int destination, int receiver, long together, long estimate, long most) {
+        private Part(int source, int destination, int receiver, long total, long estimate, long most) {
             this.source = source;
             this.destination = destination;
             this.receiver = receiver;
-            this.together = together;
+            this.total = total;
             this.estimate = estimate;
             this.most = most;
         }
@@ -53,7 +53,7 @@ final class Demands {
         this.parts = parts;
     }
 
-    /** One part for each pair of switches: nothing has to be estimated. */
+    /** One part for each pair of switches, whose traffic is known exactly. */
     static Demands bySwitch(TrafficMatrix matrix) {
         List<Part> parts = new ArrayList<>();
         matrix.forEach((s, d, bytes) -> parts.add(new Part(s, d, ALL, bytes, bytes, bytes)));
@@ -61,11 +61,13 @@ final class Demands {
     }
 
     /**
-     * The same, but one part for each receiver where that is known to divide the traffic: where two switches exchanged at least half as much as
-     * the receivers can have been sent of it. Of less nobody knows which of them it was for, and whatever way it is given may have all of it.
+     * One part for each receiver, where that divides the traffic for certain: where the traffic between two switches is
+     * at least half of what the receivers can have been sent of it. With less traffic, all of it may have been for one
+     * receiver, and a route for each of them would not spread it.
      *
-     * <p>An endpoint was sent what it received, and at most all besides that was sent to its switch and not received there. What is lost is not
-     * seen where just as much came from endpoints of the same switch, which switches do not count.
+     * <p>An endpoint was sent at least what it received, and in addition at most all that was sent to its switch and
+     * not received there. A loss is not seen if as much came from endpoints of the same switch, which switches do not
+     * count.
      */
     static Demands byReceiver(TrafficMatrix matrix) {
         Topology topology = matrix.topology();
@@ -91,7 +93,7 @@ final class Demands {
         return new Demands(topology, parts);
     }
 
-    /** By switch, how much more may have been sent to its endpoints by others than they received. */
+    /** By switch, an upper bound on how much more was sent to its endpoints than they received. */
     private static long[] lost(TrafficMatrix matrix) {
         long[] lost = new long[matrix.topology().switchCount()];
         matrix.forEach((s, d, bytes) -> lost[d] += Math.round(bytes * (1 + matrix.uncertainty())));
@@ -108,14 +110,15 @@ final class Demands {
         return parts.size();
     }
 
-    /** Part {@code i}; those between the same switches follow one another. */
+    /** Part {@code i}; parts between the same switches follow one another. */
     Part part(int i) {
         return parts.get(i);
     }
 
     /**
-     * The parts as messages, by part. Weights are bytes, or so many of them that all add up. Each is from one endpoint of its switch, which stands for all of them, and to one; heavy ones first, each
-     * from and to those with least so far, so that links of endpoints are loaded as evenly as they can be where they count. O(parts * endpoints of a
+     * The parts as messages, by part. Weights are bytes, or multiples of bytes if their sum would be too large. Each
+     * message is between two endpoints that stand for all of their switches: heavy parts first, each gets the least
+     * loaded endpoints so far, so that links of endpoints are loaded evenly where they count. O(parts * endpoints of a
      * switch).
      */
     Messages messages() {
@@ -152,19 +155,19 @@ final class Demands {
                 .orElseThrow(() -> new IllegalStateException("a switch without endpoints sent or received something"));
     }
 
-    /** For how many pairs of endpoints routes are given if parts have waypoints. */
+    /** The number of pairs of endpoints of all parts. */
     long pairs() {
         return parts.stream()
                 .mapToLong(part -> senders(part).count() * receivers(part).count())
                 .sum();
     }
 
-    /** The endpoints that a part is for. */
+    /** The receiving endpoints of a part. */
     IntStream receivers(Part part) {
         return part.receiver == ALL ? endpoints(topology, part.destination) : IntStream.of(part.receiver);
     }
 
-    /** The endpoints that a part is from. */
+    /** The sending endpoints of a part. */
     IntStream senders(Part part) {
         return endpoints(topology, part.source);
     }
@@ -174,8 +177,8 @@ final class Demands {
     }
 
     /**
-     * The largest load of a channel that parts with these waypoints can have brought about, whoever of the endpoints it was for: no more
-     * of the traffic between two switches than there was in all, and no more for an endpoint than that received.
+     * The largest load of a channel that is possible with these waypoints, by part, for any distribution of the traffic
+     * among endpoints: at most all traffic between two switches, and at most the upper bound of each part.
      */
     long worst(FabricProblem problem, int[] waypoints) {
         long[] loads = new long[problem.channelCount()];
@@ -183,23 +186,24 @@ final class Demands {
         Capped onwards = new Capped(loads);
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            there.add(problem.channelsThere(i, waypoints[i]), part.most);
-            onwards.add(problem.channelsOnwards(i, waypoints[i]), part.most);
-            if (i + 1 == parts.size() || !together(part, parts.get(i + 1))) {
-                there.count(part.together);
-                onwards.count(part.together);
+            there.add(problem.channelsToWaypoint(i, waypoints[i]), part.most);
+            onwards.add(problem.channelsFromWaypoint(i, waypoints[i]), part.most);
+            if (i + 1 == parts.size() || !sameSwitches(part, parts.get(i + 1))) {
+                there.count(part.total);
+                onwards.count(part.total);
             }
         }
         return Arrays.stream(loads).max().orElse(0);
     }
 
     /**
-     * The largest load that is sure to have been meant for a channel with what is given for pairs of endpoints: by parts whose pairs all go by the
-     * same waypoint, or none, to which there is one minimal way. If that channel, or one before it, could not carry all of it, its counter shows less.
+     * The largest load that is certain to have been offered to a channel with the given waypoints: that of parts whose
+     * pairs all have the same waypoint, or none, and a single minimal path. The counter of the channel shows less if
+     * it, or a channel before it, could not carry all of that.
      *
-     * @param drawn whether pairs for which nothing is given draw waypoints
+     * @param drawn whether pairs without a given waypoint draw one
      */
-    long sure(FabricProblem problem, GivenWaypoints given, boolean drawn) {
+    long certain(FabricProblem problem, GivenWaypoints given, boolean drawn) {
         long[] loads = new long[problem.channelCount()];
         for (int i = 0; i < parts.size(); i++) {
             OptionalInt waypoint = waypoint(parts.get(i), given, drawn);
@@ -214,8 +218,8 @@ final class Demands {
         NextHops nextHops = problem.routes().nextHops();
         Part part = parts.get(i);
         int turn = waypoint == GivenWaypoints.NONE ? part.destination : waypoint;
-        int[] there = problem.channelsThere(i, waypoint);
-        int[] onwards = problem.channelsOnwards(i, waypoint);
+        int[] there = problem.channelsToWaypoint(i, waypoint);
+        int[] onwards = problem.channelsFromWaypoint(i, waypoint);
         if (there.length == nextHops.distance(part.source, turn)) {
             Arrays.stream(there).forEach(c -> loads[c] += part.estimate);
         }
@@ -224,7 +228,7 @@ final class Demands {
         }
     }
 
-    /** The waypoint, or none, that all pairs of a part have; empty if they have several, or draw them. */
+    /** The waypoint or NONE of all pairs of a part; empty if they have different ones, or draw them. */
     private OptionalInt waypoint(Part part, GivenWaypoints given, boolean drawn) {
         int[] all = senders(part)
                 .flatMap(a -> receivers(part).map(b -> given.waypoint(a, b)))
@@ -237,11 +241,11 @@ final class Demands {
         return OptionalInt.of(all[0] == GivenWaypoints.NOT_GIVEN ? GivenWaypoints.NONE : all[0]);
     }
 
-    private static boolean together(Part a, Part b) {
+    private static boolean sameSwitches(Part a, Part b) {
         return a.source == b.source && a.destination == b.destination;
     }
 
-    /** What parts between the same switches put on channels, no more than all of them together. */
+    /** The loads that parts between the same switches add to channels, each at most the traffic of all of them. */
     private static final class Capped {
         private final long[] loads;
         private final long[] sums;
@@ -259,10 +263,10 @@ final class Demands {
             }
         }
 
-        void count(long together) {
+        void count(long total) {
             for (int[] channels : touched) {
                 for (int c : channels) {
-                    loads[c] += Math.min(sums[c], together);
+                    loads[c] += Math.min(sums[c], total);
                     sums[c] = 0;
                 }
             }

@@ -10,12 +10,14 @@ public final class EstimatedMessages {
     private EstimatedMessages() {}
 
     /**
-     * Estimates who sent to whom. Switches count what they sent to each other switch, and what each endpoint received from everybody: so what
-     * one switch sent to another is divided among the receivers there in proportion to what they received, evenly if they received nothing,
-     * and evenly among the senders. O(pairs of endpoints of switches with traffic).
+     * Estimates the traffic between endpoints. Switches count what they sent to each other switch, and what each
+     * endpoint received from all. So what one switch sent to another is divided among the receivers there in proportion
+     * to what they received, evenly if they received nothing, and evenly among the senders. O(pairs of endpoints of
+     * switches with traffic).
      *
-     * @return a message for each pair of endpoints of different switches with an estimate of half a byte a second at least
-     * @throws IllegalArgumentException if there are more bytes a second than weights may add up to
+     * @return a message for each pair of endpoints of different switches with an estimate of at least half a byte a
+     *     second
+     * @throws IllegalArgumentException if the sum of all is above {@link Messages#MOST_WEIGHT}
      */
     public static Messages of(TrafficMatrix matrix) {
         Topology topology = matrix.topology();

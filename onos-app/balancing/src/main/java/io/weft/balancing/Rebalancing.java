@@ -3,7 +3,10 @@ package io.weft.balancing;
 import io.weft.routing.GivenWaypoints;
 import java.util.Optional;
 
-/** Whether other routes suit measured traffic better than those that carried it, and by how much. Immutable. */
+/**
+ * The outcome of planning for measured traffic: a change of waypoints or none, with the loads before and after.
+ * Immutable.
+ */
 public final class Rebalancing {
     private final long measured;
     private final long expected;
@@ -19,48 +22,48 @@ public final class Rebalancing {
         this.reason = reason;
     }
 
-    /** Better routes; see the getters. */
+    /** A change; see the accessors. */
     static Rebalancing of(long measured, long expected, GivenWaypoints pairs, int changed) {
         return new Rebalancing(measured, expected, pairs, changed, null);
     }
 
-    /** Routes stay as they are. */
+    /** No change, for a reason. */
     static Rebalancing none(long measured, long expected, GivenWaypoints current, String reason) {
         return new Rebalancing(measured, expected, current, 0, reason);
     }
 
     /**
-     * Bytes on the most loaded channel between switches, as they were counted, or as many as are sure to have been meant for one if that is
-     * more: a channel does not carry all of that if it is too much.
+     * The load of the most loaded channel between switches, in bytes: as it was counted, or as it is certain to have
+     * been offered to a channel if that is more, since an overloaded channel does not carry all of it.
      */
     public long measured() {
         return measured;
     }
 
     /**
-     * Most bytes that a channel would have carried with the best other routes that were found, whichever endpoints of a switch the traffic
-     * to that was for; {@link #measured} if none were looked for.
+     * An upper bound on the load of a channel, in bytes, with the best other waypoints that were found, for any
+     * distribution of the traffic among endpoints; {@link #measured} if there was no search.
      */
     public long expected() {
         return expected;
     }
 
-    /** What is to be given for pairs of endpoints from now on. */
+    /** The waypoints to be given from now on. */
     public GivenWaypoints pairs() {
         return pairs;
     }
 
-    /** For how many pairs something else is to be given than before. */
+    /** The number of pairs of endpoints whose given waypoint changes. */
     public int changedPairs() {
         return changed;
     }
 
-    /** Whether anything is to be changed. */
+    /** Whether any given waypoint changes. */
     public boolean changesAnything() {
         return reason == null;
     }
 
-    /** Why nothing is to be changed; empty if something is. */
+    /** Why nothing changes; empty if something does. */
     public Optional<String> reason() {
         return Optional.ofNullable(reason);
     }

@@ -19,17 +19,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Suits the routes of a running fabric to its traffic, again and again: reads the switches' counters, looks for better waypoints for pairs
- * of endpoints, and has the {@link ControlLoop} install what differs. Routes are changed only where the most loaded channel would have
- * carried less of the traffic that was measured than the most loaded one did, whatever counters do not tell of it. So as long as traffic
- * stays as it was, the largest load never rises. While something is being repaired, or another controller is primary, it waits.
+ * Adapts the routes of a running fabric to its traffic: periodically reads the switches' counters, searches better
+ * waypoints for pairs of endpoints, and has the {@link ControlLoop} install the differences. Routes are changed only if
+ * the largest load of a channel is certain to fall for the measured traffic. So the largest load never rises while the
+ * traffic stays the same. The balancer waits during repairs and while another controller is primary.
  */
 public final class TrafficBalancer implements AutoCloseable {
     private static final int CLOSE_SECONDS = 5;
-    /** After so many looks in a row at which nothing could be measured, it is told why. */
-    private static final int SILENT_LOOKS = 3;
-    /** After switches refused routes, it looks so often without looking for others. */
-    private static final int REST = 20;
+    /** After so many periods in a row without a measurement, the listener is told why. */
+    private static final int SILENT_PERIODS = 3;
+    /** After switches refused a change, there is no search for so many periods. */
+    private static final int PERIODS_AFTER_REFUSAL = 20;
 
     private final ControlLoop loop;
     private final TrafficMeter meter;
@@ -39,23 +39,23 @@ public final class TrafficBalancer implements AutoCloseable {
     private volatile boolean closed;
     private volatile TrafficMatrix matrix;
 
-    private final Effort effort = new Effort();
-    /** How many looks in a row came to nothing. */
+    private final SearchBackoff backoff = new SearchBackoff();
+    /** Periods in a row without a measurement. */
     private int unmeasured;
 
-    /** How many looks more routes stay as they are, and why. */
+    /** Periods without a search that are left after a refusal. */
     private int rest;
-
+    /** Why switches refused the last change. */
     private String refusal;
 
-    /** Null before the first, and where there can be none. */
-    private Planner planner;
-    /** What the planner is for. */
+    /** The planner for the present fabric; null before the first search, and if no waypoints can be given. */
+    private RebalancePlanner planner;
+    /** The fabric and failures that {@link #planner} is for. */
     private RunningFabric planned;
-    /** Why there can be no planner for that. */
+    /** Why no waypoints can be given. */
     private String obstacle;
 
-    /** Prepares; nothing is read before {@link #start}. */
+    /** A balancer that does nothing before {@link #start}. */
     public TrafficBalancer(
             ControlLoop loop, TrafficCounters counters, BalanceOptions options, BalanceListener listener) {
         this.loop = loop;
@@ -69,18 +69,18 @@ public final class TrafficBalancer implements AutoCloseable {
         });
     }
 
-    /** Begins; to be called once, and closed before the loop is. */
+    /** Starts measuring; call it once, and close the balancer before the loop. */
     public void start() {
         long nanos = options.period().toNanos();
-        var unused = thread.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::period, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The traffic as it was measured last; empty before. */
+    /** The last measured traffic; empty before the first measurement. */
     public Optional<TrafficMatrix> matrix() {
         return Optional.ofNullable(matrix);
     }
 
-    private void look() {
+    private void period() {
         try {
             RunningFabric running = loop.running();
             if (running.settled()) {
@@ -89,7 +89,7 @@ public final class TrafficBalancer implements AutoCloseable {
                 meter.restart();
                 nothingMeasured(running.unsettled().orElseThrow());
             }
-        } catch (UnreadableCountersException e) {
+        } catch (TrafficMeter.UnreadableCountersException e) {
             meter.restart();
             tell(each -> each.hindered(e.getMessage()));
         } catch (RuntimeException | Error e) {
@@ -98,7 +98,7 @@ public final class TrafficBalancer implements AutoCloseable {
         }
     }
 
-    /** Whatever the listener does, it goes on. */
+    /** Calls the listener; its failures do not stop the balancer. */
     private void tell(Consumer<BalanceListener> news) {
         if (closed) {
             return;
@@ -110,16 +110,16 @@ public final class TrafficBalancer implements AutoCloseable {
         }
     }
 
-    /** Now and then that is as it should be, and nobody is told; who stands by need not measure. */
+    /** A period without a measurement: normal now and then, and always while another controller is primary. */
     private void nothingMeasured(String reason) {
-        if (++unmeasured >= SILENT_LOOKS && loop.status().active()) {
+        if (++unmeasured >= SILENT_PERIODS && loop.status().active()) {
             tell(each -> each.hindered("traffic is not measured: " + reason));
         }
     }
 
     private void measure(RunningFabric running) {
         Optional<TrafficMatrix> measured = meter.read(running);
-        // What happened while switches were read is known now.
+        // A change during the reading is known now.
         if (measured.isEmpty() || !running.unchangedUntil(loop.running())) {
             nothingMeasured("packets may have gone other ways within each of the last periods, or counters began anew");
             return;
@@ -129,8 +129,8 @@ public final class TrafficBalancer implements AutoCloseable {
         Rebalancing outcome = plan(running, measured.get());
         tell(each -> each.measured(measured.get(), outcome));
         if (outcome.changesAnything() && !closed) {
-            effort.ended(install(outcome, running));
-            // What comes next goes by other routes.
+            backoff.searched(install(outcome, running));
+            // The traffic from now on takes the new routes.
             meter.restart();
             var unused = meter.read(loop.running());
         }
@@ -154,13 +154,13 @@ public final class TrafficBalancer implements AutoCloseable {
         if (planner == null) {
             return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, obstacle);
         }
-        Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * effort.part(measured)));
+        Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * backoff.part(measured)));
         Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
-        effort.ended(outcome.expected() < outcome.measured() * (1 - options.leastGain()));
+        backoff.searched(outcome.expected() < outcome.measured() * (1 - options.leastGain()));
         return outcome;
     }
 
-    /** Routes are computed once for the same fabric with the same out of service, also where there is nothing to choose. */
+    /** Makes the planner, once for each fabric and set of failures. */
     private void prepare(RunningFabric running) {
         if (planned != null
                 && planned.fabric() == running.fabric()
@@ -169,15 +169,15 @@ public final class TrafficBalancer implements AutoCloseable {
         }
         planner = null;
         try {
-            planner = new Planner(Routes.of(running.fabric(), running.failures()), options.leastGain());
+            planner = new RebalancePlanner(Routes.of(running.fabric(), running.failures()), options.leastGain());
         } catch (NoRoutesException e) {
             obstacle = e.getMessage();
         }
         planned = running;
-        effort.renew();
+        backoff.reset();
     }
 
-    /** Whether switches took the routes; if some refused, those from before are put back. */
+    /** Installs a change; returns whether it succeeded. If switches refuse it, the old waypoints are restored. */
     private boolean install(Rebalancing outcome, RunningFabric running) {
         Optional<ControlReport> report;
         try {
@@ -202,19 +202,19 @@ public final class TrafficBalancer implements AutoCloseable {
         refusal = String.format(
                 "switches refused other routes, and are to have those from before: %s: %s: %s",
                 running.fabric().topology().switchName(error.target()), error.update(), error.reason());
-        rest = REST;
+        rest = PERIODS_AFTER_REFUSAL;
         tell(each -> each.hindered(refusal));
         loop.changePairs(running.pairs()).join();
         return false;
     }
 
-    /** Has it stop soon: nothing is installed or told any more, but what is being installed. Does not wait. */
+    /** Stops without waiting: nothing new is installed, and the listener is not called any more. */
     public void stop() {
         closed = true;
         thread.shutdown();
     }
 
-    /** Stops; what is installed stays. Waits for what is being done, for some seconds at most. */
+    /** Stops and waits up to 5 s for an installation in progress. Installed routes stay. */
     @Override
     public void close() {
         stop();

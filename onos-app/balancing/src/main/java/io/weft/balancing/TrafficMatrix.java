@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The traffic of a fabric within some time, as its switches counted it: bytes from each edge switch to each other one, bytes delivered to
- * each endpoint, and bytes on each channel between switches. Bytes count with the fabric header. Immutable.
+ * The traffic of a fabric in an interval, as its switches counted it: bytes from each edge switch to each other one,
+ * bytes delivered to each endpoint, and bytes on each channel between switches. Fabric headers are included. Immutable.
  */
 public final class TrafficMatrix {
     private final Topology topology;
     private final Duration over;
     private final double uncertainty;
-    /** By switch, those that it sent anything to, ascending. */
+    /** By switch, the switches that it sent anything to, ascending. */
     private final int[][] destinations;
-    /** By switch, how much to each of them. */
+    /** By switch, the bytes to each of {@link #destinations}. */
     private final long[][] demands;
 
     private final long[] delivered;
@@ -43,7 +43,7 @@ public final class TrafficMatrix {
         }
     }
 
-    /** What one switch counted, as if in the time of all. */
+    /** Adds what one switch counted, scaled to the mean interval. */
     private void count(int s, SwitchTraffic before, SwitchTraffic after, double share) {
         destinations[s] = Arrays.stream(after.destinations())
                 .filter(d -> d != s && since(before.to(d), after.to(d), share) > 0)
@@ -67,8 +67,8 @@ public final class TrafficMatrix {
     }
 
     /**
-     * What was counted between two readings. Switches are not read all at once; what each counted is given as if it had counted for as long as all do on
-     * average, always at the same rate. O(pairs of switches with traffic).
+     * The traffic between two readings. Switches are not read at the same time; the counts of each are scaled to the
+     * mean interval of all. O(pairs of switches with traffic).
      *
      * @param after continues {@code before}
      */
@@ -81,17 +81,17 @@ public final class TrafficMatrix {
         return topology;
     }
 
-    /** The time in which that was counted. */
+    /** The mean interval. */
     public Duration over() {
         return over;
     }
 
-    /** By what share of it what is told of a switch may be too much or too little, as nobody knows just when it looked at its counters. */
+    /** The largest relative error of the counts of a switch, since the exact time of its reading is not known. */
     public double uncertainty() {
         return uncertainty;
     }
 
-    /** Bytes a second that some bytes in that time are. */
+    /** The rate, in bytes a second, of some bytes in the interval. */
     public long perSecond(long bytes) {
         return (long) (bytes / Math.max(1e-9, over.toNanos() * 1e-9));
     }
@@ -112,17 +112,20 @@ public final class TrafficMatrix {
         return loads[c];
     }
 
-    /** The largest of them; 0 if there are no channels. O(channels). */
+    /** The largest load of a channel; 0 if there are no channels. O(channels). */
     public long maxLoad() {
         return LongStream.of(loads).max().orElse(0);
     }
 
-    /** Bytes between switches in all, each once. */
+    /** The sum of the bytes between edge switches. */
     public long total() {
         return Arrays.stream(demands).flatMapToLong(LongStream::of).sum();
     }
 
-    /** Calls with each ordered pair of switches between whose endpoints anything was sent, by source and destination, ascending. */
+    /**
+     * Calls {@code action} for each ordered pair of switches with traffic, in ascending order of source, then
+     * destination.
+     */
     public void forEach(Demand action) {
         for (int s = 0; s < destinations.length; s++) {
             for (int i = 0; i < destinations[s].length; i++) {
@@ -131,10 +134,10 @@ public final class TrafficMatrix {
         }
     }
 
-    /** Receives what one switch sent to another. */
+    /** Receives the traffic from one switch to another. */
     @FunctionalInterface
     public interface Demand {
-        /** So many bytes from endpoints of switch s to those of switch d, more than 0. */
+        /** The bytes from the endpoints of switch s to those of switch d, more than 0. */
         void accept(int s, int d, long bytes);
     }
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Reads the counters of all switches in service, again and again, and tells what came between two readings. Not thread-safe. */
+/** Reads the counters of all switches in service and returns the traffic since the last reading. Not thread-safe. */
 final class TrafficMeter {
-    /** How many switches are asked at a time. */
+    /** Number of switches that are read at the same time. */
     private static final int AT_A_TIME = 32;
 
     private final TrafficCounters counters;
@@ -21,22 +21,31 @@ final class TrafficMeter {
 
     private RunningFabric lastRunning;
 
+    /** The traffic counters of a switch cannot be read; the text says why. */
+    static final class UnreadableCountersException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UnreadableCountersException(Throwable cause) {
+            super("traffic counters cannot be read: " + cause.getMessage(), cause);
+        }
+    }
+
     TrafficMeter(TrafficCounters counters) {
         this.counters = counters;
     }
 
-    /** What came until now does not count. */
+    /** Discards the last reading. */
     void restart() {
         last = null;
     }
 
     /**
-     * Reads.
+     * Reads all counters.
      *
-     * @param running the fabric as it is now
-     * @return what came since the last reading; empty if there was none, if packets may have gone other ways meanwhile, or a switch
-     *     began to count anew
-     * @throws UnreadableCountersException if a switch cannot be read; the next reading is a first one
+     * @param running the fabric in its present state
+     * @return the traffic since the last reading; empty if there was none, if routes may have changed since, or a
+     *     switch has reset its counters
+     * @throws UnreadableCountersException if a switch cannot be read; there is no last reading then
      */
     Optional<TrafficMatrix> read(RunningFabric running) {
         CounterReading before = last;

@@ -11,7 +11,10 @@ import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.Random;
 
-/** Random permutations on every network of table I: how many have routes that are proved optimal in 10 s each, and which have not. */
+/**
+ * Random permutations on every network of table I: how many have routes that are proved optimal in 10 s each, and which
+ * have not.
+ */
 public final class PermutationSurvey {
     private static final int SEEDS = 100;
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -29,7 +32,7 @@ public final class PermutationSurvey {
                 long begun = System.nanoTime();
                 TreeProblem problem = new TreeProblem(tree, permutation(tree.endpoints(), new Random(seed)));
                 TreeSolution solution =
-                        new Coloring().solve(problem, Baselines.bySource(problem), Budget.of(LIMIT), seed);
+                        new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), seed);
                 double seconds = (System.nanoTime() - begun) * 1e-9;
                 slowest = Math.max(slowest, seconds);
                 sum += seconds;

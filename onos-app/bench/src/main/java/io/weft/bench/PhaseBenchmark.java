@@ -24,7 +24,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Routes that are proved optimal for one phase of the bandwidth-optimal all-to-all, another each time, from its messages on. */
+/**
+ * Routes that are proved optimal for one phase of the bandwidth-optimal all-to-all, another each time, from its
+ * messages on.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode({Mode.AverageTime, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -56,7 +59,7 @@ public class PhaseBenchmark {
         Arrays.setAll(destinations, e -> phases.partner(phase, e));
         TreeProblem problem = new TreeProblem(tree, Messages.fromEach(destinations));
         TreeSolution solution =
-                new Coloring().solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofSeconds(60)), phase);
+                new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(60)), phase);
         if (!solution.optimal()) {
             throw new IllegalStateException("phase " + phase + " is not proved optimal");
         }

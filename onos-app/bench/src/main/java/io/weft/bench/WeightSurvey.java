@@ -2,7 +2,7 @@ package io.weft.bench;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.tree.Annealing;
+import io.weft.optimizer.tree.SimulatedAnnealing;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeMethod;
@@ -16,7 +16,10 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Messages of very different weights in fat trees whose upper links are the scarce ones: how near methods come to the bound. */
+/**
+ * Messages of very different weights in fat trees whose upper links are the scarce ones: how near methods come to the
+ * bound.
+ */
 public final class WeightSurvey {
     private static final int HEAVIEST = 1000;
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -41,13 +44,13 @@ public final class WeightSurvey {
                         problem.lowerBound(),
                         100 * (problem.contention(Baselines.greedy(problem, Budget.of(LIMIT))) / bound - 1),
                         100 * (solved(new Coloring(), problem) / bound - 1),
-                        100 * (solved(new Annealing(), problem) / bound - 1));
+                        100 * (solved(new SimulatedAnnealing(), problem) / bound - 1));
             }
         }
     }
 
     private static double solved(TreeMethod method, TreeProblem problem) {
-        TreeSolution solution = method.solve(problem, Baselines.bySource(problem), Budget.of(LIMIT), 1);
+        TreeSolution solution = method.solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), 1);
         return solution.contention();
     }
 

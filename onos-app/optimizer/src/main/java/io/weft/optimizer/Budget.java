@@ -3,7 +3,7 @@ package io.weft.optimizer;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** The time that an optimisation may take. What is found until then is what it answers with. Thread-safe. */
+/** The time that an optimization may take; it then returns the best result so far. Thread-safe. */
 public final class Budget {
     private final long end;
     /** Nanoseconds beyond the end. */
@@ -17,36 +17,36 @@ public final class Budget {
         this.cancelled = cancelled;
     }
 
-    /** So much time from now on. */
+    /** A time from now on. */
     public static Budget of(Duration time) {
         return of(time, () -> false);
     }
 
     /**
-     * So much time from now on.
+     * A time from now on.
      *
-     * @param cancelled is asked often, from the threads that work, whether to stop at once
+     * @param cancelled whether to stop at once; called often, from the working threads
      */
     public static Budget of(Duration time, BooleanSupplier cancelled) {
         return new Budget(System.nanoTime() + time.toNanos(), 0, cancelled);
     }
 
-    /** The same, where answers that have to begin with something may take so much more for that; without it, nothing. */
+    /** The same with a grace: additional time that finding a first solution may take. A budget has none otherwise. */
     public Budget withGrace(Duration time) {
         return new Budget(end, time.toNanos(), cancelled);
     }
 
-    /** What {@link #withGrace} gave, or the part of it that this is. */
+    /** The grace, see {@link #withGrace}. */
     public Duration grace() {
         return Duration.ofNanos(grace);
     }
 
-    /** The same, and its grace. */
+    /** The time with the grace added to it, without a grace of its own. */
     public Budget withinGrace() {
         return new Budget(end + grace, 0, cancelled);
     }
 
-    /** Part of what is left, with as much of its grace; if nothing is left, this. */
+    /** A part of the time left, from now on, and of the grace; this budget if no time is left. */
     public Budget share(double part) {
         long left = nanosLeft();
         return left <= 0
@@ -54,22 +54,22 @@ public final class Budget {
                 : new Budget(System.nanoTime() + (long) (left * part), (long) (grace * part), cancelled);
     }
 
-    /** So much of what is left, or all of it. */
+    /** The same, but at most {@code time} from now on. */
     public Budget atMost(Duration time) {
         return new Budget(System.nanoTime() + Math.min(time.toNanos(), nanosLeft()), grace, cancelled);
     }
 
-    /** The same, but no less than so much from now on, unless it is cancelled. */
+    /** The same, but at least {@code time} from now on, unless it is cancelled. */
     public Budget atLeast(Duration time) {
         return new Budget(System.nanoTime() + Math.max(time.toNanos(), nanosLeft()), grace, cancelled);
     }
 
-    /** Whether it is time to stop. */
+    /** Whether the time is over or the work is cancelled. */
     public boolean spent() {
         return nanosLeft() <= 0 || cancelled.getAsBoolean();
     }
 
-    /** What is left, in nanoseconds; 0 or less if nothing is. */
+    /** The time left in nanoseconds; 0 or less if none is. */
     public long nanosLeft() {
         return end - System.nanoTime();
     }

@@ -1,6 +1,9 @@
 package io.weft.optimizer;
 
-/** What the choice between the links upwards of one layer of a fat tree took. Immutable. */
+/**
+ * The time and the size of the problem of one layer of a fat tree: the choice of a link upwards for each message.
+ * Immutable.
+ */
 public final class LayerReport {
     private final int layer;
     private final double seconds;
@@ -8,12 +11,12 @@ public final class LayerReport {
     private final long constraints;
 
     /**
-     * That of a layer.
+     * A report.
      *
      * @param layer the level below the links, 0 for those of endpoints
-     * @param seconds of the clock
-     * @param variables how many unknowns there are: messages, or messages times links where each such pair is one
-     * @param constraints how many conditions on them
+     * @param seconds elapsed time
+     * @param variables number of unknowns: of messages, or of pairs of message and link if each is an unknown
+     * @param constraints number of constraints on them
      */
     public LayerReport(int layer, double seconds, long variables, long constraints) {
         this.layer = layer;
@@ -27,17 +30,17 @@ public final class LayerReport {
         return layer;
     }
 
-    /** How long it took. */
+    /** The elapsed time. */
     public double seconds() {
         return seconds;
     }
 
-    /** How many unknowns there are. */
+    /** Number of unknowns. */
     public long variables() {
         return variables;
     }
 
-    /** How many conditions on them. */
+    /** Number of constraints. */
     public long constraints() {
         return constraints;
     }

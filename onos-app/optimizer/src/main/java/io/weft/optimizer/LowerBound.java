@@ -1,22 +1,22 @@
 package io.weft.optimizer;
 
-/** A load that some channel has whatever the routes, and what proves it. Immutable. */
+/** A lower bound on the contention of any routes, and what proves it. Immutable. */
 public final class LowerBound {
     /** What proves a lower bound. */
     public enum Proof {
         /** The heaviest message, which some channel carries. */
         MESSAGE("message"),
-        /** All that one endpoint sends or receives. */
+        /** The sum of what one endpoint sends or receives. */
         ENDPOINT("endpoint"),
-        /** What leaves or enters a subtree of a fat tree, divided by its links upwards. */
+        /** The weight that leaves or enters a subtree of a fat tree, divided by its links upwards. */
         SUBTREE("subtree"),
-        /** The messages that leave or enter a subtree, none of which can be divided among its links upwards. */
+        /** The indivisible messages that leave or enter a subtree, on its links upwards. */
         PACKING("packing"),
-        /** The dual of the linear program in which messages can be divided. */
+        /** The dual of the linear relaxation, in which messages can be divided. */
         RELAXATION("relaxation"),
-        /** No message has more than one way. */
+        /** No message has more than one route. */
         NO_CHOICE("no-choice"),
-        /** Search of all routes by constraint programming. */
+        /** An exhaustive search by constraint programming. */
         CP_SAT("cp-sat");
 
         private final String word;
@@ -25,7 +25,7 @@ public final class LowerBound {
             this.word = word;
         }
 
-        /** In one word. */
+        /** The word for it in results. */
         public String word() {
             return word;
         }
@@ -34,36 +34,36 @@ public final class LowerBound {
     private final long load;
     private final Proof proof;
 
-    /** A load, and what proves that some channel has it. */
+    /** A bound and its proof. */
     public LowerBound(long load, Proof proof) {
         this.load = load;
         this.proof = proof;
     }
 
-    /** What some channel has at least. */
+    /** The load that some channel has at least. */
     public long load() {
         return load;
     }
 
-    /** What proves that. */
+    /** What proves the bound. */
     public Proof proof() {
         return proof;
     }
 
-    /** The higher of this and another; this one if they are the same. */
+    /** The higher of this bound and another; this one if they are equal. */
     public LowerBound orHigher(LowerBound other) {
         return other.load > load ? other : this;
     }
 
-    /** The higher of this and a load that something else proves. */
+    /** The higher of this bound and another; this one if they are equal. */
     public LowerBound orHigher(long otherLoad, Proof otherProof) {
         return orHigher(new LowerBound(otherLoad, otherProof));
     }
 
     /**
-     * This, of which routes with some contention are no disproof.
+     * This bound, checked against the contention of some routes.
      *
-     * @throws IllegalStateException if that is below the load, which then is no lower bound
+     * @throws IllegalStateException if the contention is below the bound
      */
     public LowerBound requireBelow(long contention) {
         if (contention < load) {

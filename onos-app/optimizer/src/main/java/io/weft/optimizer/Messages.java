@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Messages between endpoints, all at once, each with a weight: what it adds to the load of every channel that it takes. The same pair
- * may have several. Immutable.
+ * Messages between endpoints that are sent at the same time. The weight of a message is the load that it adds to every
+ * channel of its route. Several messages may have the same source and destination. Messages are numbered from 0.
+ * Immutable.
  */
 public final class Messages {
-    /** Most that all weights can add up to: any such sum is a double exactly. */
+    /** The largest sum of all weights: any such sum is a double exactly. */
     public static final long MOST_WEIGHT = 1L << 53;
 
     private final int endpoints;
@@ -18,16 +19,18 @@ public final class Messages {
     private final int[] destinations;
     private final long[] weights;
     private final long total;
+    private final long unit;
 
     /**
      * Messages of given weights.
      *
-     * @param endpoints how many there are
+     * @param endpoints number of endpoints
      * @param sources by message, the sending endpoint, 0..endpoints-1
      * @param destinations by message, the receiving endpoint
      * @param weights by message, at least 1
-     * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is for its own
-     *     sender, a weight is below 1, or all weights together are more than {@value #MOST_WEIGHT}; the message says which
+     * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is
+     *     for its own sender, a weight is below 1, or all weights together are more than {@value #MOST_WEIGHT}; the
+     *     message says which
      */
     public Messages(int endpoints, int[] sources, int[] destinations, long[] weights) {
         if (sources.length != destinations.length || sources.length != weights.length) {
@@ -48,6 +51,7 @@ public final class Messages {
             sum += weights[i];
         }
         this.total = sum;
+        this.unit = Math.max(1, divisor(this.weights));
     }
 
     private void check(int i) {
@@ -63,6 +67,18 @@ public final class Messages {
         }
     }
 
+    private static long divisor(long[] weights) {
+        long divisor = 0;
+        for (int i = 0; i < weights.length && divisor != 1; i++) {
+            for (long other = weights[i]; other != 0; ) {
+                long rest = divisor % other;
+                divisor = other;
+                other = rest;
+            }
+        }
+        return divisor;
+    }
+
     /** Messages of weight 1; see the constructor. */
     public static Messages alike(int endpoints, int[] sources, int[] destinations) {
         long[] weights = new long[sources.length];
@@ -73,8 +89,9 @@ public final class Messages {
     /**
      * At most one message of weight 1 from each endpoint.
      *
-     * @param destinations by endpoint, the receiver; those that are the endpoint itself, or below 0, stand for none
-     * @throws IllegalArgumentException if one is out of range
+     * @param destinations by endpoint, the receiver of its message; the endpoint itself, or a number below 0, for no
+     *     message
+     * @throws IllegalArgumentException if a receiver is too large
      */
     public static Messages fromEach(int[] destinations) {
         int[] sources = IntStream.range(0, destinations.length)
@@ -84,12 +101,12 @@ public final class Messages {
         return alike(destinations.length, sources, receivers);
     }
 
-    /** How many messages there are. */
+    /** Number of messages. */
     public int count() {
         return sources.length;
     }
 
-    /** How many endpoints there are. */
+    /** Number of endpoints. */
     public int endpoints() {
         return endpoints;
     }
@@ -104,17 +121,27 @@ public final class Messages {
         return destinations[i];
     }
 
-    /** What message {@code i} adds to the load of each channel that it takes. */
+    /** The load that message {@code i} adds to each channel of its route. */
     public long weight(int i) {
         return weights[i];
     }
 
-    /** All weights together. */
+    /** The sum of all weights. */
     public long totalWeight() {
         return total;
     }
 
-    /** Whether all messages have the same weight. */
+    /** The greatest common divisor of all weights, of which every load is a multiple; 1 if there are no messages. */
+    public long weightUnit() {
+        return unit;
+    }
+
+    /** The smallest multiple of {@link #weightUnit} that is not below a load. */
+    public long roundedUp(double load) {
+        return (long) Math.ceil(load / unit) * unit;
+    }
+
+    /** Whether all messages have the same weight. O(messages). */
     public boolean alike() {
         for (long weight : weights) {
             if (weight != weights[0]) {
@@ -124,7 +151,10 @@ public final class Messages {
         return true;
     }
 
-    /** The same with one message for each pair, in the order of their first ones, whose weight is that of all of the pair. O(messages). */
+    /**
+     * One message for each pair of source and destination, with the sum of their weights, in the order of the first
+     * message of each pair. O(messages).
+     */
     public Messages merged() {
         Map<Long, Integer> places = new HashMap<>();
         int[] from = new int[sources.length];

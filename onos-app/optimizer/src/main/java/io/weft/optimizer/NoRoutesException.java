@@ -1,10 +1,10 @@
 package io.weft.optimizer;
 
-/** A method has no routes to answer with; the message says why. */
+/** A method found no routes; the text says why. */
 public final class NoRoutesException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
+    /** With a text for users. */
     public NoRoutesException(String message) {
         super(message);
     }

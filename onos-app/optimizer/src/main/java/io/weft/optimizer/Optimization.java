@@ -2,7 +2,10 @@ package io.weft.optimizer;
 
 import java.util.List;
 
-/** The routes of messages, and how good they are. Immutable. */
+/**
+ * The result of an optimization: a waypoint or none for each message, the contention that results, and lower bounds on
+ * it. Immutable.
+ */
 public final class Optimization {
     private final String method;
     private final int[] waypoints;
@@ -13,15 +16,15 @@ public final class Optimization {
     private final double seconds;
 
     /**
-     * What a method has found.
+     * A result.
      *
-     * @param method its name
+     * @param method name of the method that found it
      * @param waypoints by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
      * @param maxContention the largest load of a channel
-     * @param bound what is proved that some channel carries whatever the routes
-     * @param relaxation the same where messages can be divided
-     * @param layers what each layer took, from the lowest; empty where the method does not go by layers
-     * @param seconds that it took
+     * @param bound a proven lower bound on the contention of any routes
+     * @param relaxation a lower bound on the contention if messages can be divided
+     * @param layers a report for each layer, from the lowest; empty if the method does not work by layers
+     * @param seconds elapsed time
      */
     public Optimization(
             String method,
@@ -40,7 +43,7 @@ public final class Optimization {
         this.seconds = seconds;
     }
 
-    /** Name of the method that found them. */
+    /** Name of the method that found the routes. */
     public String method() {
         return method;
     }
@@ -50,42 +53,47 @@ public final class Optimization {
         return waypoints.clone();
     }
 
-    /** The largest load of a channel: what weights of messages on it add up to. */
+    /** The largest load of a channel: the sum of the weights of the messages on it. */
     public long maxContention() {
         return maxContention;
     }
 
-    /** A load that is proved to be on some channel whatever the routes. */
+    /** The load of {@link #bound}. */
     public long lowerBound() {
         return bound.load();
     }
 
-    /** The same, and what proves it. */
+    /** A lower bound on the contention of any routes, with its proof. */
     public LowerBound bound() {
         return bound;
     }
 
-    /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */
+    /**
+     * A lower bound on the contention if messages can be divided; the best that is known, not necessarily the largest.
+     */
     public double relaxation() {
         return relaxation;
     }
 
-    /** Whether no routes are better, which the lower bound proves. */
+    /** Whether the contention is proven to be minimal. */
     public boolean optimal() {
         return maxContention == bound.load();
     }
 
-    /** What each layer took, from the lowest; empty where the method does not go by layers. */
+    /** A report for each layer, from the lowest; empty if the method does not work by layers. */
     public List<LayerReport> layers() {
         return layers;
     }
 
-    /** How long it took. */
+    /** The elapsed time in seconds. */
     public double seconds() {
         return seconds;
     }
 
-    /** The better routes of this and another optimisation of the same messages, with the better bound and the time of both. */
+    /**
+     * The better routes of this result and another one for the same messages, with the higher bounds and the time of
+     * both.
+     */
     public Optimization orBetter(Optimization other) {
         Optimization best = other.maxContention < maxContention ? other : this;
         return new Optimization(

@@ -1,7 +1,6 @@
 package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.Weights;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.topology.generate.FatTree;
 import java.util.ArrayList;
@@ -12,40 +11,23 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The integer program of one layer: each message that goes up from there takes one of the links upwards, (15), and of each of several
- * sets of messages each link takes no more, and maybe no less, than a limit. There is an unknown of 0 or 1 for each message and link.
- * Immutable.
+ * The integer program of one layer: each message that goes up from the layer takes exactly one of its links upwards,
+ * (15), and the weight of each set of messages on each link is within limits. There is a 0-1 variable for each message
+ * and link. Immutable.
  *
- * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, sections 4.7 and 4.8.
+ * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, sections 4.7 and
+ * 4.8.
  */
 final class LayerProgram {
-    /** What each link may take of a set. */
-    static final class Limit {
-        private final int[] members;
-        private final long least;
-        private final long most;
-
-        private Limit(int[] members, long least, long most) {
-            this.members = members;
-            this.least = least;
-            this.most = most;
-        }
-
-        /** Which messages there are in the set: indices into those of the program. */
-        int[] members() {
-            return members.clone();
-        }
-
-        /** The least weight of those of the set that take a link. */
-        long least() {
-            return least;
-        }
-
-        /** The most of it. */
-        long most() {
-            return most;
-        }
-    }
+    /**
+     * The limits of the weight of a set on each link. The array must not be changed.
+     *
+     * @param members the messages of the set, as indices into {@link #messages}
+     * @param least the least weight on each link
+     * @param most the largest weight on each link
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Limit(int[] members, long least, long most) {}
 
     private final int layer;
     private final int links;
@@ -62,26 +44,26 @@ final class LayerProgram {
     }
 
     /**
-     * That of a layer. O(messages * height * log(messages)).
+     * The program of a layer. O(messages * height * log(messages)).
      *
-     * @param ways by message, its way up to the layer: 0..{@code tree.ways(layer)-1}
+     * @param upPaths by message, its up path to the layer: 0..{@code tree.upPaths(layer)-1}
      * @param layer the level below the links, from 0
      */
-    static LayerProgram of(TreeProblem problem, int[] ways, int layer, Conditions conditions) {
-        int[] rising = IntStream.range(0, ways.length)
+    static LayerProgram of(TreeProblem problem, int[] upPaths, int layer, LayerConditions conditions) {
+        int[] rising = IntStream.range(0, upPaths.length)
                 .filter(i -> problem.turn(i) > layer)
                 .toArray();
         long[] weights = weights(problem.messages(), rising);
-        Sets sets = new Sets(problem, ways, layer, rising, weights);
+        Sets sets = new Sets(problem, upPaths, layer, rising, weights);
         List<Limit> limits = new ArrayList<>();
         sets.limit(Sets.Side.LEAVING, conditions, limits);
         sets.limit(Sets.Side.ENTERING, conditions, limits);
         return new LayerProgram(layer, problem.tree().parents(layer + 1), rising, weights, limits);
     }
 
-    /** Those of some messages, in units of the greatest that divides all there are. */
+    /** The weights of some messages, in units of {@link Messages#weightUnit}. */
     private static long[] weights(Messages messages, int[] of) {
-        long unit = Weights.unit(messages);
+        long unit = messages.weightUnit();
         return Arrays.stream(of).mapToLong(i -> messages.weight(i) / unit).toArray();
     }
 
@@ -90,7 +72,7 @@ final class LayerProgram {
         return layer;
     }
 
-    /** How many links there are to choose from. */
+    /** Number of links to choose from. */
     int links() {
         return links;
     }
@@ -105,22 +87,22 @@ final class LayerProgram {
         return weights.clone();
     }
 
-    /** What each link may take of each set. */
+    /** The limits of all sets. */
     List<Limit> limits() {
         return limits;
     }
 
-    /** How many unknowns there are. */
+    /** Number of variables. */
     long variables() {
         return (long) messages.length * links;
     }
 
-    /** How many conditions on them; a lower and an upper limit of the same sum are one. */
+    /** Number of constraints; a lower and an upper limit of the same sum count as one. */
     long constraints() {
         return messages.length + (long) limits.size() * links;
     }
 
-    /** Whether these links, by message of {@link #messages}, satisfy all limits. */
+    /** Whether links, by message of {@link #messages}, satisfy all limits. */
     boolean satisfiedBy(int[] chosen) {
         for (Limit limit : limits) {
             long[] load = new long[links];
@@ -136,7 +118,7 @@ final class LayerProgram {
         return true;
     }
 
-    /** The sets of messages that may yet meet, those that have gone the same way so far. */
+    /** The sets of messages with the same up path so far that may meet on a link at this layer or above. */
     private static final class Sets {
         enum Side {
             LEAVING,
@@ -145,26 +127,26 @@ final class LayerProgram {
 
         private final TreeProblem problem;
         private final FatTree tree;
-        private final int[] ways;
+        private final int[] upPaths;
         private final int layer;
         private final int[] rising;
         private final long[] weights;
 
-        Sets(TreeProblem problem, int[] ways, int layer, int[] rising, long[] weights) {
+        Sets(TreeProblem problem, int[] upPaths, int layer, int[] rising, long[] weights) {
             this.problem = problem;
             this.tree = problem.tree();
-            this.ways = ways;
+            this.upPaths = upPaths;
             this.layer = layer;
             this.rising = rising;
             this.weights = weights;
         }
 
-        /** Adds the limits for what leaves, or enters, subtrees: of this layer, and of those above up to the top. */
-        void limit(Side side, Conditions conditions, List<Limit> limits) {
+        /** Adds the limits for the messages that leave, or enter, the subtrees of this level and of those above. */
+        void limit(Side side, LayerConditions conditions, List<Limit> limits) {
             int links = tree.parents(layer + 1);
             Map<Long, Long> local = new TreeMap<>();
             for (int level = layer; level < tree.height(); level++) {
-                long above = tree.ways(level + 1) / tree.ways(layer + 1);
+                long above = tree.upPaths(level + 1) / tree.upPaths(layer + 1);
                 Map<Long, long[]> implied = level == layer ? Map.of() : sums(local, level);
                 for (Map.Entry<Long, int[]> set : sets(side, level).entrySet()) {
                     int[] members = set.getValue();
@@ -185,19 +167,19 @@ final class LayerProgram {
             }
         }
 
-        /** By subtree of a level above, and way, what the limits of this layer add up to. */
+        /** By subtree of a level above and up path, the sum of the limits of this layer. */
         private Map<Long, long[]> sums(Map<Long, Long> local, int level) {
             Map<Long, long[]> sums = new TreeMap<>();
             long below = tree.leaves(level) / tree.leaves(layer);
             local.forEach((key, most) -> {
-                long subtree = key / tree.ways(layer) / below;
-                long way = key % tree.ways(layer);
-                sums.computeIfAbsent(subtree * tree.ways(layer) + way, k -> new long[1])[0] += most;
+                long subtree = key / tree.upPaths(layer) / below;
+                long upPath = key % tree.upPaths(layer);
+                sums.computeIfAbsent(subtree * tree.upPaths(layer) + upPath, k -> new long[1])[0] += most;
             });
             return sums;
         }
 
-        /** By subtree of a level and way up to this layer, the messages that go on above that level. */
+        /** By subtree of a level and up path to this layer, the messages that turn above that level. */
         private Map<Long, int[]> sets(Side side, int level) {
             Map<Long, IntStream.Builder> sets = new TreeMap<>();
             for (int m = 0; m < rising.length; m++) {
@@ -206,7 +188,7 @@ final class LayerProgram {
                     int end = side == Side.LEAVING
                             ? problem.messages().source(i)
                             : problem.messages().destination(i);
-                    long key = (long) tree.subtree(end, level) * tree.ways(layer) + ways[i];
+                    long key = (long) tree.subtree(end, level) * tree.upPaths(layer) + upPaths[i];
                     sets.computeIfAbsent(key, k -> IntStream.builder()).add(m);
                 }
             }

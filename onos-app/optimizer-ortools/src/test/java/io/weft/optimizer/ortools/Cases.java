@@ -30,7 +30,7 @@ final class Cases {
     /** Skips a test where the solvers cannot be loaded, but fails it where they have to be. */
     static void assumeSolvers() {
         assumeSolvers(
-                Solvers::load,
+                SolverRace::loadSolvers,
                 haveToLoad(System.getProperty("os.name"), System.getProperty("os.arch"), System.getenv("CI")));
     }
 
@@ -64,7 +64,10 @@ final class Cases {
                 .orElseThrow();
     }
 
-    /** A phase of an all-to-all exchange: each endpoint sends to that whose number is its own with the digits reversed, plus the phase. */
+    /**
+     * A phase of an all-to-all exchange: each endpoint sends to that whose number is its own with the digits reversed,
+     * plus the phase.
+     */
     static TreeProblem phase(FatTree tree, int phase) {
         int[] to = new int[tree.endpoints()];
         for (int from = 0; from < to.length; from++) {
@@ -123,49 +126,49 @@ final class Cases {
 
     /** Any ways. */
     static int[] anyWays(TreeProblem problem, SplittableRandom random) {
-        int[] ways = new int[problem.messages().count()];
-        for (int i = 0; i < ways.length; i++) {
-            ways[i] = random.nextInt(problem.tree().ways(problem.turn(i)));
+        int[] upPaths = new int[problem.messages().count()];
+        for (int i = 0; i < upPaths.length; i++) {
+            upPaths[i] = random.nextInt(problem.tree().upPaths(problem.turn(i)));
         }
-        return ways;
+        return upPaths;
     }
 
     /** How many sets of ways there are. */
     static double sets(TreeProblem problem) {
         double sets = 1;
         for (int i = 0; i < problem.messages().count(); i++) {
-            sets *= problem.tree().ways(problem.turn(i));
+            sets *= problem.tree().upPaths(problem.turn(i));
         }
         return sets;
     }
 
     /** The least contention of all sets of ways. */
     static long least(TreeProblem problem) {
-        int[] ways = new int[problem.messages().count()];
+        int[] upPaths = new int[problem.messages().count()];
         long least = Long.MAX_VALUE;
         int next;
         do {
-            least = Math.min(least, problem.contention(ways));
+            least = Math.min(least, problem.contention(upPaths));
             next = 0;
-            while (next < ways.length && ++ways[next] == problem.tree().ways(problem.turn(next))) {
-                ways[next++] = 0;
+            while (next < upPaths.length && ++upPaths[next] == problem.tree().upPaths(problem.turn(next))) {
+                upPaths[next++] = 0;
             }
-        } while (next < ways.length);
+        } while (next < upPaths.length);
         return least;
     }
 
     /** By level, the largest load of a channel up from, or down to, its nodes. */
-    static long[] byLevel(TreeProblem problem, int[] ways) {
+    static long[] byLevel(TreeProblem problem, int[] upPaths) {
         FatTree tree = problem.tree();
         long[] largest = new long[tree.height()];
         for (int level = 0; level < largest.length; level++) {
-            int above = tree.ways(level + 1);
+            int above = tree.upPaths(level + 1);
             long[][] loads = new long[2][tree.subtrees(level) * above];
-            for (int i = 0; i < ways.length; i++) {
+            for (int i = 0; i < upPaths.length; i++) {
                 if (problem.turn(i) > level) {
-                    int way = ways[i] % above;
-                    int up = tree.subtree(problem.messages().source(i), level) * above + way;
-                    int down = tree.subtree(problem.messages().destination(i), level) * above + way;
+                    int upPath = upPaths[i] % above;
+                    int up = tree.subtree(problem.messages().source(i), level) * above + upPath;
+                    int down = tree.subtree(problem.messages().destination(i), level) * above + upPath;
                     loads[0][up] += problem.messages().weight(i);
                     loads[1][down] += problem.messages().weight(i);
                     largest[level] = Math.max(largest[level], Math.max(loads[0][up], loads[1][down]));

@@ -19,19 +19,22 @@ class LayerProgramTest {
                 2, 2, 3, 3, 2, 2, 3, 3, 0, 0, 1, 1, 0, 0, 1, 1
             }));
 
-    /** Figure 2a: two of every four that an endpoint sends, or receives, by the first link, and one by each of the others. */
+    /**
+     * Figure 2a: two of every four that an endpoint sends, or receives, by the first link, and one by each of the
+     * others.
+     */
     private static final int[] MISLEADING = {0, 1, 0, 2, 0, 2, 0, 1, 0, 1, 0, 2, 0, 2, 0, 1};
 
     /** Figure 2b: two by a link that differs from that of the neighbour. */
     private static final int[] RIGHT = {0, 1, 0, 2, 1, 2, 1, 0, 0, 1, 0, 2, 1, 2, 1, 0};
 
-    private static LayerProgram first(Conditions conditions) {
+    private static LayerProgram first(LayerConditions conditions) {
         return LayerProgram.of(FIGURE_2, new int[16], 0, conditions);
     }
 
     @Test
     void hasAnUnknownForEachMessageAndLink() {
-        LayerProgram program = first(Conditions.STRONG);
+        LayerProgram program = first(LayerConditions.STRONG);
         assertThat(program.links()).isEqualTo(3);
         assertThat(program.variables()).isEqualTo(16 * 3);
         // Four endpoints and two subtrees, each leaving and entering; and one link for each message.
@@ -41,7 +44,7 @@ class LayerProgramTest {
 
     @Test
     void conditionsForThisLayerAloneAllowWhatMisleads() {
-        LayerProgram program = first(Conditions.STRONG);
+        LayerProgram program = first(LayerConditions.STRONG);
         assertThat(broken(program, MISLEADING))
                 .as("sets whose limit is exceeded")
                 .allMatch(size -> size == 8);
@@ -51,14 +54,14 @@ class LayerProgramTest {
         // Of eight messages that meet on the first parent of each subtree, four; its three links would take two of them
         // each.
         assertThat(Cases.byLevel(FIGURE_2, MISLEADING)[0]).isEqualTo(2);
-        LayerProgram above = LayerProgram.of(FIGURE_2, MISLEADING, 1, Conditions.STRONG);
+        LayerProgram above = LayerProgram.of(FIGURE_2, MISLEADING, 1, LayerConditions.STRONG);
         assertThat(above.limits().stream().mapToLong(LayerProgram.Limit::most).max())
                 .hasValue(2);
     }
 
     @Test
     void conditionsForLayersAboveAllowWhatDoesNotMislead() {
-        for (Conditions conditions : Conditions.values()) {
+        for (LayerConditions conditions : LayerConditions.values()) {
             assertThat(first(conditions).satisfiedBy(MISLEADING))
                     .as("%s", conditions)
                     .isFalse();
@@ -66,7 +69,7 @@ class LayerProgramTest {
                     .as("%s", conditions)
                     .isTrue();
         }
-        LayerProgram above = LayerProgram.of(FIGURE_2, RIGHT, 1, Conditions.STRONG);
+        LayerProgram above = LayerProgram.of(FIGURE_2, RIGHT, 1, LayerConditions.STRONG);
         assertThat(above.limits().stream().mapToLong(LayerProgram.Limit::most).max())
                 .hasValue(1);
     }
@@ -75,8 +78,8 @@ class LayerProgramTest {
     void strictConditionsWantEveryLinkUsed() {
         // Endpoint 0 sends two messages by each of two links: no more than two by any.
         int[] uneven = {0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2};
-        assertThat(broken(first(Conditions.STRICT), uneven)).contains(4);
-        assertThat(broken(first(Conditions.STRONG), uneven)).doesNotContain(4);
+        assertThat(broken(first(LayerConditions.STRICT), uneven)).contains(4);
+        assertThat(broken(first(LayerConditions.STRONG), uneven)).doesNotContain(4);
     }
 
     @Test
@@ -85,13 +88,14 @@ class LayerProgramTest {
         // links take six.
         TreeProblem problem = new TreeProblem(
                 new FatTree(new int[] {2, 2}, new int[] {2, 3}), Messages.fromEach(new int[] {2, 3, 0, 1}));
-        assertThat(LayerProgram.of(problem, new int[4], 0, Conditions.RELAXED).limits())
+        assertThat(LayerProgram.of(problem, new int[4], 0, LayerConditions.RELAXED)
+                        .limits())
                 .hasSize(12);
-        assertThat(LayerProgram.of(problem, new int[4], 0, Conditions.ELIMINATED)
+        assertThat(LayerProgram.of(problem, new int[4], 0, LayerConditions.ELIMINATED)
                         .limits())
                 .hasSize(8);
         // In Figure 2, two and two of the endpoints are more than the three that a subtree may have.
-        assertThat(first(Conditions.ELIMINATED).limits()).hasSize(12);
+        assertThat(first(LayerConditions.ELIMINATED).limits()).hasSize(12);
     }
 
     @Test
@@ -99,7 +103,7 @@ class LayerProgramTest {
         TreeProblem problem = new TreeProblem(
                 new FatTree(new int[] {2, 2}, new int[] {1, 2}),
                 new Messages(4, new int[] {0, 0, 1}, new int[] {2, 3, 3}, new long[] {6, 9, 15}));
-        LayerProgram program = LayerProgram.of(problem, new int[3], 1, Conditions.STRONG);
+        LayerProgram program = LayerProgram.of(problem, new int[3], 1, LayerConditions.STRONG);
         assertThat(program.weights()).containsExactly(2, 3, 5);
         assertThat(program.limits())
                 .allSatisfy(limit -> assertThat(limit.most()).isEqualTo(5));

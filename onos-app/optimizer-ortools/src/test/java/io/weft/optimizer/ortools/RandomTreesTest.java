@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random workloads on random trees of 4 to 64 endpoints: what {@code auto} answers is the least contention, which constraint
- * programming finds and proves from other routes, and knowing nothing of colourings.
+ * Random workloads on random trees of 4 to 64 endpoints: what {@code auto} answers is the least contention, which
+ * constraint programming finds and proves from other routes, and knowing nothing of colourings.
  */
 class RandomTreesTest {
     private static final int MOST_ENDPOINTS = 64;
@@ -44,7 +44,7 @@ class RandomTreesTest {
     /** For a proof; cases of which there is none in that are counted, and compared with bounds. */
     private static final int SECONDS = 10;
 
-    private final WholeProgram exact = new WholeProgram("cp-sat");
+    private final TreeCpSat exact = new TreeCpSat("cp-sat");
     private final OptimizerMethod auto = OptimizerMethods.with(
                     OrToolsMethods.all(),
                     OrToolsMethods.all().get(OrToolsMethods.all().size() - 1))
@@ -108,9 +108,8 @@ class RandomTreesTest {
             SplittableRandom random = new SplittableRandom(seed);
             Topology topology = tree(random);
             TreeProblem problem = new TreeProblem(FatTree.of(topology), messages(topology.endpointCount(), random));
-            TreeSolution colored =
-                    new Coloring(20).solve(problem, Baselines.bySource(problem), Cases.seconds(10), seed);
-            TreeSolution proved = exact.solve(problem, Baselines.byDestination(problem), Cases.seconds(SECONDS), seed);
+            TreeSolution colored = new Coloring(20).solve(problem, Baselines.sModK(problem), Cases.seconds(10), seed);
+            TreeSolution proved = exact.solve(problem, Baselines.dModK(problem), Cases.seconds(SECONDS), seed);
             Optimization found = automatic(topology, problem.messages(), seed);
             assertThat(found.lowerBound()).as("seed %d", seed).isLessThanOrEqualTo(proved.contention());
             assertThat(proved.bound().load())

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * All four conditions agree with colourings on the networks of table I of the paper up to 512 endpoints, by random permutations and
- * phases of the all-to-all exchange: every layer has links, the contention is the same, and the lower bound. Only under strict conditions is
- * that not known of permutations of 512 endpoints: solvers take too long.
+ * All four conditions agree with colourings on the networks of table I of the paper up to 512 endpoints, by random
+ * permutations and phases of the all-to-all exchange: every layer has links, the contention is the same, and the lower
+ * bound. Only under strict conditions is that not known of permutations of 512 endpoints: solvers take too long.
  */
 class TableOneTest {
     /** For one that is known to have links at every layer. */
@@ -32,8 +32,10 @@ class TableOneTest {
     /** Messages, and what they are called. */
     private record Named(String name, TreeProblem problem) {
         /** Whether solvers are known to find links for every layer. */
-        boolean solvable(Conditions conditions) {
-            return conditions != Conditions.STRICT || problem.tree().endpoints() < LARGEST || name.startsWith("phase");
+        boolean solvable(LayerConditions conditions) {
+            return conditions != LayerConditions.STRICT
+                    || problem.tree().endpoints() < LARGEST
+                    || name.startsWith("phase");
         }
     }
 
@@ -57,7 +59,7 @@ class TableOneTest {
 
     private static void agree(int endpoints) {
         List<Named> problems = problems(Cases.table(endpoints));
-        for (Conditions conditions : Conditions.values()) {
+        for (LayerConditions conditions : LayerConditions.values()) {
             Chains chains = new Chains(conditions);
             problems.forEach(chains::add);
             System.out.printf("%d endpoints, %s: %s%n", endpoints, conditions, chains);
@@ -67,7 +69,7 @@ class TableOneTest {
 
     /** What has links at every layer under some conditions, and how long that took. */
     private static final class Chains {
-        private final Conditions conditions;
+        private final LayerConditions conditions;
         private final List<String> expected = new ArrayList<>();
         private final List<String> names = new ArrayList<>();
         private final List<String> without = new ArrayList<>();
@@ -75,7 +77,7 @@ class TableOneTest {
         private double all;
         private double longest;
 
-        Chains(Conditions conditions) {
+        Chains(LayerConditions conditions) {
             this.conditions = conditions;
         }
 
@@ -90,7 +92,7 @@ class TableOneTest {
             }
             long begin = System.nanoTime();
             try {
-                TreeSolution solution = new LayerPrograms("ilp-" + conditions, conditions, Race.ofProcessors())
+                TreeSolution solution = new LayeredIlp("ilp-" + conditions, conditions, SolverPortfolio.ofProcessors())
                         .solve(problem, start, Cases.seconds(solvable ? SECONDS : SECONDS_TO_TRY), 1);
                 boolean whole = solution.layers().size() == problem.tree().height();
                 (whole ? names : late).add(named.name());

@@ -12,36 +12,38 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The waypoints that messages between two switches can have, and the channels that they may take: what all problems of the same routes
- * share. A candidate is {@link GivenWaypoints#NONE}, or any switch that packets can go by within the virtual channels that there are. All are
- * worked out when they are asked for, and kept: waypoints as one bit for each switch. Not thread-safe.
+ * The candidate waypoints between each two edge switches, and the channels of minimal paths: what all problems with the
+ * same routes share. A candidate is {@link GivenWaypoints#NONE}, or any switch by which packets can go with the virtual
+ * channels of the fabric. Both are computed when first used and kept; candidates as one bit for each switch. Not
+ * thread-safe.
  */
 public final class Candidates {
-    /** Of the memory that Java may use, what ways may take. */
+    /** The part of the heap that the channels of minimal paths may take. */
     private static final double MOST_MEMORY = 0.5;
 
     private static final double MEGABYTE = 1e6;
 
-    /** Bytes of what is kept of two switches beside the bits of their waypoints. */
+    /** Bytes kept for two switches beside the bits of their waypoints. */
     private static final int OF_PAIR = 144;
 
     private final Routes routes;
     private final Topology topology;
-    private final MinimalWays ways;
-    /** By pair of switches, those that were asked for. */
+    private final MinimalPathChannels channels;
+    /** By pair of switches, the candidates used so far. */
     private final Map<Long, Pair> known = new HashMap<>();
 
     /**
-     * Those of these routes. O(edge switches * switches).
+     * The candidates for these routes. O(edge switches * switches).
      *
-     * @throws NoRoutesException if some endpoints have several links, or channels no order of classes, without which no waypoints can be
-     *     given, or the channels of all ways would take more than half of the memory that Java may use
+     * @throws NoRoutesException if some endpoints have several links, or the topology has no channel classes, without
+     *     which packets cannot be sent by given waypoints, or the channels of all minimal paths would take more than
+     *     half of the maximum heap
      */
     public Candidates(Routes routes) {
         this(routes, Runtime.getRuntime().maxMemory());
     }
 
-    /** The same where Java may use so many bytes. */
+    /** The same with a maximum heap of {@code memory} bytes. */
     Candidates(Routes routes, long memory) {
         this.routes = routes;
         this.topology = routes.fabric().topology();
@@ -53,7 +55,7 @@ public final class Candidates {
             throw new NoRoutesException("waypoints can be given only where channels have an order of classes, and "
                     + topology.type() + " has none");
         }
-        double bytes = MinimalWays.bytes(routes.nextHops());
+        double bytes = MinimalPathChannels.bytes(routes.nextHops());
         if (bytes > memory * MOST_MEMORY) {
             throw new NoRoutesException(String.format(
                     Locale.ROOT,
@@ -67,33 +69,33 @@ public final class Candidates {
                     memory / MEGABYTE,
                     Math.ceil(bytes / MOST_MEMORY / (1 << 30))));
         }
-        this.ways = new MinimalWays(routes.nextHops());
+        this.channels = new MinimalPathChannels(routes.nextHops());
     }
 
     /**
-     * The memory that they take when those of all pairs of edge switches were asked for, in bytes: somewhat less than it will be. O(edge
+     * An estimate, from below, of the memory that the candidates of all pairs of edge switches take, in bytes. O(edge
      * switches * switches).
      */
     public static double bytes(Routes routes) {
         Topology topology = routes.fabric().topology();
         double pairs = (double) topology.edgeSwitches().length * topology.edgeSwitches().length;
-        return MinimalWays.bytes(routes.nextHops()) + pairs * (OF_PAIR + topology.switchCount() / 8.0);
+        return MinimalPathChannels.bytes(routes.nextHops()) + pairs * (OF_PAIR + topology.switchCount() / 8.0);
     }
 
     Routes routes() {
         return routes;
     }
 
-    MinimalWays ways() {
-        return ways;
+    MinimalPathChannels channels() {
+        return channels;
     }
 
     /** Whether there is a route between two edge switches. */
-    boolean any(int s, int d) {
+    boolean connected(int s, int d) {
         return s == d ? routes.failures().switchAlive(s) : routes.kind(s, d) != PathKind.NONE;
     }
 
-    /** The candidates between two edge switches, which always are the same object. */
+    /** The candidates between two edge switches; always the same object for the same switches. */
     Pair between(int s, int d) {
         return known.computeIfAbsent((long) s * topology.switchCount() + d, pair -> new Pair(s, d));
     }
@@ -121,7 +123,7 @@ public final class Candidates {
             return waypoints;
         }
 
-        /** All of them, NONE first, then ascending; a new array. */
+        /** All candidates, NONE first, then ascending; a new array. */
         int[] all() {
             BitSet set = waypoints();
             int[] all = new int[set.cardinality() + 1];
@@ -133,13 +135,13 @@ public final class Candidates {
             return all;
         }
 
-        /** Whether a switch, or NONE, is one of them. */
+        /** Whether a switch, or NONE, is a candidate. */
         boolean contains(int waypoint) {
             return waypoint == GivenWaypoints.NONE
                     || (waypoint >= 0 && waypoints().get(waypoint));
         }
 
-        /** Whether there is only NONE. */
+        /** Whether NONE is the only candidate. */
         boolean single() {
             return waypoints().isEmpty();
         }

@@ -8,18 +8,20 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * Messages in a fabric, and what is asked for: a waypoint or none for each, so that the largest load of a channel, links of endpoints
- * included, is as small as it can be. What it answers with never changes; it is worked out when it is first asked for. Not thread-safe.
+ * The problem of minimal contention in any fabric: choose a waypoint or none for each message, among its
+ * {@link Candidates}, such that the largest load of a channel, links of endpoints included, is minimal. Values are
+ * computed when first used and never change. Not thread-safe.
  *
- * <p>A message has a choice of {@link Candidates}. Packets that go to a switch to which there are several minimal ways may take any of
- * them, which depends on a hash: such a message counts on every channel that it may take. So no channel can have more than the load that
- * is said, and what is minimised is what a channel can get in the worst of cases.
+ * <p>Where a switch has several minimal paths to another, a hash decides which one a packet takes. Such a message
+ * counts on every channel of all these paths. So loads are upper bounds: the largest that a channel can have for any
+ * hash.
  */
 public final class FabricProblem {
     private final Routes routes;
     private final Messages messages;
     private final Topology topology;
-    private final MinimalWays ways;
+    private final MinimalPathChannels channels;
+    /** The largest load of a link of an endpoint. */
     private final long atEndpoints;
     /** By message, its candidates; the same object for all messages between two switches. */
     private final Candidates.Pair[] candidates;
@@ -27,9 +29,9 @@ public final class FabricProblem {
     /**
      * The problem of these messages.
      *
-     * @param shared what problems of the same routes have in common
+     * @param shared the candidates of the routes
      * @throws IllegalArgumentException if the fabric has another number of endpoints
-     * @throws NoRoutesException if there is no route for a message; the message names its endpoints
+     * @throws NoRoutesException if a message has no route; the text names its endpoints
      */
     public FabricProblem(Candidates shared, Messages messages) {
         this(shared, messages, true);
@@ -43,26 +45,29 @@ public final class FabricProblem {
             throw new IllegalArgumentException("messages among " + messages.endpoints() + " endpoints in "
                     + routes.fabric().name() + ", which has " + topology.endpointCount());
         }
-        this.ways = shared.ways();
+        this.channels = shared.channels();
         this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
         this.candidates = new Candidates.Pair[messages.count()];
         for (int i = 0; i < candidates.length; i++) {
             candidates[i] = shared.between(sourceSwitch(i), destinationSwitch(i));
-            if (!shared.any(sourceSwitch(i), destinationSwitch(i))) {
+            if (!shared.connected(sourceSwitch(i), destinationSwitch(i))) {
                 throw new NoRoutesException("there is no route from " + topology.endpointName(messages.source(i))
                         + " to " + topology.endpointName(messages.destination(i)));
             }
         }
     }
 
-    /** The problem of these messages by themselves; see the other constructor and {@link Candidates#Candidates}. */
+    /**
+     * The problem of these messages with candidates of its own; see the other constructor and
+     * {@link Candidates#Candidates}.
+     */
     public FabricProblem(Routes routes, Messages messages) {
         this(new Candidates(routes), messages);
     }
 
     /**
-     * The same where links of endpoints do not count: for messages whose endpoints stand for all of their switches. See the public
-     * constructors.
+     * The problem without links of endpoints: for messages whose endpoints stand for all endpoints of their switches.
+     * See the public constructors.
      */
     public static FabricProblem betweenSwitches(Candidates shared, Messages messages) {
         return new FabricProblem(shared, messages, false);
@@ -100,12 +105,14 @@ public final class FabricProblem {
         return topology.edgeSwitch(messages.destination(i), 0);
     }
 
-    /** The waypoints that message {@code i} can have, {@link GivenWaypoints#NONE} first, then ascending; a new array. O(switches). */
+    /**
+     * The candidates of message {@code i}, {@link GivenWaypoints#NONE} first, then ascending; a new array. O(switches).
+     */
     public int[] candidates(int i) {
         return candidates[i].all();
     }
 
-    /** The largest load of a link of an endpoint, whatever waypoints messages have; 0 if these do not count. */
+    /** The largest load of a link of an endpoint, which does not depend on waypoints; 0 if these links do not count. */
     public long loadAtEndpoints() {
         return atEndpoints;
     }
@@ -115,19 +122,24 @@ public final class FabricProblem {
         return topology.channelCount();
     }
 
-    /** The channels that message {@code i} may take to a waypoint, or all if there is none; the caller must not change it. */
-    public int[] channelsThere(int i, int waypoint) {
-        return ways.from(sourceSwitch(i), waypoint == GivenWaypoints.NONE ? destinationSwitch(i) : waypoint);
+    /**
+     * The channels that message {@code i} may take to a waypoint, or to its destination for NONE; must not be changed.
+     */
+    public int[] channelsToWaypoint(int i, int waypoint) {
+        return channels.from(sourceSwitch(i), waypoint == GivenWaypoints.NONE ? destinationSwitch(i) : waypoint);
     }
 
-    /** Those that it may take from there on: none if there is no waypoint; the caller must not change it. */
-    public int[] channelsOnwards(int i, int waypoint) {
+    /**
+     * The channels that message {@code i} may take from a waypoint to its destination; empty for NONE; must not be
+     * changed.
+     */
+    public int[] channelsFromWaypoint(int i, int waypoint) {
         return waypoint == GivenWaypoints.NONE
-                ? ways.to(destinationSwitch(i), destinationSwitch(i))
-                : ways.to(waypoint, destinationSwitch(i));
+                ? channels.to(destinationSwitch(i), destinationSwitch(i))
+                : channels.to(waypoint, destinationSwitch(i));
     }
 
-    /** By channel between switches, the load where messages have these waypoints. O(messages * channels of a way). */
+    /** By channel between switches, the load with these waypoints, by message. O(messages * channels of a route). */
     public long[] loads(int[] waypoints) {
         long[] loads = new long[channelCount()];
         for (int i = 0; i < waypoints.length; i++) {
@@ -137,17 +149,17 @@ public final class FabricProblem {
     }
 
     /**
-     * Adds message {@code i} to the loads of all channels that it may take.
+     * Adds the weight of message {@code i} to all channels that it may take.
      *
-     * @param times how often; -1 takes it away
-     * @param loads by channel between switches
+     * @param times 1, or -1 to subtract the weight
+     * @param loads by channel between switches; changed
      */
     public void add(int i, int waypoint, int times, long[] loads) {
         long weight = times * messages.weight(i);
-        for (int c : channelsThere(i, waypoint)) {
+        for (int c : channelsToWaypoint(i, waypoint)) {
             loads[c] += weight;
         }
-        for (int c : channelsOnwards(i, waypoint)) {
+        for (int c : channelsFromWaypoint(i, waypoint)) {
             loads[c] += weight;
         }
     }
@@ -157,11 +169,12 @@ public final class FabricProblem {
      *
      * @param loads by channel between switches
      */
-    public long largest(int i, int waypoint, long[] loads) {
-        return Math.max(largest(channelsThere(i, waypoint), loads), largest(channelsOnwards(i, waypoint), loads));
+    public long maxLoad(int i, int waypoint, long[] loads) {
+        return Math.max(
+                maxLoad(channelsToWaypoint(i, waypoint), loads), maxLoad(channelsFromWaypoint(i, waypoint), loads));
     }
 
-    private static long largest(int[] channels, long[] loads) {
+    private static long maxLoad(int[] channels, long[] loads) {
         long largest = 0;
         for (int c : channels) {
             largest = Math.max(largest, loads[c]);
@@ -169,8 +182,8 @@ public final class FabricProblem {
         return largest;
     }
 
-    /** The same waypoints, with none for messages for which they are no candidates. */
-    public int[] admitted(int[] waypoints) {
+    /** By message, the given waypoint if it is one of its candidates, or else NONE; the array may be too short. */
+    public int[] onlyCandidates(int[] waypoints) {
         int[] admitted = new int[messages.count()];
         for (int i = 0; i < admitted.length; i++) {
             admitted[i] =
@@ -179,12 +192,12 @@ public final class FabricProblem {
         return admitted;
     }
 
-    /** Whether no message has a choice. */
-    boolean decided() {
+    /** Whether no message has another candidate than NONE. */
+    boolean withoutChoice() {
         return Arrays.stream(candidates).allMatch(Candidates.Pair::single);
     }
 
-    /** The largest load that a channel can have where messages have these waypoints. */
+    /** The largest load of a channel with these waypoints, by message, links of endpoints included if they count. */
     public long contention(int[] waypoints) {
         return Math.max(atEndpoints, Arrays.stream(loads(waypoints)).max().orElse(0));
     }

@@ -2,7 +2,10 @@ package io.weft.optimizer.fabric;
 
 import io.weft.optimizer.LowerBound;
 
-/** A waypoint or none for each message of a {@link FabricProblem}, and how good they are. Immutable. */
+/**
+ * A waypoint or none for each message of a {@link FabricProblem}, the contention that results, and lower bounds on it.
+ * Immutable.
+ */
 public final class FabricSolution {
     private final int[] waypoints;
     private final long contention;
@@ -10,12 +13,12 @@ public final class FabricSolution {
     private final double relaxation;
 
     /**
-     * Waypoints, whose contention is worked out anew.
+     * Waypoints, whose contention is computed here.
      *
      * @param waypoints by message, one of its candidates
-     * @param bound a load that is proved to be on some channel whatever waypoints messages have
-     * @param relaxation the same where messages can be divided
-     * @throws IllegalStateException if the largest load is below the bound, which then is none
+     * @param bound a proven lower bound on the contention of any waypoints
+     * @param relaxation a lower bound on the contention if messages can be divided
+     * @throws IllegalStateException if the contention is below the bound
      */
     public FabricSolution(FabricProblem problem, int[] waypoints, LowerBound bound, double relaxation) {
         this.waypoints = waypoints.clone();
@@ -34,17 +37,19 @@ public final class FabricSolution {
         return contention;
     }
 
-    /** A load that some channel has whatever waypoints messages have. */
+    /** A lower bound on the contention of any waypoints. */
     public LowerBound bound() {
         return bound;
     }
 
-    /** Whether no waypoints are better. */
+    /** Whether the contention is proven to be minimal. */
     public boolean optimal() {
         return contention == bound.load();
     }
 
-    /** The same where messages can be divided, as far as it is known: the least such load is this or higher. */
+    /**
+     * A lower bound on the contention if messages can be divided; the best that is known, not necessarily the largest.
+     */
     public double relaxation() {
         return relaxation;
     }

@@ -6,7 +6,7 @@ import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
-import io.weft.optimizer.tree.SpareLinks;
+import io.weft.optimizer.tree.ParentRelabeling;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
@@ -15,42 +15,44 @@ import io.weft.topology.generate.FatTree;
 import java.util.SplittableRandom;
 
 /**
- * Waypoints of a fat tree of which something is out of service, to begin with: {@link Coloring} as if it were whole, what is out of
- * service taken for the links that it needs least ({@link SpareLinks}), and then other waypoints for the messages that still need it. That is done
- * again and again, since which links are left over is a matter of chance. Not thread-safe.
+ * Start waypoints for a damaged fat tree: {@link Coloring} as if the tree were undamaged; then
+ * {@link ParentRelabeling}, so that links out of service take the place of the least used ones; then other waypoints
+ * for the messages whose path still needs such a link. This is repeated, since the colouring leaves other links unused
+ * each time. Not thread-safe.
  */
 final class DamagedTree {
-    /** Searches of each colouring. */
+    /** The most searches of each colouring. */
     private static final int SEARCHES = 4;
 
-    /** How often the links of each are named anew. */
-    private static final int NAMES = 30;
+    /** The most relabelings of each colouring. */
+    private static final int RELABELINGS = 30;
 
+    /** The most colourings. */
     private static final int MOST_TRIES = 300;
 
     private final FabricProblem fabric;
     private final TreeProblem tree;
-    private final SpareLinks links;
+    private final ParentRelabeling links;
 
-    /** Of a fat tree, damaged or not. */
+    /** For a fat tree, damaged or not. */
     DamagedTree(RouteProblem problem) {
         this.fabric = problem.fabric();
         Routes routes = problem.routes();
         this.tree = new TreeProblem(FatTree.of(routes.fabric().topology()), problem.messages());
-        this.links = new SpareLinks(tree);
-        spare(routes);
+        this.links = new ParentRelabeling(tree);
+        avoidUnusable(routes);
     }
 
-    private void spare(Routes routes) {
+    private void avoidUnusable(Routes routes) {
         FatTree shape = tree.tree();
         for (int level = 1; level < shape.height(); level++) {
             for (int t = 0; t < shape.subtrees(level); t++) {
-                for (int way = 0; way < shape.ways(level + 1); way++) {
+                for (int upPath = 0; upPath < shape.upPaths(level + 1); upPath++) {
                     int endpoint = t * shape.leaves(level);
-                    int lower = shape.ancestor(endpoint, level, way % shape.ways(level));
-                    int upper = shape.ancestor(endpoint, level + 1, way);
+                    int lower = shape.ancestor(endpoint, level, upPath % shape.upPaths(level));
+                    int upper = shape.ancestor(endpoint, level + 1, upPath);
                     if (!usable(routes, lower, upper)) {
-                        links.spare(level, t, way);
+                        links.avoid(level, t, upPath);
                     }
                 }
             }
@@ -62,27 +64,27 @@ final class DamagedTree {
         return failures.carriesTransit(upper) && routes.nextHops().distance(lower, upper) == 1;
     }
 
-    /** A load that some channel has whatever waypoints messages have: what leaves or enters a subtree has only the links that work. */
+    /** A lower bound on the contention of any waypoints: what leaves or enters a subtree has only the usable links. */
     LowerBound bound() {
         return new LowerBound(fabric.loadAtEndpoints(), Proof.ENDPOINT).orHigher(links.lowerBound(), Proof.SUBTREE);
     }
 
-    /** The same where messages can be divided. */
+    /** The same bound if messages can be divided. */
     double relaxation() {
         return Math.max(links.relaxation(), (double) fabric.loadAtEndpoints());
     }
 
-    /** The best waypoints of some, by message: until their largest load is the bound, or the time is spent. */
+    /** The best waypoints found until they meet the bound or the time is spent, by message. */
     int[] waypoints(Budget budget, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[] best = fabric.admitted(new int[0]);
+        int[] best = fabric.onlyCandidates(new int[0]);
         long least = fabric.contention(best);
         long bound = bound().load();
         for (int i = 0; i < MOST_TRIES && least > bound && !budget.spent(); i++) {
-            int[] ways = new Coloring(SEARCHES)
-                    .solve(tree, Baselines.bySource(tree), budget, random.nextLong())
-                    .ways();
-            int[] waypoints = repaired(spared(ways, random, budget), random);
+            int[] upPaths = new Coloring(SEARCHES)
+                    .solve(tree, Baselines.sModK(tree), budget, random.nextLong())
+                    .upPaths();
+            int[] waypoints = repaired(relabeled(upPaths, random, budget), random);
             long contention = fabric.contention(waypoints);
             if (contention < least) {
                 least = contention;
@@ -92,24 +94,24 @@ final class DamagedTree {
         return best;
     }
 
-    private int[] spared(int[] ways, SplittableRandom random, Budget budget) {
-        int[] best = ways;
-        long least = links.used(ways);
-        for (int i = 0; i < NAMES && least > 0 && !budget.spent(); i++) {
-            int[] renamed = links.renamed(ways, random);
-            long used = links.used(renamed);
+    private int[] relabeled(int[] upPaths, SplittableRandom random, Budget budget) {
+        int[] best = upPaths;
+        long least = links.loadAvoided(upPaths);
+        for (int i = 0; i < RELABELINGS && least > 0 && !budget.spent(); i++) {
+            int[] relabeled = links.relabeled(upPaths, random);
+            long used = links.loadAvoided(relabeled);
             if (used < least) {
                 least = used;
-                best = renamed;
+                best = relabeled;
             }
         }
         return best;
     }
 
-    /** The waypoints of ways, and those that add least for messages whose way is not there. */
-    private int[] repaired(int[] ways, SplittableRandom random) {
-        int[] wanted = RouteProblem.waypoints(tree, ways);
-        int[] waypoints = fabric.admitted(wanted);
+    /** The waypoints of up paths, or for messages whose path is cut, the least loaded candidates. */
+    private int[] repaired(int[] upPaths, SplittableRandom random) {
+        int[] wanted = RouteProblem.waypoints(tree, upPaths);
+        int[] waypoints = fabric.onlyCandidates(wanted);
         long[] loads = null;
         for (int i = 0; i < waypoints.length; i++) {
             if (waypoints[i] != wanted[i]) {
@@ -131,7 +133,10 @@ final class DamagedTree {
         return loads;
     }
 
-    /** The candidate whose most loaded channel has least, of several any with the fewest channels. */
+    /**
+     * The candidate with the smallest maximum load of a channel and, among those, the fewest channels; at random if
+     * there are several.
+     */
     private int leastLoaded(int i, long[] loads, SplittableRandom random) {
         int[] candidates = fabric.candidates(i);
         int first = random.nextInt(candidates.length);
@@ -140,8 +145,9 @@ final class DamagedTree {
         int fewest = Integer.MAX_VALUE;
         for (int k = 0; k < candidates.length; k++) {
             int candidate = candidates[(first + k) % candidates.length];
-            long load = fabric.largest(i, candidate, loads);
-            int channels = fabric.channelsThere(i, candidate).length + fabric.channelsOnwards(i, candidate).length;
+            long load = fabric.maxLoad(i, candidate, loads);
+            int channels =
+                    fabric.channelsToWaypoint(i, candidate).length + fabric.channelsFromWaypoint(i, candidate).length;
             if (load < least || (load == least && channels < fewest)) {
                 least = load;
                 fewest = channels;

@@ -1,12 +1,11 @@
 package io.weft.optimizer.method;
 
 import io.weft.optimizer.Budget;
-import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.fabric.FabricSolution;
-import io.weft.optimizer.fabric.Rounding;
+import io.weft.optimizer.fabric.PrimalDualSearch;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
@@ -14,7 +13,7 @@ import io.weft.optimizer.tree.TreeSolution;
 import java.util.List;
 import java.util.Optional;
 
-/** One method for fat trees and one for all fabrics, by one name. Immutable. */
+/** A method that has one part for undamaged fat trees and one for all other fabrics. Immutable. */
 public final class NamedMethod implements OptimizerMethod {
     private final String name;
     private final String description;
@@ -22,14 +21,14 @@ public final class NamedMethod implements OptimizerMethod {
     private final OnFabric onFabric;
     private final boolean searches;
 
-    /** Solves problems of any topology. */
+    /** The part for all fabrics. */
     @FunctionalInterface
     public interface OnFabric {
         /**
-         * Solves one as well as can be in the time.
+         * Returns the best solution that is found in the time.
          *
-         * @param start waypoints to begin with, by message
-         * @param seed of what is drawn at random
+         * @param start by message, a candidate to start from
+         * @param seed seed of the random choices
          */
         FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed);
     }
@@ -42,7 +41,7 @@ public final class NamedMethod implements OptimizerMethod {
         this.searches = searches;
     }
 
-    /** One for fat trees that are whole. */
+    /** A method for undamaged fat trees only. */
     public static NamedMethod ofTrees(String name, String description, TreeMethod method) {
         return new NamedMethod(
                 name,
@@ -63,13 +62,13 @@ public final class NamedMethod implements OptimizerMethod {
                 true);
     }
 
-    /** One for both. */
+    /** A method for all fabrics that searches: more time can give better routes. */
     public static NamedMethod of(String name, String description, TreeMethod onTree, OnFabric onFabric) {
         return new NamedMethod(name, description, onTree, onFabric, true);
     }
 
-    /** The same, which finds nothing else when it is asked again. */
-    public NamedMethod once() {
+    /** The same as a method that does not search: more time gives no better routes. */
+    public NamedMethod withoutSearch() {
         return new NamedMethod(name, description, onTree, onFabric, false);
     }
 
@@ -93,13 +92,13 @@ public final class NamedMethod implements OptimizerMethod {
         long begun = System.nanoTime();
         if (problem.tree().isPresent()) {
             TreeProblem tree = problem.tree().get();
-            int[] usual = Baselines.bySource(tree);
-            int[] ways = start.map(from -> RouteProblem.ways(tree, from.waypoints(), usual))
-                    .orElse(usual);
-            TreeSolution solution = onTree.solve(tree, ways, budget, seed);
+            int[] sModK = Baselines.sModK(tree);
+            int[] upPaths = start.map(from -> RouteProblem.upPaths(tree, from.waypoints(), sModK))
+                    .orElse(sModK);
+            TreeSolution solution = onTree.solve(tree, upPaths, budget, seed);
             return new Optimization(
                     name,
-                    RouteProblem.waypoints(tree, solution.ways()),
+                    RouteProblem.waypoints(tree, solution.upPaths()),
                     solution.contention(),
                     solution.bound(),
                     tree.relaxation(),
@@ -107,8 +106,8 @@ public final class NamedMethod implements OptimizerMethod {
                     since(begun));
         }
         FabricProblem fabric = problem.fabric();
-        int[] waypoints = start.map(from -> fabric.admitted(from.waypoints()))
-                .orElseGet(() -> new Rounding(fabric, seed).minimal());
+        int[] waypoints = start.map(from -> fabric.onlyCandidates(from.waypoints()))
+                .orElseGet(() -> new PrimalDualSearch(fabric, seed).minimal());
         FabricSolution solution = onFabric.solve(fabric, waypoints, budget, seed);
         return new Optimization(
                 name,
@@ -116,7 +115,7 @@ public final class NamedMethod implements OptimizerMethod {
                 solution.contention(),
                 solution.bound(),
                 solution.relaxation(),
-                List.<LayerReport>of(),
+                List.of(),
                 since(begun));
     }
 

@@ -5,24 +5,24 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
 import java.util.Optional;
 
-/** A method that has a name. Immutable and thread-safe. */
+/** A method that optimizes routes for messages, chosen by its name. Immutable and thread-safe. */
 public interface OptimizerMethod {
-    /** Its name. */
+    /** The name that users choose it by. */
     String name();
 
-    /** What it does, in a few words. */
+    /** What it does, in a few words for users. */
     String description();
 
-    /** Whether more time can make its answers better. */
+    /** Whether more time can give better routes. */
     boolean searches();
 
     /**
-     * Solves a problem as well as can be in the time.
+     * Returns the best routes that are found in the time.
      *
-     * @param start what there is already, for the same messages, perhaps with other things out of service; methods that search are
-     *     never worse than what of it can still be used
-     * @param seed of what is drawn at random
-     * @throws NoRoutesException if it has no answer; the message says why
+     * @param start a result for the same messages to start from, perhaps with other links and switches out of service;
+     *     the result of a method that searches is not worse than what of the start can still be used
+     * @param seed seed of the random choices
+     * @throws NoRoutesException if it finds no routes; the text says why
      */
     Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed);
 }

@@ -11,12 +11,15 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 import java.util.Optional;
 
-/** Messages in a fabric: as a problem of fat trees where it is an undamaged one, and as one of any topology. Not thread-safe. */
+/**
+ * Messages in a fabric, as a {@link FabricProblem} and, if it is an undamaged fat tree, as a {@link TreeProblem}. Not
+ * thread-safe.
+ */
 public final class RouteProblem {
     private final Routes routes;
     private final Messages messages;
     private final Optional<TreeProblem> tree;
-    /** What problems of the same routes share, from when it is first asked for. */
+    /** One element, shared by all problems of the same routes: their candidates, or null before they are first used. */
     private final Candidates[] shared;
 
     private FabricProblem fabric;
@@ -44,13 +47,13 @@ public final class RouteProblem {
                 isWholeTree(routes) ? Optional.of(new TreeProblem(FatTree.of(topology), messages)) : Optional.empty();
     }
 
-    /** Whether these are routes of a fat tree of which all is in service. */
+    /** Whether these are routes of an undamaged fat tree. */
     public static boolean isWholeTree(Routes routes) {
         return routes.fabric().topology().type().equals(FatTree.TYPE)
                 && routes.failures().isEmpty();
     }
 
-    /** The problem of other messages with the same routes; what both have in common is worked out once. */
+    /** The problem of other messages with the same routes, which shares the candidates with this one. */
     public RouteProblem of(Messages others) {
         return new RouteProblem(routes, others, shared);
     }
@@ -65,12 +68,12 @@ public final class RouteProblem {
         return messages;
     }
 
-    /** The same in a fat tree, if the fabric is one and all of it is in service. */
+    /** The problem in a fat tree; empty if the fabric is none or is damaged. */
     public Optional<TreeProblem> tree() {
         return tree;
     }
 
-    /** The same in a fabric of any topology; see {@link FabricProblem#FabricProblem}. */
+    /** The problem in any fabric; see {@link FabricProblem#FabricProblem}. */
     public FabricProblem fabric() {
         if (fabric == null) {
             if (shared[0] == null) {
@@ -82,31 +85,35 @@ public final class RouteProblem {
     }
 
     /**
-     * The waypoints of ways in a fat tree: nearest common ancestors. There is none below the same edge switch.
+     * The waypoints of up paths in a fat tree: nearest common ancestors, or NONE between endpoints of the same edge
+     * switch.
      *
-     * @param ways by message, as in {@link TreeProblem}
+     * @param upPaths by message, its up path
      */
-    static int[] waypoints(TreeProblem problem, int[] ways) {
-        int[] waypoints = new int[ways.length];
-        for (int i = 0; i < ways.length; i++) {
+    static int[] waypoints(TreeProblem problem, int[] upPaths) {
+        int[] waypoints = new int[upPaths.length];
+        for (int i = 0; i < upPaths.length; i++) {
             int level = problem.turn(i);
             waypoints[i] = level == 1
                     ? GivenWaypoints.NONE
-                    : problem.tree().ancestor(problem.messages().source(i), level, ways[i]);
+                    : problem.tree().ancestor(problem.messages().source(i), level, upPaths[i]);
         }
         return waypoints;
     }
 
-    /** The ways of waypoints; of messages whose waypoint is no nearest common ancestor, those that another array has. */
-    static int[] ways(TreeProblem problem, int[] waypoints, int[] others) {
-        int[] ways = others.clone();
-        for (int i = 0; i < ways.length && i < waypoints.length; i++) {
+    /**
+     * By message, the up path to its waypoint, or that of {@code others} if its waypoint is no nearest common ancestor.
+     */
+    static int[] upPaths(TreeProblem problem, int[] waypoints, int[] others) {
+        int[] upPaths = others.clone();
+        for (int i = 0; i < upPaths.length && i < waypoints.length; i++) {
             int level = problem.turn(i);
-            int way = waypoints[i] - problem.tree().ancestor(problem.messages().source(i), level, 0);
-            if (level > 1 && way >= 0 && way < problem.tree().ways(level)) {
-                ways[i] = way;
+            int upPath =
+                    waypoints[i] - problem.tree().ancestor(problem.messages().source(i), level, 0);
+            if (level > 1 && upPath >= 0 && upPath < problem.tree().upPaths(level)) {
+                upPaths[i] = upPath;
             }
         }
-        return ways;
+        return upPaths;
     }
 }

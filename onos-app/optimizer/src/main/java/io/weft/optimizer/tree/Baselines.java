@@ -4,73 +4,74 @@ import io.weft.optimizer.Budget;
 import java.util.SplittableRandom;
 
 /**
- * The routes that optimal ones are compared with, which know nothing, or only what was chosen before, of other messages.
+ * Simple choices of up paths, which optimized ones are compared with and start from.
  *
- * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 5.2.
+ * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, section 5.2.
  */
 public final class Baselines {
-    /** The time is looked at after so many messages, and one. */
-    private static final int OFTEN = 63;
+    /** The budget is checked once in this many messages, plus one. */
+    private static final int CHECK_MASK = 63;
 
     private Baselines() {}
 
-    /** By the digits of the source: S-mod-k. */
-    public static int[] bySource(TreeProblem problem) {
-        int[] ways = new int[problem.messages().count()];
-        for (int i = 0; i < ways.length; i++) {
-            ways[i] = problem.tree().digits(problem.messages().source(i), problem.turn(i));
+    /** S-mod-k: the up path of each message by the digits of its source. By message. */
+    public static int[] sModK(TreeProblem problem) {
+        int[] upPaths = new int[problem.messages().count()];
+        for (int i = 0; i < upPaths.length; i++) {
+            upPaths[i] = problem.tree().digits(problem.messages().source(i), problem.turn(i));
         }
-        return ways;
+        return upPaths;
     }
 
-    /** By the digits of the destination: D-mod-k. */
-    public static int[] byDestination(TreeProblem problem) {
-        int[] ways = new int[problem.messages().count()];
-        for (int i = 0; i < ways.length; i++) {
-            ways[i] = problem.tree().digits(problem.messages().destination(i), problem.turn(i));
+    /** D-mod-k: the up path of each message by the digits of its destination. By message. */
+    public static int[] dModK(TreeProblem problem) {
+        int[] upPaths = new int[problem.messages().count()];
+        for (int i = 0; i < upPaths.length; i++) {
+            upPaths[i] = problem.tree().digits(problem.messages().destination(i), problem.turn(i));
         }
-        return ways;
+        return upPaths;
     }
 
-    /** At random, once for each message. */
+    /** A random up path for each message. */
     public static int[] random(TreeProblem problem, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[] ways = new int[problem.messages().count()];
-        for (int i = 0; i < ways.length; i++) {
-            ways[i] = random.nextInt(problem.tree().ways(problem.turn(i)));
+        int[] upPaths = new int[problem.messages().count()];
+        for (int i = 0; i < upPaths.length; i++) {
+            upPaths[i] = random.nextInt(problem.tree().upPaths(problem.turn(i)));
         }
-        return ways;
+        return upPaths;
     }
 
     /**
-     * Each message in turn by the way whose most loaded channel has least, and of such by that with the least on all its channels. When
-     * the time is spent, the rest by the digits of the source. O(messages * ways * height).
+     * Greedy: each message in turn takes the up path with the smallest maximum load of a channel so far and, among
+     * those, the smallest sum. When the time is spent, the other messages are routed by {@link #sModK}. O(messages * up
+     * paths * height).
      */
     public static int[] greedy(TreeProblem problem, Budget budget) {
         TreeLoads loads = new TreeLoads(problem);
-        int[] ways = bySource(problem);
-        for (int i = 0; i < ways.length && !((i & OFTEN) == OFTEN && budget.spent()); i++) {
-            ways[i] = leastLoaded(problem, i, loads);
-            loads.put(i, ways[i]);
+        int[] upPaths = sModK(problem);
+        for (int i = 0; i < upPaths.length && !((i & CHECK_MASK) == CHECK_MASK && budget.spent()); i++) {
+            upPaths[i] = leastLoaded(problem, i, loads);
+            loads.put(i, upPaths[i]);
         }
-        return ways;
+        return upPaths;
     }
 
     private static int leastLoaded(TreeProblem problem, int i, TreeLoads loads) {
         int best = 0;
         long least = Long.MAX_VALUE;
         long leastSum = Long.MAX_VALUE;
-        for (int way = 0; way < problem.tree().ways(problem.turn(i)); way++) {
+        for (int upPath = 0; upPath < problem.tree().upPaths(problem.turn(i)); upPath++) {
             long most = 0;
             long sum = 0;
             for (int level = 0; level < problem.turn(i); level++) {
-                long there = loads.at(loads.up(i, level, way));
-                long back = loads.at(loads.down(i, level, way));
+                long there = loads.at(loads.up(i, level, upPath));
+                long back = loads.at(loads.down(i, level, upPath));
                 most = Math.max(most, Math.max(there, back));
                 sum += there + back;
             }
             if (most < least || (most == least && sum < leastSum)) {
-                best = way;
+                best = upPath;
                 least = most;
                 leastSum = sum;
             }

@@ -4,34 +4,40 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Routes by balanced colourings, layer by layer from the endpoints up: no solver of integer programs is needed.
+ * Balanced bipartite edge colouring by Euler splits, layer by layer from the endpoints upwards; no solver of integer
+ * programs is needed.
  *
- * <p>Messages that go the same way up to a layer are divided among its links upwards, so that of what leaves (enters) each subtree above,
- * no class has more than the links that it can reach carry at the target load ({@link Capacities}). They are halved again and again
- * ({@link Halving}), which takes O(messages * height * log w); an odd number of classes is dealt out evenly by source. Then a class that has
- * too much is joined with another and both are halved anew, for a bounded number of times. Where all messages have the same weight, and all
- * that go up leave every subtree that is limited, halving splits each subtree's messages evenly on both sides at once: a class with too many of a
- * set, joined with one that has room, lowers the sum of the squares of that set's classes and raises none, so that even classes can be
- * reached. Messages that turn at different levels make sets of which one may be uneven where another is even; then it is a search, which goes back to
- * lower layers where an upper one finds nothing, and begins anew until the time is spent. Every other search splits evenly only what has to be.
+ * <p>At each layer, the messages that have taken the same up path so far are divided among the links upwards, one
+ * colour class for each link, such that no class puts more weight on a cut than the links that it can still reach carry
+ * at the target load ({@link CutCapacities}). An even number of links is reached by repeated
+ * {@linkplain EulerSplit Euler splits}, in O(messages * height * log w) time; an odd number is dealt out by source. A
+ * class with an excess is then joined with another one and both are split again, a bounded number of times. If all
+ * weights are equal and all messages leave every limited subtree, an Euler split is even on all cuts at once: joining a
+ * class above the capacity of a cut with one below it lowers the sum of squares of that cut and raises that of no
+ * other, so that balanced classes are reached. If messages turn at different levels, an even split of one cut may be
+ * uneven on another; then the {@linkplain ColoringSearch search} goes back to lower layers and starts again until the
+ * time is spent. Every second search splits evenly only where the target requires it.
  *
- * <p>The target is the {@linkplain TreeProblem#lowerBound lower bound}, so that success is a proof; what comes nearest is the answer
- * otherwise.
+ * <p>The target is the {@linkplain TreeProblem#lowerBound lower bound}, so that success is a proof of optimality;
+ * otherwise the best up paths found are returned.
+ *
+ * <p>D. Koenig, "Ueber Graphen und ihre Anwendung auf Determinantentheorie und Mengenlehre", Mathematische Annalen 77,
+ * 1916 (a bipartite multigraph has an edge colouring with as many colours as its largest degree); H. N. Gabow, "Using
+ * Euler Partitions to Edge Color Bipartite Multigraphs", 1976. Immutable.
  */
 public final class Coloring implements TreeMethod {
-    /** Its name as a method. */
+    /** The name of this method. */
     public static final String NAME = "coloring";
 
-    /** Messages that a search may split again, for each message. */
-    private static final long EFFORT = 400;
+    /** How often a search may split each message, on average. */
+    private static final long SPLITS = 400;
 
-    /** Searches for the bound itself between those for something better than what there is. */
+    /** Searches with the bound as target between two with the next load below the best found. */
     private static final int FOR_BOUND = 3;
 
     private final int searches;
@@ -41,7 +47,7 @@ public final class Coloring implements TreeMethod {
         this(Integer.MAX_VALUE);
     }
 
-    /** The same, with so many searches at most. */
+    /** Searches until the time is spent, at most {@code searches} times. */
     public Coloring(int searches) {
         this.searches = searches;
     }
@@ -50,19 +56,20 @@ public final class Coloring implements TreeMethod {
     public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         Messages messages = problem.messages();
         LowerBound bound = problem.lowerBound();
-        long unit = Weights.unit(messages);
+        long unit = messages.weightUnit();
         int[] best = start.clone();
         long least = problem.contention(start);
         long[] nanos = new long[problem.tree().height()];
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < searches && least > bound.load() && !budget.spent(); i++) {
             long target = i % (FOR_BOUND + 1) < FOR_BOUND ? bound.load() : least - unit;
-            long effort = EFFORT * messages.count();
-            int[] ways = new Search(problem, target, i % 2 == 0, effort, random.split(), budget, nanos).ways();
-            long found = problem.contention(ways);
+            long splits = SPLITS * messages.count();
+            int[] upPaths =
+                    new ColoringSearch(problem, target, i % 2 == 0, splits, random.split(), budget, nanos).upPaths();
+            long found = problem.contention(upPaths);
             if (found < least) {
                 least = found;
-                best = ways;
+                best = upPaths;
             }
         }
         return new TreeSolution(problem, best, bound, reports(problem, nanos));
@@ -77,7 +84,7 @@ public final class Coloring implements TreeMethod {
             }
             long limited = 0;
             for (int l = level; l < nanos.length; l++) {
-                limited += 2L * problem.tree().subtrees(l) * problem.tree().ways(level + 1);
+                limited += 2L * problem.tree().subtrees(l) * problem.tree().upPaths(level + 1);
             }
             reports.add(new LayerReport(level, nanos[level] * 1e-9, rising, limited));
         }

@@ -2,7 +2,10 @@ package io.weft.optimizer.tree;
 
 import io.weft.topology.generate.FatTree;
 
-/** The loads of all channels of a fat tree, links of endpoints included. Channels are numbered, those of lower levels first. Not thread-safe. */
+/**
+ * The loads of all channels of a fat tree, those of endpoints included. Channels are numbered here from 0, those of
+ * lower levels first. Not thread-safe.
+ */
 final class TreeLoads {
     private final TreeProblem problem;
     private final FatTree tree;
@@ -11,39 +14,41 @@ final class TreeLoads {
 
     private final long[] loads;
 
-    /** All of them 0. */
+    /** Loads of 0. */
     TreeLoads(TreeProblem problem) {
         this.problem = problem;
         this.tree = problem.tree();
         this.first = new int[tree.height() + 1];
         for (int level = 0; level < tree.height(); level++) {
-            first[level + 1] = first[level] + 2 * tree.subtrees(level) * tree.ways(level + 1);
+            first[level + 1] = first[level] + 2 * tree.subtrees(level) * tree.upPaths(level + 1);
         }
         this.loads = new long[first[tree.height()]];
     }
 
-    /** Those of messages that go so. O(messages * height). */
-    static TreeLoads of(TreeProblem problem, int[] ways) {
+    /** The loads with these up paths, by message. O(messages * height). */
+    static TreeLoads of(TreeProblem problem, int[] upPaths) {
         TreeLoads loads = new TreeLoads(problem);
-        for (int i = 0; i < ways.length; i++) {
-            loads.put(i, ways[i]);
+        for (int i = 0; i < upPaths.length; i++) {
+            loads.put(i, upPaths[i]);
         }
         return loads;
     }
 
-    /** The channel from a level up to the next that message {@code i} takes if it goes so. */
-    int up(int i, int level, int way) {
-        return channel(problem.messages().source(i), level, way);
+    /** The channel from a level up to the next on an up path of message {@code i}. */
+    int up(int i, int level, int upPath) {
+        return channel(problem.messages().source(i), level, upPath);
     }
 
-    /** The channel down to a level that it takes then. */
-    int down(int i, int level, int way) {
-        return channel(problem.messages().destination(i), level, way) + 1;
+    /**
+     * The channel from the next level down to a level on the path down that belongs to an up path of message {@code i}.
+     */
+    int down(int i, int level, int upPath) {
+        return channel(problem.messages().destination(i), level, upPath) + 1;
     }
 
-    private int channel(int endpoint, int level, int way) {
-        int above = tree.ways(level + 1);
-        return first[level] + 2 * (tree.subtree(endpoint, level) * above + way % above);
+    private int channel(int endpoint, int level, int upPath) {
+        int above = tree.upPaths(level + 1);
+        return first[level] + 2 * (tree.subtree(endpoint, level) * above + upPath % above);
     }
 
     /** The load of a channel. */
@@ -51,24 +56,24 @@ final class TreeLoads {
         return loads[channel];
     }
 
-    /** Adds message {@code i} to all channels of its way. */
-    void put(int i, int way) {
-        add(i, way, problem.messages().weight(i));
+    /** Adds the weight of message {@code i} to all channels of its path. */
+    void put(int i, int upPath) {
+        add(i, upPath, problem.messages().weight(i));
     }
 
-    /** Takes it away from them. */
-    void take(int i, int way) {
-        add(i, way, -problem.messages().weight(i));
+    /** Subtracts the weight of message {@code i} from all channels of its path. */
+    void take(int i, int upPath) {
+        add(i, upPath, -problem.messages().weight(i));
     }
 
-    private void add(int i, int way, long weight) {
+    private void add(int i, int upPath, long weight) {
         for (int level = 0; level < problem.turn(i); level++) {
-            loads[up(i, level, way)] += weight;
-            loads[down(i, level, way)] += weight;
+            loads[up(i, level, upPath)] += weight;
+            loads[down(i, level, upPath)] += weight;
         }
     }
 
-    /** The largest. O(channels). */
+    /** The largest load. O(channels). */
     long largest() {
         long largest = 0;
         for (long load : loads) {

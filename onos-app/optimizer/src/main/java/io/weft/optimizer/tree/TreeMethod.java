@@ -3,15 +3,15 @@ package io.weft.optimizer.tree;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 
-/** A way to solve a {@link TreeProblem}. Immutable and thread-safe. */
+/** A method that solves a {@link TreeProblem}. Immutable and thread-safe. */
 @FunctionalInterface
 public interface TreeMethod {
     /**
-     * Solves it as well as can be in the time.
+     * Returns the best solution that is found in the time.
      *
-     * @param start ways to begin with, of any quality, by message; they need not be used, and the answer is never worse
-     * @param seed of what is drawn at random
-     * @throws NoRoutesException if it has no answer of its own
+     * @param start by message, an up path to start from, of any quality; the solution is never worse
+     * @param seed seed of the random choices
+     * @throws NoRoutesException if the method finds no solution of its own; the message says why
      */
     TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed);
 }

@@ -3,12 +3,19 @@ package io.weft.optimizer.tree;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.Weights;
 import io.weft.topology.generate.FatTree;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
- * Messages in a fat tree, and what is asked for: a way up for each, to the level of its nearest common ancestors, so that the largest
- * load of a channel, links of endpoints included, is as small as it can be. Ways are numbered as by {@link FatTree}. Immutable.
+ * The problem of minimal contention in an undamaged fat tree: choose for each message an up path to the level of the
+ * nearest common ancestors of its ends such that the largest load of a channel, those of endpoints included, is
+ * minimal. Up paths are numbered as in {@link FatTree}. Immutable.
+ *
+ * <p>B. Prisacari, G. Rodriguez, C. Minkenberg, T. Hoefler, <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>,
+ * ACM TACO, 2013.
  */
 public final class TreeProblem {
     private final FatTree tree;
@@ -16,7 +23,7 @@ public final class TreeProblem {
     private final byte[] turn;
 
     /**
-     * The problem of these messages.
+     * The problem of these messages. O(messages * height).
      *
      * @throws IllegalArgumentException if the tree has another number of endpoints
      */
@@ -43,43 +50,42 @@ public final class TreeProblem {
         return messages;
     }
 
-    /** The level, from 1, at which message {@code i} begins to go down. */
+    /** The level, from 1, at which message {@code i} turns downwards. */
     public int turn(int i) {
         return turn[i];
     }
 
     /**
-     * The largest load of a channel where messages go so. O(messages * height).
+     * The largest load of a channel with these up paths. O(messages * height).
      *
-     * @param ways by message, its way up, 0..{@code tree.ways(turn(i))-1}
+     * @param upPaths by message, its up path, 0..{@code tree.upPaths(turn(i))-1}
      */
-    public long contention(int[] ways) {
-        return TreeLoads.of(this, ways).largest();
+    public long contention(int[] upPaths) {
+        return TreeLoads.of(this, upPaths).largest();
     }
 
     /**
-     * The highest of some lower bounds: the heaviest message, {@link #relaxation} rounded up to what weights can add up to, and, where
-     * messages weigh differently, what they weigh that have to share a link of a subtree since none can be divided. O(messages * height *
-     * log(heaviest)).
+     * The highest of three lower bounds on the largest load of a channel: the heaviest message; {@link #relaxation}
+     * rounded up to a multiple of {@link Messages#weightUnit}; and, if weights differ, the
+     * {@linkplain MakespanBound bound} for indivisible messages that share the links of a subtree. O(messages * height
+     * * log(heaviest)).
      */
     public LowerBound lowerBound() {
-        long unit = Weights.unit(messages);
         LowerBound bound = new LowerBound(0, Proof.MESSAGE);
         for (int i = 0; i < messages.count(); i++) {
             bound = bound.orHigher(messages.weight(i), Proof.MESSAGE);
         }
         for (int level = 0; level < tree.height(); level++) {
-            long even = Weights.roundedUp(relaxation(level), unit);
+            long even = messages.roundedUp(relaxation(level));
             bound = bound.orHigher(even, level == 0 ? Proof.ENDPOINT : Proof.SUBTREE);
         }
-        return messages.alike() ? bound : bound.orHigher(new SharedLinks(this, unit).least(), Proof.PACKING);
+        return messages.alike() ? bound : bound.orHigher(packingBound(), Proof.PACKING);
     }
 
     /**
-     * The largest load of a channel where messages are divided evenly over all their ways, which is the least that there is if they can be
-     * divided: for each subtree, the weight of what leaves (enters) it, divided by its links upwards. O(messages * height).
-     *
-     * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 4.3.
+     * The minimum of the largest load of a channel if messages can be divided among their up paths: the largest
+     * quotient, over all subtrees, of the weight that leaves (enters) it and the number of its links upwards.
+     * O(messages * height). Section 4.3 of the paper.
      */
     public double relaxation() {
         double largest = 0;
@@ -102,6 +108,44 @@ public final class TreeProblem {
         for (int t = 0; t < up.length; t++) {
             largest = Math.max(largest, Math.max(up[t], down[t]));
         }
-        return (double) largest / tree.ways(level + 1);
+        return (double) largest / tree.upPaths(level + 1);
+    }
+
+    /** The largest {@link MakespanBound} of the messages that leave (enter) a subtree, on its links upwards. */
+    private long packingBound() {
+        int[] heaviestFirst = IntStream.range(0, messages.count())
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer i) -> messages.weight(i))
+                        .reversed())
+                .mapToInt(i -> i)
+                .toArray();
+        long largest = 0;
+        for (int level = 0; level < tree.height(); level++) {
+            largest = Math.max(largest, packingBound(heaviestFirst, level, messages::source));
+            largest = Math.max(largest, packingBound(heaviestFirst, level, messages::destination));
+        }
+        return largest * messages.weightUnit();
+    }
+
+    private long packingBound(int[] heaviestFirst, int level, IntUnaryOperator end) {
+        int[] next = new int[tree.subtrees(level) + 1];
+        for (int i : heaviestFirst) {
+            next[tree.subtree(end.applyAsInt(i), level) + 1] += turn[i] > level ? 1 : 0;
+        }
+        Arrays.parallelPrefix(next, Integer::sum);
+        int[] first = next.clone();
+        long[] weights = new long[next[next.length - 1]];
+        for (int i : heaviestFirst) {
+            if (turn[i] > level) {
+                int subtree = tree.subtree(end.applyAsInt(i), level);
+                weights[next[subtree]++] = messages.weight(i) / messages.weightUnit();
+            }
+        }
+        long largest = 0;
+        for (int t = 0; t < tree.subtrees(level); t++) {
+            long[] crossing = Arrays.copyOfRange(weights, first[t], first[t + 1]);
+            largest = Math.max(largest, MakespanBound.of(crossing, tree.upPaths(level + 1)));
+        }
+        return largest;
     }
 }

@@ -4,31 +4,34 @@ import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound;
 import java.util.List;
 
-/** A way up for each message of a {@link TreeProblem}, and how good they are. Immutable. */
+/**
+ * An up path for each message of a {@link TreeProblem}, the contention that results, and a lower bound on it.
+ * Immutable.
+ */
 public final class TreeSolution {
-    private final int[] ways;
+    private final int[] upPaths;
     private final long contention;
     private final LowerBound bound;
     private final List<LayerReport> layers;
 
     /**
-     * Ways, whose contention is worked out anew. O(messages * height).
+     * Up paths, whose contention is computed here. O(messages * height).
      *
-     * @param ways by message, its way up, 0..{@code tree.ways(turn(i))-1}
-     * @param bound a load that is proved to be on some channel whatever ways messages go
-     * @param layers what each layer took, from the lowest; empty where the method does not go by layers
-     * @throws IllegalStateException if the largest load is below the bound, which then is none
+     * @param upPaths by message, its up path, 0..{@code tree.upPaths(turn(i))-1}
+     * @param bound a proven lower bound on the contention of any up paths
+     * @param layers a report for each layer, from the lowest; empty if the method does not work by layers
+     * @throws IllegalStateException if the contention is below the bound
      */
-    public TreeSolution(TreeProblem problem, int[] ways, LowerBound bound, List<LayerReport> layers) {
-        this.ways = ways.clone();
-        this.contention = problem.contention(ways);
+    public TreeSolution(TreeProblem problem, int[] upPaths, LowerBound bound, List<LayerReport> layers) {
+        this.upPaths = upPaths.clone();
+        this.contention = problem.contention(upPaths);
         this.bound = bound.requireBelow(contention);
         this.layers = List.copyOf(layers);
     }
 
-    /** By message, its way up; a new array. */
-    public int[] ways() {
-        return ways.clone();
+    /** By message, its up path; a new array. */
+    public int[] upPaths() {
+        return upPaths.clone();
     }
 
     /** The largest load of a channel. */
@@ -36,17 +39,17 @@ public final class TreeSolution {
         return contention;
     }
 
-    /** A load that some channel has whatever ways messages go. */
+    /** A lower bound on the contention of any up paths. */
     public LowerBound bound() {
         return bound;
     }
 
-    /** Whether no ways are better. */
+    /** Whether the contention is proven to be minimal. */
     public boolean optimal() {
         return contention == bound.load();
     }
 
-    /** What each layer took, from the lowest; empty where the method does not go by layers. */
+    /** A report for each layer, from the lowest; empty if the method does not work by layers. */
     public List<LayerReport> layers() {
         return layers;
     }

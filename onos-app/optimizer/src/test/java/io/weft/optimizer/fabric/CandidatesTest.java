@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** That what messages can choose among takes memory where it is asked for, and is not begun where there is too little. */
+/**
+ * That what messages can choose among takes memory where it is asked for, and is not begun where there is too little.
+ */
 class CandidatesTest {
     private static Routes routes(Topology topology) {
         Fabric fabric = new Fabric(
@@ -49,7 +51,7 @@ class CandidatesTest {
                 new FabricProblem(routes, Messages.alike(2 * switches, new int[] {0, 1}, new int[] {300, 700}));
         problem.contention(new int[] {GivenWaypoints.NONE, GivenWaypoints.NONE});
         assertThat(threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before)
-                .as("bytes, of which all ways take %,.0f", MinimalWays.bytes(routes.nextHops()))
+                .as("bytes, of which all ways take %,.0f", MinimalPathChannels.bytes(routes.nextHops()))
                 .isLessThan(1_000_000);
         assertThat(problem.candidates(0)).hasSize(switches - 1).doesNotHaveDuplicates();
     }
@@ -58,18 +60,18 @@ class CandidatesTest {
     void theMemoryThatIsAskedForIsWhatAllWaysTakeWhereThereIsOne() {
         Topology topology = SlimFly.of(5, 4);
         NextHops nextHops = routes(topology).nextHops();
-        assertThat(MinimalWays.bytes(nextHops)).isEqualTo(taken(nextHops));
+        assertThat(MinimalPathChannels.bytes(nextHops)).isEqualTo(taken(nextHops));
     }
 
     @Test
     void theMemoryThatIsAskedForIsLessThanAllTakeWhereThereAreSeveral() {
         NextHops nextHops = routes(Xgft.of(List.of(4, 4, 2), List.of(1, 4, 2))).nextHops();
-        assertThat(MinimalWays.bytes(nextHops)).isBetween(0.3 * taken(nextHops), taken(nextHops));
+        assertThat(MinimalPathChannels.bytes(nextHops)).isBetween(0.3 * taken(nextHops), taken(nextHops));
     }
 
     /** Arrays have a head of 16 bytes, and end at multiples of 8. */
     private static double taken(NextHops nextHops) {
-        MinimalWays ways = new MinimalWays(nextHops);
+        MinimalPathChannels ways = new MinimalPathChannels(nextHops);
         Topology topology = nextHops.topology();
         Set<int[]> arrays = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int s : topology.edgeSwitches()) {
@@ -90,8 +92,8 @@ class CandidatesTest {
     @Test
     void channelsOfWaysAreTheSameWhicheverIsAskedForFirst() {
         NextHops nextHops = routes(Xgft.of(List.of(4, 4, 2), List.of(1, 4, 2))).nextHops();
-        MinimalWays from = new MinimalWays(nextHops);
-        MinimalWays to = new MinimalWays(nextHops);
+        MinimalPathChannels from = new MinimalPathChannels(nextHops);
+        MinimalPathChannels to = new MinimalPathChannels(nextHops);
         int[] edges = nextHops.topology().edgeSwitches();
         for (int s : edges) {
             for (int d : edges) {

@@ -78,7 +78,7 @@ class OptimizerMethodsTest {
         assertThat(found.optimal()).isEqualTo(found.maxContention() == found.lowerBound());
         assertThat(RouteProblem.waypoints(
                         problem.tree().orElseThrow(),
-                        RouteProblem.ways(problem.tree().orElseThrow(), waypoints, new int[waypoints.length])))
+                        RouteProblem.upPaths(problem.tree().orElseThrow(), waypoints, new int[waypoints.length])))
                 .isEqualTo(waypoints);
     }
 

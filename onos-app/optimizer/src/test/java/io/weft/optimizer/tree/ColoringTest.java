@@ -27,7 +27,7 @@ class ColoringTest {
     private static TreeSolution solved(FatTree tree, Messages messages, double seconds) {
         TreeProblem problem = new TreeProblem(tree, messages);
         return new Coloring()
-                .solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofMillis((long) (1000 * seconds))), 1);
+                .solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofMillis((long) (1000 * seconds))), 1);
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ class ColoringTest {
         Assume.that(BruteForce.choices(problem) <= MOST_CHOICES);
         long least = BruteForce.contention(problem);
         TreeSolution found =
-                new Coloring(50).solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofSeconds(10)), seed);
+                new Coloring(50).solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), seed);
         assertThat(found.bound().load()).isLessThanOrEqualTo(least);
         assertThat(found.contention()).isEqualTo(least);
     }
@@ -82,7 +82,7 @@ class ColoringTest {
         int[] destinations = random.ints(count, 12, 24).toArray();
         TreeProblem problem = new TreeProblem(tree, Messages.alike(24, sources, destinations));
         TreeSolution found =
-                new Coloring(20).solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofSeconds(10)), seed);
+                new Coloring(20).solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), seed);
         assertThat(found.optimal()).as("%s", tree).isTrue();
     }
 

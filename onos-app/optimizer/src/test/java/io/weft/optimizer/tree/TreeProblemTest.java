@@ -53,8 +53,8 @@ class TreeProblemTest {
         assertThat(aboveFirstLayer(problem, figure2b)).isEqualTo(1);
 
         TreeSolution solution =
-                new Coloring().solve(problem, Baselines.bySource(problem), Budget.of(Duration.ofSeconds(10)), 1);
-        int[] first = IntStream.of(solution.ways()).map(way -> way % 3).toArray();
+                new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), 1);
+        int[] first = IntStream.of(solution.upPaths()).map(upPath -> upPath % 3).toArray();
         assertThat(solution.contention()).isEqualTo(2);
         assertThat(solution.optimal()).isTrue();
         assertThat(aboveFirstLayer(problem, first)).isEqualTo(1);

@@ -14,8 +14,8 @@ import io.weft.topology.generate.FatTree;
  * waypoint.
  *
  * <p>Sources: S. Oehring et al., "On Generalized Fat Trees", IPPS 1995 (source mod k); E. Zahavi et al., "Optimized InfiniBand
- * Fat-Tree Routing for Shift All-to-All Communication Patterns", ISC 2007 (destination mod k); B. Prisacari et al., "Generating
- * Optimal Contention-Free Routes for Fat Trees", TACO, section 5, which compares with these.
+ * Fat-Tree Routing for Shift All-to-All Communication Patterns", ISC 2007 (destination mod k); B. Prisacari et al., "Fast
+ * Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
  */
 final class Ancestors {
     /** The type of topology that has ancestors. */
@@ -60,7 +60,7 @@ final class Ancestors {
     WaypointChoice random(RandomBits random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, random.below(tree.ways(level)));
+            return usable(from, s, d, level, random.below(tree.upPaths(level)));
         };
     }
 
@@ -68,7 +68,7 @@ final class Ancestors {
     WaypointChoice drawnOnce(DrawnOnce draw) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, draw.below(tree.ways(level), from, to));
+            return usable(from, s, d, level, draw.below(tree.upPaths(level), from, to));
         };
     }
 
@@ -93,8 +93,8 @@ final class Ancestors {
         if (!damaged) {
             return ancestor;
         }
-        for (int passed = 0; passed < tree.ways(level); passed++) {
-            int candidate = tree.ancestor(from, level, (i + passed) % tree.ways(level));
+        for (int passed = 0; passed < tree.upPaths(level); passed++) {
+            int candidate = tree.ancestor(from, level, (i + passed) % tree.upPaths(level));
             if (routes.failures().carriesTransit(candidate)
                     && routes.nextHops().distance(s, candidate) == level - 1
                     && routes.nextHops().distance(candidate, d) == level - 1) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * All workloads that there are, one line each. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
- * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Generating Optimal
- * Contention-Free Routes for Fat Trees" (TACO), section 5, for {@code all-to-all-phases}; S. Li,
+ * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast
+ * Pattern-Specific Routing for Fat Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li,
  * P.-C. Huang and B. Jacob, "Exascale Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for
  * the four after these.
  */

@@ -68,10 +68,10 @@ class AncestorsTest {
                 }
                 assertThat(ancestors.level(from, to)).isEqualTo(level);
                 Set<Integer> found = new TreeSet<>();
-                for (int i = 0; i < tree.ways(level); i++) {
+                for (int i = 0; i < tree.upPaths(level); i++) {
                     found.add(tree.ancestor(from, level, i));
                 }
-                assertThat(found).hasSize(tree.ways(level)).isEqualTo(common(aboveFrom, aboveTo));
+                assertThat(found).hasSize(tree.upPaths(level)).isEqualTo(common(aboveFrom, aboveTo));
             }
         }
     }
@@ -136,8 +136,8 @@ class AncestorsTest {
     }
 
     /**
-     * On full fat trees no channel is shared in any shift: E. Zahavi et al., "Optimized InfiniBand Fat-Tree Routing for Shift
-     * All-to-All Communication Patterns", ISC 2007; by symmetry of sources and destinations for both.
+     * On full fat trees no channel is shared in any shift: E. Zahavi et al., "Optimized InfiniBand Fat-Tree Routing for
+     * Shift All-to-All Communication Patterns", ISC 2007; by symmetry of sources and destinations for both.
      */
     @Test
     void shiftsMeetNowhereUnderModK() {

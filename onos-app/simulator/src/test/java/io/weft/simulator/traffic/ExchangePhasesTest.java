@@ -59,7 +59,7 @@ class ExchangePhasesTest {
         assertThat(phases.count()).isEqualTo(phases.endpoints());
     }
 
-    /** Table I of Prisacari et al., "Generating Optimal Contention-Free Routes for Fat Trees", up to 1,024 leaves. */
+    /** Table I of Prisacari et al., "Fast Pattern-Specific Routing for Fat Tree Networks", up to 1,024 leaves. */
     @ParameterizedTest
     @CsvSource({
         "'8,2', '1,4'",

@@ -4,16 +4,19 @@ import io.weft.topology.Topology;
 import java.util.List;
 
 /**
- * The two trees that an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) is made of. One has the
- * endpoints as its leaves and a <em>subtree</em> of each level above them; a way up from an endpoint is the same in it whatever is
- * chosen. The other has one node for each choice of parents on the way up: those of level l are the <em>ways</em> 0..{@link
- * #ways}(l) - 1. A node of the XGFT is a pair of both: switches of a level with the same endpoints below differ in their way.
+ * The shape of an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) as two trees. The first has the
+ * endpoints as its leaves and <em>subtrees</em> above them: which subtree of a level an endpoint is in does not depend
+ * on the path. The second has a node for each sequence of parents that an endpoint can choose on its way up: those to
+ * level l are the <em>up paths</em> 0..{@link #upPaths}(l) - 1. A switch is a pair of both: switches of a level that
+ * have the same endpoints below differ in their up path.
  *
- * <p>The way by parents (v<sub>1</sub>..v<sub>l</sub>), v<sub>i</sub> in 0..w<sub>i</sub> - 1, has the number v<sub>1</sub> +
- * w<sub>1</sub>(v<sub>2</sub> + w<sub>2</sub>(v<sub>3</sub> + ...)), so that its first steps are the way modulo {@link #ways} of their
- * level. Down from a switch there is one way to each endpoint below, over the same choices backwards. Immutable.
+ * <p>The up path by the parents (v<sub>1</sub>..v<sub>l</sub>), v<sub>i</sub> in 0..w<sub>i</sub> - 1, has the number
+ * v<sub>1</sub> + w<sub>1</sub>(v<sub>2</sub> + w<sub>2</sub>(v<sub>3</sub> + ...)), so its first steps to level k are
+ * its number modulo {@link #upPaths}(k). Down from a switch there is exactly one path to each endpoint below it.
+ * Immutable.
  *
- * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO, section 3.1.
+ * <p>B. Prisacari, G. Rodriguez, C. Minkenberg, T. Hoefler, <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>,
+ * ACM TACO, 2013, section 3.1.
  */
 public final class FatTree {
     /** The type of the topologies that are such trees. */
@@ -25,8 +28,8 @@ public final class FatTree {
     private final int[] parents;
     /** By level, endpoints below a node. */
     private final int[] leaves;
-    /** By level, ways up to it. */
-    private final int[] ways;
+    /** By level, up paths to it. */
+    private final int[] upPaths;
     /** By level from 1, the first switch. */
     private final int[] first;
 
@@ -46,10 +49,10 @@ public final class FatTree {
         children = fromOne(m);
         parents = fromOne(w);
         leaves = products(children);
-        ways = products(parents);
+        upPaths = products(parents);
         first = new int[m.length + 1];
         for (int level = 2; level <= m.length; level++) {
-            first[level] = Math.addExact(first[level - 1], Math.multiplyExact(subtrees(level - 1), ways[level - 1]));
+            first[level] = Math.addExact(first[level - 1], Math.multiplyExact(subtrees(level - 1), upPaths[level - 1]));
         }
     }
 
@@ -117,9 +120,9 @@ public final class FatTree {
         return leaves[level];
     }
 
-    /** Ways up from an endpoint to a level, from 0, where it is 1. */
-    public int ways(int level) {
-        return ways[level];
+    /** Number of paths up from an endpoint to a level, from 0, where it is 1. */
+    public int upPaths(int level) {
+        return upPaths[level];
     }
 
     /** Number of subtrees whose top is at a level, from 0: they are numbered from 0 on by their endpoints. */
@@ -132,7 +135,9 @@ public final class FatTree {
         return endpoint / leaves[level];
     }
 
-    /** The level of the nearest common ancestors of two endpoints: 0 if they are the same, 1 below the same edge switch. */
+    /**
+     * The level of the nearest common ancestors of two endpoints: 0 if they are the same, 1 below the same edge switch.
+     */
     public int turn(int from, int to) {
         int level = 0;
         while (from / leaves[level] != to / leaves[level]) {
@@ -141,19 +146,19 @@ public final class FatTree {
         return level;
     }
 
-    /** The switch of a level, from 1, that a way from an endpoint leads to; the way in 0..{@link #ways}(level) - 1. */
-    public int ancestor(int endpoint, int level, int way) {
-        return first[level] + endpoint / leaves[level] * ways[level] + way;
+    /** The switch of a level, from 1, that an up path 0..{@link #upPaths}(level) - 1 leads to from an endpoint. */
+    public int ancestor(int endpoint, int level, int upPath) {
+        return first[level] + endpoint / leaves[level] * upPaths[level] + upPath;
     }
 
-    /** The way up to a level whose parents are the digits of an endpoint's number, each modulo the parents that there are. */
+    /** The up path to a level by the digits of an endpoint's number, each modulo the number of parents at its level. */
     public int digits(int endpoint, int level) {
-        int way = 0;
+        int upPath = 0;
         for (int l = 2; l <= level; l++) {
             int digit = endpoint / leaves[l - 2] % children[l - 1];
-            way += digit % parents[l] * ways[l - 1];
+            upPath += digit % parents[l] * upPaths[l - 1];
         }
-        return way;
+        return upPath;
     }
 
     @Override

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * coordinates. Channel classes are the levels upwards, then the levels downwards: 2(H - 1) of them. Valiant routing
  * draws its waypoints among the switches of level H, which are ancestors of all endpoints.
  *
- * <p>S. Oehring et al., <i>On Generalized Fat Trees</i>, IPPS '95, as used by B. Prisacari et al., <i>Generating Optimal
- * Contention-Free Routes for Fat Trees</i>, TACO.
+ * <p>S. Oehring et al., <i>On Generalized Fat Trees</i>, IPPS '95, as used by B. Prisacari et al., <i>Fast
+ * Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013.
  */
 public final class Xgft {
     /** Most levels of switches: 2(H - 1) channel classes have to fit the fabric header. */
