@@ -11,6 +11,9 @@ import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.DeviceTables;
 import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.OnosServices;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -79,7 +82,7 @@ public final class FabricComponent implements FabricService {
     private final ClusterNodes nodes;
     private final ConfiguredDeviceIds ids;
     private final FabricPackets packets;
-    private final ClusterOperations others;
+    private final ClusterRequests others;
     private final FabricKeeper keeper;
     private final Executor later = CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn);
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-fabric"));
@@ -144,7 +147,7 @@ public final class FabricComponent implements FabricService {
                 FabricConfig.place(owner),
                 this::inTurn,
                 later);
-        this.others = new ClusterOperations(messages, this::own);
+        this.others = new ClusterRequests(messages, this::own);
         begin();
     }
 
@@ -294,15 +297,15 @@ public final class FabricComponent implements FabricService {
     }
 
     @Override
-    public FabricOperations operations() {
+    public Result answer(Request request) {
         NodeId leader = nodes.leader()
                 .orElseThrow(
                         () -> new IllegalStateException("no node of the cluster looks after the fabric at the moment"));
-        return nodes.leads() ? own() : others.of(leader);
+        return nodes.leads() ? request.operation().answer(request, own()) : others.ask(leader, request);
     }
 
-    private FabricOperations own() {
-        return keeper.operations().orElseThrow(() -> new IllegalStateException(reasonForNone()));
+    private Subject own() {
+        return keeper.subject().orElseThrow(() -> new IllegalStateException(reasonForNone()));
     }
 
     private String reasonForNone() {

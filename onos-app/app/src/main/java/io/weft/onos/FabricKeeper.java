@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import io.weft.operations.Subject;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -10,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs the fabric that should run on this node, brings another in while it runs where that can be, and has the next node
- * that looks after the fabric go on with what ran. Of one thread, but for {@link #operations} and {@link #refusal}.
+ * that looks after the fabric go on with what ran. Of one thread, but for {@link #subject} and {@link #refusal}.
  */
 final class FabricKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FabricKeeper.class);
@@ -31,7 +32,9 @@ final class FabricKeeper implements AutoCloseable {
     /** What was asked for last. */
     private volatile ConfiguredFabric wanted;
 
-    private volatile FabricOperations operations;
+    /** What requests are about. */
+    private volatile Subject controlled;
+
     private volatile String refusal;
 
     /**
@@ -107,12 +110,12 @@ final class FabricKeeper implements AutoCloseable {
         RunningFabric next = runs.apply(first);
         try {
             start(next);
-            operations = next.operations(memory);
+            controlled = next.subject(memory);
             if (last.isEmpty()) {
                 memory.runs(first.text());
             }
         } catch (RuntimeException e) {
-            operations = null;
+            controlled = null;
             next.close();
             throw e;
         }
@@ -187,15 +190,15 @@ final class FabricKeeper implements AutoCloseable {
         if (last != null) {
             run = null;
             running = null;
-            operations = null;
+            controlled = null;
             last.close();
             LOG.info("looks after the fabric no more");
         }
     }
 
-    /** What can be asked of the fabric that runs here; nothing if none does. */
-    Optional<FabricOperations> operations() {
-        return Optional.ofNullable(operations);
+    /** The fabric that this node controls, as requests are about it; nothing if it controls none. */
+    Optional<Subject> subject() {
+        return Optional.ofNullable(controlled);
     }
 
     /** Why the fabric that runs is not the one that is configured; nothing if it is. */

@@ -3,6 +3,7 @@ package io.weft.onos;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weft.operations.ControlledFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * drained. The node that looks after the fabric alone writes it, and has it here besides. Where the store does not answer,
  * nothing is known, and what is there is left until there is something newer. Thread-safe.
  */
-final class FabricMemory {
+final class FabricMemory implements ControlledFabric.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(FabricMemory.class);
     private static final String NAME = "io.weft.fabric";
     private static final String FABRIC = "fabric";
@@ -66,12 +67,14 @@ final class FabricMemory {
     }
 
     /** The configuration of the fabric that runs, or ran last; empty if none did, or nobody knows. */
-    synchronized String running() {
+    @Override
+    public synchronized String running() {
         return fabric;
     }
 
     /** The links and switches that are drained. */
-    synchronized Set<String> drained() {
+    @Override
+    public synchronized Set<String> drained() {
         return new TreeSet<>(drained);
     }
 
@@ -84,7 +87,8 @@ final class FabricMemory {
     }
 
     /** Just these links and switches are drained from now on. */
-    synchronized void drains(Set<String> names) {
+    @Override
+    public synchronized void drains(Set<String> names) {
         drained.clear();
         drained.addAll(names);
         known = true;

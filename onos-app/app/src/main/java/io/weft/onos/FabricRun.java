@@ -10,13 +10,18 @@ import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.OnosServices;
 import io.weft.onos.host.OnosSwitchHost;
+import io.weft.operations.ControlledFabric;
+import io.weft.operations.Subject;
+import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.DeviceId;
+import org.onosproject.net.PortNumber;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
+import org.onosproject.net.device.PortStatistics;
 
 /** A fabric that a control loop looks after, and what ONOS tells that. */
 final class FabricRun implements RunningFabric {
@@ -83,20 +88,20 @@ final class FabricRun implements RunningFabric {
     }
 
     @Override
-    public FabricOperations operations(FabricMemory memory) {
-        return new LiveOperations(this, onos.devices(), memory);
+    public Subject subject(FabricMemory memory) {
+        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document);
     }
 
-    FabricBalance balance() {
-        return balance;
+    /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */
+    private Long packetsPerSecond(int c) {
+        Topology topology = loop.fabric().topology();
+        PortStatistics delta = onos.devices()
+                .getDeltaStatisticsForPort(devices.device(topology.source(c)), PortNumber.portNumber(topology.port(c)));
+        return delta == null || delta.durationSec() == 0 ? null : delta.packetsSent() / delta.durationSec();
     }
 
     ControlLoop loop() {
         return loop;
-    }
-
-    FabricDevices devices() {
-        return devices;
     }
 
     private void deviceEvent(DeviceEvent event) {

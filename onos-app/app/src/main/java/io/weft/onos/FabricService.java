@@ -1,6 +1,9 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,29 +20,27 @@ public interface FabricService {
     /** The node of the cluster that looks after the fabric; nothing if there is none at the moment. */
     Optional<String> leader();
 
-    /**
-     * Which fabric there is, who looks after it and how it is, in one document; also where there is none, or nobody can
-     * tell.
-     */
-    default Map<String, Object> summary() {
-        Map<String, Object> summary = new LinkedHashMap<>();
-        summary.put("fabric", fabric().map(Fabric::name).orElse(null));
-        summary.put("scheme", fabric().map(each -> each.scheme().word()).orElse(null));
-        summary.put("leader", leader().orElse(null));
-        summary.put("refusal", refusal().orElse(null));
+    /** Which fabric there is, which node controls it and how it is; also where there is none, or no node can tell. */
+    default Result status() {
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("fabric", fabric().map(Fabric::name).orElse(null));
+        status.put("scheme", fabric().map(each -> each.scheme().word()).orElse(null));
+        status.put("leader", leader().orElse(null));
+        status.put("refusal", refusal().orElse(null));
         try {
-            summary.putAll(operations().status());
+            status.putAll(answer(Request.of(Operations.STATUS)).document());
         } catch (IllegalStateException e) {
-            summary.put("healthy", false);
-            summary.put("reasons", List.of(String.valueOf(e.getMessage())));
+            status.put("healthy", false);
+            status.put("reasons", List.of(String.valueOf(e.getMessage())));
         }
-        return summary;
+        return Result.of(status);
     }
 
     /**
-     * What can be asked, on any node of the cluster.
+     * Answers a request about the fabric that runs, on any node of the cluster.
      *
-     * @throws IllegalStateException if there is no fabric, or no node looks after it, with the reason
+     * @throws IllegalArgumentException if a value of the request is of no use, with the reason
+     * @throws IllegalStateException if there is no fabric, no node controls it, or there is no answer now, with the reason
      */
-    FabricOperations operations();
+    Result answer(Request request);
 }

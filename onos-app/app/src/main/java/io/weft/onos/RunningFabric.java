@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.operations.Subject;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,8 +21,8 @@ interface RunningFabric extends AutoCloseable {
     /** Brings another fabric in that {@linkplain Fabric#inPlaceOf can take its place}; fails with the reason if it stays. */
     CompletableFuture<?> change(Fabric next);
 
-    /** What can be asked of it; what is drained is put down in the memory. */
-    FabricOperations operations(FabricMemory memory);
+    /** The fabric as requests are about it; the memory keeps what is drained. */
+    Subject subject(FabricMemory memory);
 
     /** Looks after it no more; what is installed stays. */
     @Override

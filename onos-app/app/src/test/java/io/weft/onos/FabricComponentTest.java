@@ -208,17 +208,19 @@ class FabricComponentTest {
         await(() -> component.refusal().isPresent());
         assertThat(component.refusal().orElseThrow()).contains(FabricComponent.REACTIVE_FORWARDING, "deactivate it");
         cluster.lead(SELF);
-        await(() -> component.summary().get("reasons").toString().contains(FabricComponent.REACTIVE_FORWARDING));
+        await(() ->
+                component.status().document().get("reasons").toString().contains(FabricComponent.REACTIVE_FORWARDING));
         applications.reactive(ApplicationState.INSTALLED, ApplicationEvent.Type.APP_DEACTIVATED);
         await(() -> component.refusal().isEmpty()
-                && component.summary().get("switches").equals(3));
+                && component.status().document().get("switches").equals(3));
         assertThat(entries()).isOne();
     }
 
     @Test
     void whoDoesNotLeadSaysWhoDoes() {
         assertThat(component.leader()).isEmpty();
-        assertThat(component.summary().get("reasons").toString()).contains("no node of the cluster looks after");
+        assertThat(component.status().document().get("reasons").toString())
+                .contains("no node of the cluster looks after");
         cluster.lead(OTHER);
         assertThat(component.leader()).contains("10.0.0.2");
     }

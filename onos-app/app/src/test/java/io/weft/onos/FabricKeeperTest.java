@@ -3,6 +3,7 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
+import io.weft.operations.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +63,7 @@ class FabricKeeperTest {
         }
 
         @Override
-        public FabricOperations operations(FabricMemory unused) {
+        public Subject subject(FabricMemory unused) {
             if (unanswered != null) {
                 throw unanswered;
             }
@@ -200,7 +201,7 @@ class FabricKeeperTest {
         assertThat(keeper.refusal())
                 .hasValueSatisfying(reason -> assertThat(reason).contains("fabric minimal", "no such service"));
         assertThat(last().closed).isTrue();
-        assertThat(keeper.operations()).isEmpty();
+        assertThat(keeper.subject()).isEmpty();
         later.remove(0).run();
         assertThat(runs).hasSize(2);
         fault = null;

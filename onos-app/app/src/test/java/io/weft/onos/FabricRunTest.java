@@ -15,6 +15,12 @@ import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
+import io.weft.operations.Drain;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowRoutes;
+import io.weft.operations.Subject;
+import io.weft.operations.WhatIf;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,8 +98,9 @@ class FabricRunTest {
         CompletableFuture<?> prepared = run.start(Set.of("h0--h1"));
         prepared.get(10, TimeUnit.SECONDS);
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
+        Subject subject = run.subject(new FabricMemory(new FakeStore()));
         Map<String, Object> status =
-                run.operations(new FabricMemory(new FakeStore())).status();
+                Operations.STATUS.answer(Request.of(Operations.STATUS), subject).document();
         assertThat(status).containsEntry("drained", List.of("h0--h1")).containsEntry("healthy", false);
     }
 
@@ -110,18 +117,23 @@ class FabricRunTest {
     @Test
     void nothingIsSaidOfAFabricThatCannotBeReached() throws Exception {
         run.start(Set.of("h0--h1")).get(10, TimeUnit.SECONDS);
-        FabricOperations operations = run.operations(new FabricMemory(new FakeStore()));
-        List<Runnable> questions = List.of(
-                operations::installed,
-                operations::verify,
-                operations::cabling,
-                operations::load,
-                () -> operations.routes("h0", "h1"),
-                () -> operations.whatIf(List.of("h0--h1"), List.of(), ""),
-                () -> operations.drain(List.of("h0--h2"), false));
-        assertThat(questions).allSatisfy(question -> assertThatThrownBy(question::run)
+        Subject subject = run.subject(new FabricMemory(new FakeStore()));
+        Request drain = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0--h2"));
+        List<Request> questions = List.of(
+                Request.of(Operations.INSTALLED),
+                Request.of(Operations.VERIFY),
+                Request.of(Operations.CABLING),
+                Request.of(Operations.LOAD),
+                Request.of(Operations.ROUTES).with(ShowRoutes.FROM, "h0").with(ShowRoutes.TO, "h1"),
+                Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of("h0--h1")),
+                drain);
+        assertThat(questions).allSatisfy(question -> assertThatThrownBy(
+                        () -> question.operation().answer(question, subject))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("none of the 3 switches can be reached"));
-        assertThat(operations.drain(List.of("h0--h2"), true)).containsEntry("drained", List.of("h0--h2"));
+        assertThat(Operations.DRAIN
+                        .answer(drain.with(Drain.FORCED, true), subject)
+                        .document())
+                .containsEntry("drained", List.of("h0--h2"));
     }
 }

@@ -20,8 +20,11 @@ import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
 import io.weft.onos.rest.WeftWebApplication;
 import io.weft.onos.simulation.SimulationComponent;
-import io.weft.report.Recording;
-import io.weft.report.Recording.Answer;
+import io.weft.operations.Recording;
+import io.weft.operations.Recording.Answer;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -122,7 +125,7 @@ class RecordedAnswersTest {
             new DeviceTraffic(clients, program, device -> Optional.of(9L)),
             new DefaultApplicationId(7, "io.weft"));
     private final FabricMemory memory = new FabricMemory(new FakeStore());
-    private final FabricOperations operations = run.operations(memory);
+    private final Subject subject = run.subject(memory);
     private final Service service = new Service();
     private final SimulationComponent simulations = new SimulationComponent(service);
     private boolean thereIsAFabric = true;
@@ -158,11 +161,11 @@ class RecordedAnswersTest {
         }
 
         @Override
-        public FabricOperations operations() {
+        public Result answer(Request request) {
             if (!thereIsAFabric) {
                 throw new IllegalStateException("there is no fabric");
             }
-            return operations;
+            return request.operation().answer(request, subject);
         }
     }
 

@@ -1,10 +1,11 @@
 package io.weft.cli;
 
-import io.weft.cli.describe.Description;
-import io.weft.cli.describe.DescriptionText;
+import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Subject;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "describe",
         description = {
-            "Says how large a fabric is, and how far its switches are apart.",
+            "Prints the size of a fabric, its diameter, and how many minimal paths it has.",
             "Distances and minimal paths are those of the graph, between distinct edge switches."
         },
         mixinStandardHelpOptions = true,
@@ -34,13 +35,13 @@ final class DescribeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Fabric fabric = file.load(console);
-        Description description =
-                console.progress().during("counting minimal paths", activity -> Description.of(fabric));
-        if (json.given()) {
-            Json.print(console.out(), description);
-        } else {
-            DescriptionText.print(description, console.out());
-        }
-        return ExitCode.OK;
+        return Answers.print(
+                console,
+                json.given(),
+                console.progress()
+                        .during(
+                                "counting minimal paths",
+                                activity -> Operations.DESCRIBE.answer(
+                                        Request.of(Operations.DESCRIBE), Subject.planned(fabric))));
     }
 }

@@ -1,12 +1,12 @@
 package io.weft.cli;
 
 import io.weft.cli.input.FailureNames;
+import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
-import io.weft.cli.verify.VerificationReport;
-import io.weft.cli.verify.VerificationText;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Operations;
 import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,13 +53,13 @@ final class VerifyCommand implements Callable<Integer> {
         Fabric fabric = file.load(console);
         Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
         GivenWaypoints given = routes.load(fabric, console);
-        VerificationReport report = console.progress()
-                .during("verifying " + fabric.name(), activity -> VerificationReport.of(fabric, failures, given));
-        if (json.given()) {
-            Json.print(console.out(), report);
-        } else {
-            VerificationText.print(report, console.out());
-        }
-        return ExitCode.of(report.holds());
+        return Answers.print(
+                console,
+                json.given(),
+                console.progress()
+                        .during(
+                                "verifying " + fabric.name(),
+                                activity ->
+                                        Answers.timed(Operations.VERIFY, () -> Routes.of(fabric, failures, given))));
     }
 }

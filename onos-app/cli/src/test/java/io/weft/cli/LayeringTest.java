@@ -21,7 +21,7 @@ class LayeringTest {
     private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
     private static final String BALANCING = "io.weft.balancing..";
-    private static final String REPORT = "io.weft.report..";
+    private static final String OPERATIONS = "io.weft.operations..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
     private static final String EMULATION = "io.weft.emulation..";
@@ -101,12 +101,12 @@ class LayeringTest {
             .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
 
     @ArchTest
-    static final ArchRule reportsDependOnWhatTheyTell = classes()
+    static final ArchRule operationsDependOnWhatTheyAskOf = classes()
             .that()
-            .resideInAPackage(REPORT)
+            .resideInAPackage(OPERATIONS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, CONTROL, REPORT);
+            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
 
     @ArchTest
     static final ArchRule nobodyButTheApplicationKnowsOnos = noClasses()
@@ -119,7 +119,7 @@ class LayeringTest {
     @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, BALANCING, REPORT)
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, BALANCING, OPERATIONS)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..");

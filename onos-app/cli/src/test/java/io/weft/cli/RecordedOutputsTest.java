@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
-import io.weft.report.Recording;
-import io.weft.report.Recording.Answer;
+import io.weft.operations.Recording;
+import io.weft.operations.Recording.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,11 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Drain;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import java.util.List;
-import java.util.Map;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -24,7 +27,8 @@ public final class DrainCommand extends WeftCommand {
     private boolean forced;
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().drain(names, forced);
+    Result result(FabricService service) {
+        return service.answer(
+                Request.of(Operations.DRAIN).with(Drain.NAMES, names).with(Drain.FORCED, forced));
     }
 }

@@ -2,7 +2,7 @@ package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationService;
-import java.util.Map;
+import io.weft.operations.Result;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -20,7 +20,7 @@ public final class EndSimulationCommand extends WeftCommand {
     private int id;
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return get(SimulationService.class).remove(id);
+    Result result(FabricService service) {
+        return Result.of(get(SimulationService.class).remove(id));
     }
 }

@@ -1,7 +1,7 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
-import java.util.Map;
+import io.weft.operations.Result;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 
@@ -13,7 +13,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
         description = "Tells which fabric runs, who looks after it, and how it is")
 public final class FabricCommand extends WeftCommand {
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.summary();
+    Result result(FabricService service) {
+        return service.status();
     }
 }

@@ -1,7 +1,9 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
-import java.util.Map;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 
@@ -10,7 +12,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
 @Command(scope = "onos", name = "weft-load", description = "Tells which channels carry most, by plan and as measured")
 public final class LoadCommand extends WeftCommand {
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().load();
+    Result result(FabricService service) {
+        return service.answer(Request.of(Operations.LOAD));
     }
 }

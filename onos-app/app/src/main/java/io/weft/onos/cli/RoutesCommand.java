@@ -1,7 +1,10 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
-import java.util.Map;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.ShowRoutes;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -20,7 +23,8 @@ public final class RoutesCommand extends WeftCommand {
     private String destination;
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().routes(source, destination);
+    Result result(FabricService service) {
+        return service.answer(
+                Request.of(Operations.ROUTES).with(ShowRoutes.FROM, source).with(ShowRoutes.TO, destination));
     }
 }

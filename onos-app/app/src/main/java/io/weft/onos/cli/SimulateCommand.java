@@ -3,6 +3,7 @@ package io.weft.onos.cli;
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.Result;
 import io.weft.simulator.Loads;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,8 +99,8 @@ public final class SimulateCommand extends WeftCommand {
     private Integer outstanding;
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return get(SimulationService.class).start(request());
+    Result result(FabricService service) {
+        return Result.of(get(SimulationService.class).start(request()));
     }
 
     /** What its options ask for. */

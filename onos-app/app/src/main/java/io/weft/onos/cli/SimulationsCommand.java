@@ -2,6 +2,7 @@ package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.Result;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,13 +42,13 @@ public final class SimulationsCommand extends WeftCommand {
     private Integer id;
 
     @Override
-    Map<String, Object> document(FabricService service) {
+    Result result(FabricService service) {
         SimulationService simulations = get(SimulationService.class);
         if (id == null) {
-            return simulations.all();
+            return Result.of(simulations.all());
         }
         Map<String, Object> document = simulations.get(id);
-        return outputJson() ? document : brief(document);
+        return Result.of(outputJson() ? document : brief(document));
     }
 
     /** The same with the most important values of each point. */

@@ -1,8 +1,11 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Undrain;
 import java.util.List;
-import java.util.Map;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -25,7 +28,7 @@ public final class UndrainCommand extends WeftCommand {
     private List<String> names;
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().undrain(names);
+    Result result(FabricService service) {
+        return service.answer(Request.of(Operations.UNDRAIN).with(Undrain.NAMES, names));
     }
 }

@@ -1,7 +1,9 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
-import java.util.Map;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 
@@ -13,7 +15,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
         description = "Verifies the routes of the moment: whether all pairs are connected and no deadlock can form")
 public final class VerifyCommand extends WeftCommand {
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().verify();
+    Result result(FabricService service) {
+        return service.answer(Request.of(Operations.VERIFY));
     }
 }

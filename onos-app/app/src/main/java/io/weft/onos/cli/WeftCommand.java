@@ -3,31 +3,31 @@ package io.weft.onos.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.onos.FabricService;
-import io.weft.report.DocumentText;
-import java.util.Map;
+import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import java.util.NoSuchElementException;
 import org.onosproject.cli.AbstractShellCommand;
 
-/** A command that shows a document: in lines, or as JSON. */
+/** A command that shows a result: as text, or as JSON. */
 abstract class WeftCommand extends AbstractShellCommand {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** What it shows; may throw IllegalArgumentException, IllegalStateException and NoSuchElementException with the reason. */
-    abstract Map<String, Object> document(FabricService service);
+    abstract Result result(FabricService service);
 
     @Override
     protected final void doExecute() throws JsonProcessingException {
-        Map<String, Object> document;
+        Result result;
         try {
-            document = document(get(FabricService.class));
+            result = result(get(FabricService.class));
         } catch (IllegalArgumentException | IllegalStateException | NoSuchElementException e) {
             error("%s", e.getMessage());
             return;
         }
         if (outputJson()) {
-            print("%s", MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document));
+            print("%s", MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result.document()));
         } else {
-            DocumentText.print(document, line -> print("%s", line));
+            Rows.print(result.rows(), line -> print("%s", line));
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.WhatIf;
 import java.util.List;
-import java.util.Map;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
@@ -27,7 +30,10 @@ public final class WhatIfCommand extends WeftCommand {
     private String scheme = "";
 
     @Override
-    Map<String, Object> document(FabricService service) {
-        return service.operations().whatIf(failures, drained, scheme);
+    Result result(FabricService service) {
+        return service.answer(Request.of(Operations.WHAT_IF)
+                .with(WhatIf.FAILURES, failures)
+                .with(WhatIf.DRAINED, drained)
+                .with(WhatIf.SCHEME, scheme));
     }
 }

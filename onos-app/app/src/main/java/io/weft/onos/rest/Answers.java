@@ -2,6 +2,7 @@ package io.weft.onos.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.operations.Result;
 import java.net.URI;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -18,14 +19,14 @@ final class Answers {
 
     private Answers() {}
 
-    static Response of(Supplier<Map<String, Object>> document) {
-        return of(document, Answers::ok);
+    static Response of(Supplier<Result> result) {
+        return of(result, Answers::ok);
     }
 
-    /** What a document is answered as, if there is one. */
-    static Response of(Supplier<Map<String, Object>> document, Function<Map<String, Object>, Response> answer) {
+    /** What a result is answered as, if there is one. */
+    static Response of(Supplier<Result> result, Function<Result, Response> answer) {
         try {
-            return answer.apply(document.get());
+            return answer.apply(result.get());
         } catch (IllegalArgumentException e) {
             return refusal(Response.Status.BAD_REQUEST, e);
         } catch (NoSuchElementException e) {
@@ -35,13 +36,15 @@ final class Answers {
         }
     }
 
-    static Response ok(Map<String, Object> document) {
-        return Response.ok(text(document)).build();
+    static Response ok(Result result) {
+        return Response.ok(text(result.document())).build();
     }
 
     /** 202: it is under way, and can be looked at there. */
-    static Response accepted(Map<String, Object> document, String path) {
-        return Response.accepted(text(document)).location(URI.create(path)).build();
+    static Response accepted(Result result, String path) {
+        return Response.accepted(text(result.document()))
+                .location(URI.create(path))
+                .build();
     }
 
     private static Response refusal(Response.Status status, RuntimeException reason) {

@@ -1,10 +1,12 @@
 package io.weft.onos.rest;
 
-import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowRoutes;
+import io.weft.operations.Undrain;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
@@ -24,42 +26,43 @@ public final class FabricResource extends BaseResource {
     @GET
     @Path("status")
     public Response status() {
-        return Answers.of(() -> get(FabricService.class).summary());
+        return Answers.of(() -> get(FabricService.class).status());
     }
 
     /** Its switches, ports, links and endpoints. */
     @GET
     @Path("fabric")
     public Response fabric() {
-        return answer(FabricOperations::fabric);
+        return answer(() -> Request.of(Operations.FABRIC));
     }
 
     /** The ways between two switches or endpoints. */
     @GET
     @Path("routes/{from}/{to}")
     public Response routes(@PathParam("from") String from, @PathParam("to") String to) {
-        return answer(operations -> operations.routes(from, to));
+        return answer(
+                () -> Request.of(Operations.ROUTES).with(ShowRoutes.FROM, from).with(ShowRoutes.TO, to));
     }
 
     /** Whether all pairs are connected and no deadlock can form. */
     @GET
     @Path("verification")
     public Response verify() {
-        return answer(FabricOperations::verify);
+        return answer(() -> Request.of(Operations.VERIFY));
     }
 
     /** What is plugged elsewhere than planned. */
     @GET
     @Path("cabling")
     public Response cabling() {
-        return answer(FabricOperations::cabling);
+        return answer(() -> Request.of(Operations.CABLING));
     }
 
     /** The channels that carry most. */
     @GET
     @Path("load")
     public Response load() {
-        return answer(FabricOperations::load);
+        return answer(() -> Request.of(Operations.LOAD));
     }
 
     /** What would become of the fabric. */
@@ -67,10 +70,7 @@ public final class FabricResource extends BaseResource {
     @Path("what-if")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response whatIf(String question) {
-        return Answers.of(() -> {
-            Question asked = new Question(question, "failures", "drained", "scheme");
-            return operations().whatIf(asked.names("failures"), asked.names("drained"), asked.text("scheme"));
-        });
+        return answer(() -> Question.request(Operations.WHAT_IF, question));
     }
 
     /** Drains links and switches besides those that are. */
@@ -78,17 +78,14 @@ public final class FabricResource extends BaseResource {
     @Path("drains")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response drain(String question) {
-        return Answers.of(() -> {
-            Question asked = new Question(question, "names", "forced");
-            return operations().drain(asked.names("names"), asked.truth("forced"));
-        });
+        return answer(() -> Question.request(Operations.DRAIN, question));
     }
 
     /** Uses a drained link or switch again. */
     @DELETE
     @Path("drains/{name}")
     public Response undrain(@PathParam("name") String name) {
-        return Answers.of(() -> operations().undrain(List.of(name)));
+        return answer(() -> Request.of(Operations.UNDRAIN).with(Undrain.NAMES, List.of(name)));
     }
 
     /** What all of this is, in OpenAPI 3. */
@@ -99,11 +96,7 @@ public final class FabricResource extends BaseResource {
                 .build();
     }
 
-    private FabricOperations operations() {
-        return get(FabricService.class).operations();
-    }
-
-    private Response answer(Function<FabricOperations, Map<String, Object>> question) {
-        return Answers.of(() -> question.apply(operations()));
+    private Response answer(Supplier<Request> request) {
+        return Answers.of(() -> get(FabricService.class).answer(request.get()));
     }
 }

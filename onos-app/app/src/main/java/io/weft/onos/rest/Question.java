@@ -1,10 +1,14 @@
 package io.weft.onos.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Request;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +22,8 @@ import java.util.OptionalLong;
 final class Question {
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private static final TypeReference<Map<String, Object>> DOCUMENT = new TypeReference<>() {};
 
     private final JsonNode node;
 
@@ -46,6 +52,16 @@ final class Question {
         });
     }
 
+    /**
+     * Reads a request for an operation.
+     *
+     * @throws IllegalArgumentException if it is no JSON object, or has other fields or values than the operation
+     */
+    static Request request(Operation operation, String text) {
+        String[] fields = operation.fields().stream().map(Field::name).toArray(String[]::new);
+        return Request.ofJson(operation, MAPPER.convertValue(new Question(text, fields).node, DOCUMENT));
+    }
+
     /** A list of texts; empty if it is not there. */
     List<String> names(String field) {
         List<String> names = new ArrayList<>();
@@ -69,15 +85,6 @@ final class Question {
             throw wrong(field, "a text");
         }
         return value.asText();
-    }
-
-    /** True or false; false if it is not there. */
-    boolean truth(String field) {
-        JsonNode value = node.path(field);
-        if (!value.isMissingNode() && !value.isBoolean()) {
-            throw wrong(field, "true or false");
-        }
-        return value.asBoolean();
     }
 
     /** A list of numbers; nothing if it is not there. */

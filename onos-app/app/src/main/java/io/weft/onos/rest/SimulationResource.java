@@ -3,6 +3,7 @@ package io.weft.onos.rest;
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.onos.simulation.WorkloadRequest;
+import io.weft.operations.Result;
 import java.util.NoSuchElementException;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -48,8 +49,8 @@ public final class SimulationResource extends BaseResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response start(String question) {
         return Answers.of(
-                () -> get(SimulationService.class).start(request(new Question(question, FIELDS))),
-                document -> Answers.accepted(document, PATH + document.get("id")));
+                () -> Result.of(get(SimulationService.class).start(request(new Question(question, FIELDS)))),
+                result -> Answers.accepted(result, PATH + result.document().get("id")));
     }
 
     private static SimulationRequest request(Question asked) {
@@ -91,21 +92,21 @@ public final class SimulationResource extends BaseResource {
     /** Those that there are, without their points. */
     @GET
     public Response all() {
-        return Answers.of(() -> get(SimulationService.class).all());
+        return Answers.of(() -> Result.of(get(SimulationService.class).all()));
     }
 
     /** One with its points. */
     @GET
     @Path("{id}")
     public Response one(@PathParam("id") String id) {
-        return Answers.of(() -> get(SimulationService.class).get(number(id)));
+        return Answers.of(() -> Result.of(get(SimulationService.class).get(number(id))));
     }
 
     /** Ends one that runs; forgets one that is over. */
     @DELETE
     @Path("{id}")
     public Response remove(@PathParam("id") String id) {
-        return Answers.of(() -> get(SimulationService.class).remove(number(id)));
+        return Answers.of(() -> Result.of(get(SimulationService.class).remove(number(id))));
     }
 
     private static int number(String id) {

@@ -28,7 +28,7 @@ final class InstalledFabric {
     /**
      * Reads it.
      *
-     * @param installed as {@link io.weft.onos.FabricOperations#installed} has it
+     * @param installed the answer to {@link io.weft.operations.Operations#INSTALLED}
      * @param failures links and switches that would fail besides
      * @throws IllegalArgumentException for a name that is neither a link nor a switch
      * @throws IllegalStateException if this node cannot read the fabric of the other

@@ -1,6 +1,8 @@
 package io.weft.onos.simulation;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
 import io.weft.simulator.job.JobBounds;
 import io.weft.simulator.job.Simulation;
 import io.weft.simulator.job.SimulationJob;
@@ -46,7 +48,8 @@ public final class SimulationComponent implements SimulationService {
 
     @Override
     public Map<String, Object> start(SimulationRequest request) {
-        InstalledFabric installed = new InstalledFabric(fabrics.operations().installed(), request.failures());
+        InstalledFabric installed = new InstalledFabric(
+                fabrics.answer(Request.of(Operations.INSTALLED)).document(), request.failures());
         Simulation simulation = request.simulation(installed.fabric().scheme().word());
         simulation.schemes().forEach(installed::check);
         Map<String, Object> about = new LinkedHashMap<>();

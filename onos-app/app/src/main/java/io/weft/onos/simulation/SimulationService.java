@@ -4,8 +4,8 @@ import java.util.Map;
 
 /**
  * Simulations of the fabric that ONOS runs, for commands and for other applications. They run on this node of the cluster, which
- * alone knows of them, also where another looks after the fabric. Answers are documents, as those of {@link
- * io.weft.onos.FabricOperations}. Thread-safe.
+ * alone knows of them, also where another looks after the fabric. Answers are documents: maps, lists, texts and numbers, as JSON has
+ * them. Thread-safe.
  */
 public interface SimulationService {
     /**

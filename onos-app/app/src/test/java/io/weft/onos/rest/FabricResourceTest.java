@@ -6,10 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weft.fabric.Fabric;
-import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -70,20 +70,15 @@ class FabricResourceTest {
         }
 
         @Override
-        public FabricOperations operations() {
+        public Result answer(Request request) {
             if (!isLedHere) {
                 throw new IllegalStateException("no node looks after it");
             }
-            return (FabricOperations) Proxy.newProxyInstance(
-                    FabricOperations.class.getClassLoader(),
-                    new Class<?>[] {FabricOperations.class},
-                    (proxy, method, arguments) -> {
-                        asked.add(method.getName() + (arguments == null ? "" : Arrays.deepToString(arguments)));
-                        if (refusal != null) {
-                            throw refusal;
-                        }
-                        return Map.of("answer", method.getName());
-                    });
+            asked.add(request.toString());
+            if (refusal != null) {
+                throw refusal;
+            }
+            return Result.of(Map.of("answer", request.operation().name()));
         }
     }
 
@@ -183,15 +178,15 @@ class FabricResourceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GET|v1/fabric||fabric",
-                "GET|v1/routes/s0/s1.e2||routes[s0, s1.e2]",
-                "GET|v1/verification||verify",
-                "GET|v1/cabling||cabling",
-                "GET|v1/load||load",
-                "POST|v1/what-if|{'failures': ['s0--s1'], 'drained': ['s2'], 'scheme': 'valiant'}|whatIf[[s0--s1], [s2], valiant]",
-                "POST|v1/what-if|{}|whatIf[[], [], ]",
-                "POST|v1/drains|{'names': ['s0--s1', 's2'], 'forced': true}|drain[[s0--s1, s2], true]",
-                "DELETE|v1/drains/s0--s1||undrain[[s0--s1]]",
+                "GET|v1/fabric||fabric {}",
+                "GET|v1/routes/s0/s1.e2||routes {from=s0, to=s1.e2}",
+                "GET|v1/verification||verify {}",
+                "GET|v1/cabling||cabling {}",
+                "GET|v1/load||load {}",
+                "POST|v1/what-if|{'failures': ['s0--s1'], 'drained': ['s2'], 'scheme': 'valiant'}|what-if {failures=[s0--s1], drained=[s2], scheme=valiant}",
+                "POST|v1/what-if|{}|what-if {}",
+                "POST|v1/drains|{'names': ['s0--s1', 's2'], 'forced': true}|drain {names=[s0--s1, s2], forced=true}",
+                "DELETE|v1/drains/s0--s1||undrain {names=[s0--s1]}",
             },
             quoteCharacter = '`')
     void whatIsAskedForIsDoneAndItsDocumentAnswered(String method, String path, String body, String operation)

@@ -10,15 +10,13 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.onos.simulation.SimulationRequest;
-import io.weft.report.CablingReport;
-import io.weft.report.FabricReport;
-import io.weft.report.LoadReport;
-import io.weft.report.RouteReport;
-import io.weft.report.VerificationDocument;
-import io.weft.report.WhatIfReport;
+import io.weft.operations.CheckCabling;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowRoutes;
+import io.weft.operations.Subject;
+import io.weft.operations.WhatIf;
 import io.weft.routing.Routes;
-import io.weft.routing.Verification;
-import io.weft.routing.WhatIf;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
@@ -106,13 +104,49 @@ class OpenApiTest {
 
     @Test
     void documentsHaveTheFieldsThatAreDescribed() {
-        Verification verification = Verification.of(FABRIC, NONE);
-        assertIs("Verification", VerificationDocument.of(verification));
-        assertIs("Fabric", FabricReport.document(FABRIC));
-        assertIs("Routes", RouteReport.document(verification.routes(), TOPOLOGY.switchName(0), TOPOLOGY.switchName(8)));
-        assertIs("Cabling", CablingReport.document(NONE.withLink(0), true, List.of(), List.of()));
-        assertIs("Load", LoadReport.document(TOPOLOGY, verification.loads(), channel -> 1L, 3));
-        assertIs("WhatIf", WhatIfReport.document(WhatIf.of(FABRIC, NONE, FABRIC, NONE.withLink(0))));
+        assertIs("Verification", document(Request.of(Operations.VERIFY)));
+        assertIs("Fabric", document(Request.of(Operations.FABRIC)));
+        assertIs(
+                "Routes",
+                document(Request.of(Operations.ROUTES)
+                        .with(ShowRoutes.FROM, TOPOLOGY.switchName(0))
+                        .with(ShowRoutes.TO, TOPOLOGY.switchName(8))));
+        assertIs("Cabling", CheckCabling.document(NONE.withLink(0), true, List.of(), List.of()));
+        assertIs(
+                "Load",
+                Operations.LOAD
+                        .answer(Request.of(Operations.LOAD), Subject.planned(Routes.of(FABRIC, NONE)))
+                        .document());
+        assertIs(
+                "WhatIf",
+                document(Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of(TOPOLOGY.linkName(0)))));
+    }
+
+    private static Map<String, Object> document(Request request) {
+        return request.operation().answer(request, new Running()).document();
+    }
+
+    /** A fabric that says it is run, and is asked nothing of its controller. */
+    private static final class Running implements Subject {
+        @Override
+        public Fabric fabric() {
+            return FABRIC;
+        }
+
+        @Override
+        public Routes routes() {
+            return Routes.of(FABRIC, NONE);
+        }
+
+        @Override
+        public Failures failures() {
+            return NONE;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return true;
+        }
     }
 
     @Test

@@ -3,22 +3,23 @@ package io.weft.onos.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.operations.Drain;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class QuestionTest {
     @Test
-    void fieldsThatAreNotThereAreEmpty() {
-        Question nothing = new Question("", "names", "forced", "scheme");
-        assertThat(nothing.names("names")).isEmpty();
-        assertThat(nothing.truth("forced")).isFalse();
-        assertThat(nothing.text("scheme")).isEmpty();
-        Question all =
-                new Question("{\"names\": [\"a\"], \"forced\": true, \"scheme\": \"x\"}", "names", "forced", "scheme");
-        assertThat(all.names("names")).containsExactly("a");
-        assertThat(all.truth("forced")).isTrue();
-        assertThat(all.text("scheme")).isEqualTo("x");
+    void fieldsThatAreNotThereHaveTheirUsualValues() {
+        Request nothing = Question.request(Operations.DRAIN, "");
+        assertThat(nothing).isEqualTo(Request.of(Operations.DRAIN));
+        assertThat(nothing.get(Drain.NAMES)).isEmpty();
+        assertThat(nothing.get(Drain.FORCED)).isFalse();
+        Request all = Question.request(Operations.DRAIN, "{\"names\": [\"a\"], \"forced\": true}");
+        assertThat(all.get(Drain.NAMES)).containsExactly("a");
+        assertThat(all.get(Drain.FORCED)).isTrue();
     }
 
     @ParameterizedTest
@@ -35,11 +36,7 @@ class QuestionTest {
             },
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {
-        assertThatThrownBy(() -> {
-                    Question question = new Question(text.replace('\'', '"'), "names", "forced");
-                    question.names("names");
-                    question.truth("forced");
-                })
+        assertThatThrownBy(() -> Question.request(Operations.DRAIN, text.replace('\'', '"')))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
-import io.weft.onos.FabricOperations;
 import io.weft.onos.FabricService;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
 import io.weft.simulator.job.JobBounds;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,17 +47,12 @@ class SimulationComponentTest {
         }
 
         @Override
-        public FabricOperations operations() {
-            return (FabricOperations) Proxy.newProxyInstance(
-                    FabricOperations.class.getClassLoader(),
-                    new Class<?>[] {FabricOperations.class},
-                    (proxy, method, arguments) -> {
-                        assertThat(method.getName()).isEqualTo("installed");
-                        if (refusal != null) {
-                            throw refusal;
-                        }
-                        return installed;
-                    });
+        public Result answer(Request request) {
+            assertThat(request).isEqualTo(Request.of(Operations.INSTALLED));
+            if (refusal != null) {
+                throw refusal;
+            }
+            return Result.of(installed);
         }
     }
 

@@ -2,7 +2,9 @@ package io.weft.cli.export;
 
 import io.weft.cli.output.Json;
 import io.weft.fabric.Fabric;
-import io.weft.report.FabricReport;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Subject;
 import java.io.PrintWriter;
 
 /** All there is to know of a fabric's switches, ports, links and endpoints, as JSON. */
@@ -17,6 +19,10 @@ final class FabricJson implements ExportFormat {
 
     @Override
     public void write(Exported exported, PrintWriter out) {
-        Json.print(out, FabricReport.document(exported.fabric()));
+        Json.print(
+                out,
+                Operations.FABRIC
+                        .answer(Request.of(Operations.FABRIC), Subject.planned(exported.fabric()))
+                        .document());
     }
 }

@@ -1,15 +1,11 @@
 package io.weft.cli.output;
 
+import io.weft.operations.Rows;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 
 /** Results as text of at most 80 columns: a label on the left, what is to be said of it on the right. */
 public final class Text {
-    private static final int WIDTH = 80;
-    private static final int LABEL = 20;
-    private static final int MOST_LISTED = 12;
-
     private final PrintWriter out;
 
     /** Text that is printed to {@code out}. */
@@ -19,19 +15,14 @@ public final class Text {
 
     /** What {@code format} makes of {@code values}, behind a label; in several lines if it is long. */
     public Text row(String label, String format, Object... values) {
-        String left = String.format(Locale.ROOT, "%-" + LABEL + "s", label);
-        for (String line : wrap(String.format(Locale.ROOT, format, values), WIDTH - LABEL)) {
-            out.println((left + line).stripTrailing());
-            left = " ".repeat(LABEL);
-        }
+        Rows.print(new Rows().row(label, format, values).list(), out::println);
         return this;
     }
 
     /** A row that lists names, the first few of them, and says how many more there are. */
     public Text list(String label, List<String> names) {
-        int more = names.size() - MOST_LISTED;
-        String first = String.join(", ", names.subList(0, Math.min(names.size(), MOST_LISTED)));
-        return row(label, "%s%s", first, more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
+        Rows.print(new Rows().list(label, names).list(), out::println);
+        return this;
     }
 
     /** An empty line. */
@@ -42,23 +33,6 @@ public final class Text {
 
     /** {@code 1 switch}, {@code 2 switches}. */
     public static String count(long n, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? one : many);
-    }
-
-    private static List<String> wrap(String text, int width) {
-        StringBuilder wrapped = new StringBuilder();
-        int column = 0;
-        for (String word : text.split(" ", -1)) {
-            if (column > 0 && column + 1 + word.length() > width) {
-                wrapped.append('\n');
-                column = 0;
-            } else if (column > 0) {
-                wrapped.append(' ');
-                column++;
-            }
-            wrapped.append(word);
-            column += word.length();
-        }
-        return wrapped.toString().lines().toList();
+        return Rows.count(n, one, many);
     }
 }

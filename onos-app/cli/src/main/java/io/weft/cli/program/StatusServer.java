@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.weft.cli.input.InputException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
-import io.weft.report.StatusReport;
+import io.weft.operations.ShowStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -75,7 +75,7 @@ final class StatusServer implements AutoCloseable {
                     exchange,
                     "/health",
                     "application/json",
-                    StatusReport.ailments(status).isEmpty() ? OK : UNAVAILABLE,
+                    ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE,
                     () -> json(status));
         });
         // On the server's own thread, one client that sends half a request would hold up all others.
@@ -91,7 +91,7 @@ final class StatusServer implements AutoCloseable {
 
     private static String json(LoopStatus status) {
         try {
-            return new ObjectMapper().writeValueAsString(StatusReport.document(status)) + "\n";
+            return new ObjectMapper().writeValueAsString(ShowStatus.document(status)) + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

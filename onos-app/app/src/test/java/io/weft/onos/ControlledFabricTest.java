@@ -1,0 +1,229 @@
+package io.weft.onos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Fabric;
+import io.weft.onos.cluster.ClusterNodes;
+import io.weft.onos.cluster.FabricPackets;
+import io.weft.onos.cluster.FakeCluster;
+import io.weft.onos.cluster.NodePackets;
+import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.WeftPipeconf;
+import io.weft.onos.host.DeviceTables;
+import io.weft.onos.host.DeviceTraffic;
+import io.weft.onos.host.FabricDevices;
+import io.weft.onos.host.FakeDrivers;
+import io.weft.onos.host.FakeGroups;
+import io.weft.onos.host.FakeRules;
+import io.weft.onos.host.OnosServices;
+import io.weft.operations.Drain;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowRoutes;
+import io.weft.operations.Subject;
+import io.weft.operations.Undrain;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.onlab.util.ImmutableByteSequence;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.DeviceId;
+import org.onosproject.net.device.DeviceServiceAdapter;
+import org.onosproject.net.pi.PiPipeconfServiceAdapter;
+import org.onosproject.net.pi.model.PiCounterId;
+import org.onosproject.net.pi.model.PiMatchFieldId;
+import org.onosproject.net.pi.model.PiPipeconf;
+import org.onosproject.net.pi.model.PiTableId;
+import org.onosproject.net.pi.runtime.PiCounterCellId;
+import org.onosproject.net.pi.runtime.PiExactFieldMatch;
+import org.onosproject.net.pi.runtime.PiMatchKey;
+import org.onosproject.net.pi.runtime.PiTableEntry;
+
+/** What is asked of a fabric whose devices do what they are told. */
+class ControlledFabricTest {
+    private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
+    private static final Fabric FABRIC = ConfiguredFabric.parse(
+                    "test",
+                    "{version: 1, name: test, topology: {type: hyperx, dimensions: [3]}, routing: {scheme: minimal, "
+                            + "spread: flow}, virtualChannels: 2, addressing: {ipv4: 10.0.0.0/8}, "
+                            + "probes: {perSecond: 0}}")
+            .fabric();
+    private static final Set<DeviceId> DEVICES = IntStream.range(
+                    0, FABRIC.topology().switchCount())
+            .mapToObj(new FabricDevices(FABRIC.topology())::device)
+            .collect(Collectors.toSet());
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final FakeClients clients = new FakeClients(9, DEVICES);
+    private final FakeRules rules = new FakeRules();
+    private final PiPipeconf program = WeftPipeconf.make();
+    private final ClusterNodes nodes = new ClusterNodes(
+            cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
+    private final FabricPackets packets = new FabricPackets(
+            new NodePackets(clients, program, device -> Optional.of(9L)),
+            nodes,
+            cluster.messages(SELF),
+            clients.events);
+    private final FabricRun run = new FabricRun(
+            FABRIC,
+            new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(), new FakeDrivers()),
+            packets,
+            new DeviceTables(clients, program, device -> Optional.of(9L)),
+            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
+            new DefaultApplicationId(7, "io.weft"));
+    private final FabricMemory memory = new FabricMemory(new FakeStore());
+    private final Subject subject = run.subject(memory);
+
+    private Map<String, Object> answer(Request request) {
+        return request.operation().answer(request, subject).document();
+    }
+
+    private Map<String, Object> drain(List<String> names, boolean forced) {
+        return answer(Request.of(Operations.DRAIN).with(Drain.NAMES, names).with(Drain.FORCED, forced));
+    }
+
+    private Map<String, Object> undrain(List<String> names) {
+        return answer(Request.of(Operations.UNDRAIN).with(Undrain.NAMES, names));
+    }
+
+    private Map<String, Object> status() {
+        return answer(Request.of(Operations.STATUS));
+    }
+
+    private String routes(String from, String to) {
+        return answer(Request.of(Operations.ROUTES).with(ShowRoutes.FROM, from).with(ShowRoutes.TO, to))
+                .toString();
+    }
+
+    private static final class Devices extends DeviceServiceAdapter {
+        @Override
+        public boolean isAvailable(DeviceId device) {
+            return DEVICES.contains(device);
+        }
+    }
+
+    private final class Programs extends PiPipeconfServiceAdapter {
+        @Override
+        public Optional<PiPipeconf> getPipeconf(DeviceId device) {
+            return Optional.of(program);
+        }
+    }
+
+    @BeforeEach
+    void program() throws Exception {
+        rules.carriedOutBy(clients);
+        run.start(Set.of()).get(10, TimeUnit.SECONDS);
+        run.programmed().get(10, TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void close() {
+        run.close();
+        packets.close();
+    }
+
+    /** Devices count traffic of one switch. */
+    @Test
+    void suitsRoutesToTheTrafficOnceThatIsConfigured() throws Exception {
+        assertThat(rebalancing()).containsEntry("everySeconds", 0L).containsEntry("pairs", 0);
+        run.change(FABRIC.withRebalancing(Duration.ofSeconds(2))).get(10, TimeUnit.SECONDS);
+        DeviceId first = new FabricDevices(FABRIC.topology()).device(0);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        for (long sent = 1; !rebalancing().containsKey("maxBytesPerSecond"); sent++) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            clients.count(first, PiCounterCellId.ofDirect(pathTo(2)), 0, 1_000 * sent);
+            clients.count(
+                    first,
+                    PiCounterCellId.ofIndirect(
+                            PiCounterId.of("channel_packets"),
+                            8L * FABRIC.topology().port(0)),
+                    0,
+                    1_000 * sent);
+            Thread.sleep(10);
+        }
+        assertThat(rebalancing()).containsEntry("everySeconds", 2L);
+        assertThat((Long) rebalancing().get("maxBytesPerSecond")).isPositive();
+        run.change(FABRIC).get(10, TimeUnit.SECONDS);
+        assertThat(rebalancing()).containsEntry("everySeconds", 0L).doesNotContainKey("maxBytesPerSecond");
+    }
+
+    private Map<Object, Object> rebalancing() {
+        return new HashMap<>((Map<?, ?>) status().get("rebalancing"));
+    }
+
+    private static PiTableEntry pathTo(int id) {
+        return PiTableEntry.builder()
+                .forTable(PiTableId.of("path"))
+                .withMatchKey(PiMatchKey.builder()
+                        .addFieldMatch(new PiExactFieldMatch(
+                                PiMatchFieldId.of("destination"), ImmutableByteSequence.copyFrom((short) id)))
+                        .build())
+                .withPriority(10)
+                .build();
+    }
+
+    /** It is what the fabric is like that does not allow it, and not the question: REST answers 409. */
+    @Test
+    void aDrainThatCutsOffASwitchIsRefusedAndNothingIsDrained() {
+        List<String> all = List.of("h0--h1", "h0--h2");
+        assertThatThrownBy(() -> drain(all, false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("h0");
+        assertThat(status()).containsEntry("drained", List.of());
+        assertThat(memory.drained()).isEmpty();
+        assertThat(drain(all, true)).containsEntry("drained", all).containsEntry("done", true);
+        assertThat(memory.drained()).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void whatIsDrainedIsRoutedAroundUntilItIsNotAnyMore() {
+        assertThat(drain(List.of("h0--h1"), false)).containsEntry("done", true).containsEntry("pairsWithoutRoute", 0L);
+        assertThat(routes("h0", "h1")).contains("h2");
+        assertThat(undrain(List.of("h0--h1"))).containsEntry("done", true);
+        assertThat(routes("h0", "h1")).doesNotContain("h2");
+        assertThatThrownBy(() -> undrain(List.of("h0--h1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'h0--h1' is not drained");
+    }
+    /** Whichever end of a link is named first, it is one link, and the name that is shown is understood. */
+    @Test
+    void aLinkIsUndrainedByEitherOfItsNames() {
+        assertThat(drain(List.of("h1--h0"), false)).containsEntry("drained", List.of("h0--h1"));
+        assertThat(status()).containsEntry("drained", List.of("h0--h1"));
+        assertThat(drain(List.of("h0--h1"), false)).containsEntry("drained", List.of("h0--h1"));
+        assertThatThrownBy(() -> undrain(List.of("h0--h1", "h0--h9")))
+                .hasMessageContaining("'h0--h9' is not drained; drained are: h0--h1");
+        assertThat(undrain(List.of("h1--h0"))).containsEntry("drained", List.of());
+        assertThat(memory.drained()).isEmpty();
+    }
+
+    /** From which another node can compute the same routes. */
+    @Test
+    void whatIsInstalledIsTheFabricThatRunsWithWhatHasFailedAndIsDrained() {
+        memory.runs("the configuration");
+        drain(List.of("h1--h0"), false);
+        assertThat(answer(Request.of(Operations.INSTALLED)))
+                .containsOnly(
+                        Map.entry("fabric", "the configuration"),
+                        Map.entry("failures", List.of()),
+                        Map.entry("drained", List.of("h0--h1")));
+    }
+
+    @Test
+    void whatDoesNotExistIsNotDrained() {
+        assertThatThrownBy(() -> drain(List.of("h0--h9"), false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("h0--h9");
+    }
+}

@@ -1,2 +1,0 @@
-/** What {@code weft describe} says of a fabric. */
-package io.weft.cli.describe;

@@ -1,0 +1,102 @@
+package io.weft.operations;
+
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopStatus;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** A fabric that a controller runs. Thread-safe if what it is made of is. */
+public final class ControlledFabric implements Subject {
+    private final ControlLoop loop;
+    private final Memory memory;
+    private final IntFunction<Long> packetsPerSecond;
+    private final Supplier<Map<String, Object>> rebalancing;
+
+    /** What the next controller of the fabric has to know. */
+    public interface Memory {
+        /** The configuration of the fabric that runs, as text. */
+        String running();
+
+        /** The names of the links and switches that are drained. */
+        Set<String> drained();
+
+        /** Just these are drained from now on. */
+        void drains(Set<String> names);
+    }
+
+    /**
+     * A fabric that a control loop runs.
+     *
+     * @param packetsPerSecond by channel, the packets that leave by it each second; null where that is not measured
+     * @param rebalancing how far routes follow the measured traffic, as data
+     */
+    public ControlledFabric(
+            ControlLoop loop,
+            Memory memory,
+            IntFunction<Long> packetsPerSecond,
+            Supplier<Map<String, Object>> rebalancing) {
+        this.loop = loop;
+        this.memory = memory;
+        this.packetsPerSecond = packetsPerSecond;
+        this.rebalancing = rebalancing;
+    }
+
+    @Override
+    public Fabric fabric() {
+        return loop.fabric();
+    }
+
+    @Override
+    public Routes routes() {
+        Failures failures = failures();
+        Fabric fabric = loop.fabric();
+        return Routes.of(fabric, failures, loop.pairs().upon(fabric.topology()));
+    }
+
+    @Override
+    public Failures failures() {
+        requireSwitches();
+        return loop.failures();
+    }
+
+    @Override
+    public ControlledFabric running() {
+        return this;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return true;
+    }
+
+    /** While no switch can be reached all count as out of service, and an answer would be about nothing. */
+    private void requireSwitches() {
+        LoopStatus status = loop.status();
+        if (status.switchesReady() + status.switchesStandby() == 0) {
+            throw new IllegalStateException("none of the " + status.switches()
+                    + " switches can be reached, or not yet, so that nothing is known of the fabric; weft-fabric"
+                    + " (GET status) says why");
+        }
+    }
+
+    ControlLoop loop() {
+        return loop;
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    Long packetsPerSecond(int channel) {
+        return packetsPerSecond.apply(channel);
+    }
+
+    Map<String, Object> rebalancing() {
+        return rebalancing.get();
+    }
+}

@@ -1,0 +1,146 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import io.weft.topology.structure.MinimalPaths;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Size, radix, diameter, average distance and number of minimal paths of a fabric. Distances and paths are those of the
+ * undamaged graph, between distinct edge switches. O(edge switches * channels).
+ */
+public final class Describe extends Operation {
+    Describe() {
+        super("describe", "Prints the size of a fabric, its diameter and how many minimal paths it has");
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return describe(subject.fabric());
+    }
+
+    private static Result describe(Fabric fabric) {
+        Topology t = fabric.topology();
+        MinimalPaths paths = MinimalPaths.of(t);
+        int smallestDegree =
+                IntStream.range(0, t.switchCount()).map(t::degree).min().orElse(0);
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fabric", fabric.name());
+        document.put("type", t.type());
+        document.put("parameters", t.parameters());
+        document.put("switches", t.switchCount());
+        document.put("edgeSwitches", t.edgeSwitches().length);
+        document.put("endpoints", t.endpointCount());
+        document.put("links", t.linkCount());
+        document.put("radix", t.radix());
+        document.put("networkRadix", t.networkRadix());
+        document.put("concentration", t.concentration());
+        document.put("smallestDegree", smallestDegree);
+        document.put("diameter", paths.diameter());
+        document.put("averageDistance", Names.finite(paths.averageDistance()));
+        document.put("unreachablePairs", paths.unreachablePairs());
+        document.put("minimalPaths", pathCounts(paths));
+        document.put("scheme", fabric.scheme().word());
+        document.put("ugal", fabric.scheme().comparesQueues() ? ugal(fabric) : null);
+        document.put("spread", fabric.spread().word());
+        document.put("virtualChannels", fabric.virtualChannels());
+        document.put("addresses", fabric.addressing().prefix().toString());
+        return Result.of(document, rows(fabric, paths, smallestDegree), true);
+    }
+
+    private static Map<String, Object> pathCounts(MinimalPaths paths) {
+        Map<String, Object> counts = new LinkedHashMap<>();
+        counts.put("min", paths.fewestPaths());
+        counts.put("avg", Names.finite(paths.averagePaths()));
+        counts.put("max", paths.mostPaths());
+        return counts;
+    }
+
+    private static Map<String, Object> ugal(Fabric fabric) {
+        Map<String, Object> ugal = new LinkedHashMap<>();
+        ugal.put("candidates", fabric.ugal().candidates());
+        ugal.put("c", fabric.ugal().c());
+        ugal.put("threshold", fabric.ugal().threshold());
+        return ugal;
+    }
+
+    private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree) {
+        Topology t = fabric.topology();
+        int edges = t.edgeSwitches().length;
+        Rows rows = new Rows()
+                .row("fabric", "%s", fabric.name())
+                .row(
+                        "topology",
+                        "%s: %s",
+                        t.type(),
+                        t.parameters().entrySet().stream()
+                                .map(p -> p.getKey() + " " + p.getValue())
+                                .collect(Collectors.joining(", ")))
+                .row(
+                        "switches",
+                        edges == t.switchCount() ? "%,d, all edge switches" : "%,d, %,d of them edge switches",
+                        t.switchCount(),
+                        edges)
+                .row("endpoints", "%,d, %,d at every edge switch", t.endpointCount(), t.concentration())
+                .row(
+                        "links",
+                        "%,d between switches, %s at each switch",
+                        t.linkCount(),
+                        smallestDegree == t.networkRadix()
+                                ? String.valueOf(t.networkRadix())
+                                : smallestDegree + " to " + t.networkRadix())
+                .row(
+                        "radix",
+                        "at most %s in use: %s and at most %s",
+                        count(t.radix(), "port", "ports"),
+                        count(t.concentration(), "endpoint", "endpoints"),
+                        count(t.networkRadix(), "link", "links"));
+        if (edges > 1) {
+            rows.row("diameter", "%s", count(paths.diameter(), "hop", "hops"))
+                    .row("average distance", "%.3f hops", paths.averageDistance())
+                    .row("minimal paths", "%s", minimalPaths(paths));
+        }
+        if (paths.unreachablePairs() > 0) {
+            rows.row(
+                    "planes",
+                    "%,d ordered pairs of edge switches have no path between them: only endpoints with several links join them",
+                    paths.unreachablePairs());
+        }
+        return rows.row(
+                        "routing",
+                        "%s, spread by %s",
+                        routing(fabric),
+                        fabric.spread().word())
+                .row("virtual channels", "%d", fabric.virtualChannels())
+                .row("addresses", "%s", fabric.addressing().prefix());
+    }
+
+    private static String minimalPaths(MinimalPaths paths) {
+        return paths.fewestPaths() == paths.mostPaths()
+                ? String.format(Locale.ROOT, "%,d between any two edge switches", paths.fewestPaths())
+                : String.format(
+                        Locale.ROOT,
+                        "%,d to %,d between two edge switches, %,.3f on average",
+                        paths.fewestPaths(),
+                        paths.mostPaths(),
+                        paths.averagePaths());
+    }
+
+    private static String routing(Fabric fabric) {
+        return fabric.scheme().word()
+                + (fabric.scheme().comparesQueues()
+                        ? " (" + count(fabric.ugal().candidates(), "candidate", "candidates") + ", c "
+                                + new BigDecimal(fabric.ugal().c())
+                                        .stripTrailingZeros()
+                                        .toPlainString()
+                                + ", threshold " + fabric.ugal().threshold() + ")"
+                        : "");
+    }
+}

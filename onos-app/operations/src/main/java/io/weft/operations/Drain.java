@@ -1,0 +1,96 @@
+package io.weft.operations;
+
+import io.weft.control.update.ControlReport;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with all
+ * that is drained.
+ */
+public final class Drain extends Operation {
+    /** What to drain. */
+    public static final Field<List<String>> NAMES =
+            Field.names("names", "name", "LINK|SWITCH", "A link or switch to drain.");
+    /** Whether to do so at any price. */
+    public static final Field<Boolean> FORCED =
+            Field.flag("forced", "force", "Drain even if that leaves switches without a route.");
+
+    private static final int PATIENCE_SECONDS = 15;
+
+    Drain() {
+        super("drain", "Takes traffic off links and switches, so that they can be worked on", NAMES, FORCED);
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        ControlledFabric running = subject.running();
+        if (!request.get(FORCED)) {
+            subject.failures();
+        }
+        synchronized (running) {
+            Set<String> drained = drained(running);
+            drained.addAll(Failures.none(running.fabric().topology())
+                    .draining(request.get(NAMES))
+                    .drained());
+            return set(running, drained, request.get(FORCED));
+        }
+    }
+
+    /** What is drained, a link by the name that the fabric has for it, whichever end it was named by first. */
+    static Set<String> drained(ControlledFabric running) {
+        Set<String> drained = new TreeSet<>();
+        running.memory()
+                .drained()
+                .forEach(name -> drained.addAll(canonical(running.fabric().topology(), name)));
+        return drained;
+    }
+
+    /** A name as the fabric has it; as it is if it is of an earlier fabric. */
+    static List<String> canonical(Topology topology, String name) {
+        return topology.switchIndex(name) < 0 && topology.linkIndex(name) < 0
+                ? List.of(name)
+                : Failures.none(topology).draining(List.of(name)).drained();
+    }
+
+    /** Drains just these, and waits until that is done. */
+    static Result set(ControlledFabric running, Set<String> names, boolean forced) {
+        try {
+            Optional<ControlReport> report = running.loop()
+                    .drain(names, forced)
+                    .thenApplyAsync(done -> {
+                        running.memory().drains(names);
+                        return done;
+                    })
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("drained", new ArrayList<>(names));
+            document.put("done", report.map(ControlReport::consistent).orElse(false));
+            document.put(
+                    "pairsWithoutRoute",
+                    report.map(ControlReport::pairsWithoutRoute).orElse(0L));
+            return Result.of(document);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IllegalArgumentException || cause instanceof IllegalStateException) {
+                throw (RuntimeException) cause;
+            }
+            throw new IllegalStateException(cause.toString(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it is done", e);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package io.weft.operations;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * A value that a request can have: its name, what it takes and what it means, for every door. As text it comes from a command
+ * line; as maps, lists, texts, numbers and booleans it comes from JSON. Both give the same value. Immutable.
+ *
+ * @param <T> the type of the value
+ */
+public final class Field<T> {
+    private final String name;
+    private final String option;
+    private final Type<T> type;
+    private final String placeholder;
+    private final String help;
+    private final Supplier<List<String>> choices;
+    private final T usual;
+
+    /** How values of one type are read. */
+    private abstract static class Type<T> {
+        /** What is expected, as in "found x, expected a number". */
+        final String expected;
+        /** Whether an option may be given several times, all of which count. */
+        final boolean repeatable;
+
+        Type(String expected, boolean repeatable) {
+            this.expected = expected;
+            this.repeatable = repeatable;
+        }
+
+        /** Reads the texts that stand behind an option, one for each time that it is given; at least one. */
+        abstract T ofTexts(List<String> texts);
+
+        /** Reads a value of JSON; null if it is of another type. */
+        abstract T ofJson(Object value);
+    }
+
+    private Field(
+            String name,
+            String option,
+            Type<T> type,
+            String placeholder,
+            String help,
+            Supplier<List<String>> choices,
+            T usual) {
+        this.name = name;
+        this.option = option;
+        this.type = type;
+        this.placeholder = placeholder;
+        this.help = help;
+        this.choices = choices;
+        this.usual = usual;
+    }
+
+    private static <T> Field<T> of(String name, String option, Type<T> type, String placeholder, String help, T usual) {
+        return new Field<>(name, option, type, placeholder, help, List::of, usual);
+    }
+
+    /**
+     * Names, such as those of links and switches; none if it is not given. On a command line they stand behind each other,
+     * separated by commas, or the option is given several times.
+     *
+     * @param name in JSON, in camel case
+     * @param option on a command line, without dashes
+     * @param placeholder what stands for a value in help
+     * @param help what it means, one or more sentences
+     */
+    public static Field<List<String>> names(String name, String option, String placeholder, String help) {
+        return of(name, option, new Names(), placeholder, help, List.of());
+    }
+
+    /** A text; empty if it is not given. See {@link #names} for the arguments. */
+    public static Field<String> text(String name, String option, String placeholder, String help) {
+        return of(name, option, new Single<>("a text", String.class), placeholder, help, "");
+    }
+
+    /** Yes or no, on a command line an option without a value; no if it is not given. */
+    public static Field<Boolean> flag(String name, String option, String help) {
+        return of(name, option, new Single<>("true or false", Boolean.class), "", help, false);
+    }
+
+    /** A number; null if it is not given. */
+    public static Field<Double> number(String name, String option, String placeholder, String help) {
+        return of(name, option, new Single<>("a number", Double.class), placeholder, help, null);
+    }
+
+    /** A whole number of 32 bits; null if it is not given. */
+    public static Field<Integer> count(String name, String option, String placeholder, String help) {
+        return of(name, option, new Single<>("a whole number below 2^31", Integer.class), placeholder, help, null);
+    }
+
+    /** A whole number of 64 bits; null if it is not given. */
+    public static Field<Long> whole(String name, String option, String placeholder, String help) {
+        return of(name, option, new Single<>("a whole number below 2^63", Long.class), placeholder, help, null);
+    }
+
+    /**
+     * Numbers in their order; null if they are not given.
+     *
+     * @param parser reads them from the text of an option
+     */
+    public static Field<List<Double>> numbers(
+            String name, String option, String placeholder, String help, Function<String, List<Double>> parser) {
+        return of(name, option, new Numbers(parser), placeholder, help, null);
+    }
+
+    /** Whole numbers by name, on a command line as NAME=N; none if they are not given. */
+    public static Field<Map<String, Integer>> settings(String name, String option, String help) {
+        return of(name, option, new Settings(), "NAME=N", help, Map.of());
+    }
+
+    /** The same field with another value where none is given. */
+    public Field<T> orElse(T value) {
+        return new Field<>(name, option, type, placeholder, help, choices, Objects.requireNonNull(value));
+    }
+
+    /** The same field, whose value is, or begins with, one of these names; for help and completion, not checked here. */
+    public Field<T> choices(Supplier<List<String>> names) {
+        return new Field<>(name, option, type, placeholder, help, names, usual);
+    }
+
+    /** Its name in JSON. */
+    public String name() {
+        return name;
+    }
+
+    /** Its name on a command line, without dashes. */
+    public String option() {
+        return option;
+    }
+
+    /** What stands for a value in help; empty for a flag. */
+    public String placeholder() {
+        return placeholder;
+    }
+
+    /** What it means. */
+    public String help() {
+        return help;
+    }
+
+    /** The names that it takes; empty where it takes any. */
+    public List<String> choices() {
+        return choices.get();
+    }
+
+    /** The value where none is given; null where that is none. */
+    public T usual() {
+        return usual;
+    }
+
+    /** Whether its option takes no value. */
+    public boolean isFlag() {
+        return placeholder.isEmpty();
+    }
+
+    /** Whether its option may be given several times. */
+    public boolean isRepeatable() {
+        return type.repeatable;
+    }
+
+    /**
+     * Reads a value from a command line.
+     *
+     * @param texts what stands behind the option, one text for each time that it is given; at least one
+     * @throws BadRequestException if it is no such value
+     */
+    public T ofTexts(List<String> texts) {
+        try {
+            return type.ofTexts(texts);
+        } catch (NumberFormatException e) {
+            throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
+        } catch (IllegalArgumentException e) {
+            throw new BadRequestException(this, e.getMessage());
+        }
+    }
+
+    /**
+     * Reads a value of JSON.
+     *
+     * @throws BadRequestException if it is of another type
+     */
+    public T ofJson(Object value) {
+        T read = type.ofJson(value);
+        if (read == null) {
+            throw new BadRequestException(this, json(value), type.expected);
+        }
+        return read;
+    }
+
+    /** A value as JSON writes it. */
+    private static String json(Object value) {
+        if (value instanceof Map) {
+            return ((Map<?, ?>) value)
+                    .entrySet().stream()
+                            .map(each -> "\"" + each.getKey() + "\":" + json(each.getValue()))
+                            .collect(Collectors.joining(",", "{", "}"));
+        }
+        if (value instanceof List) {
+            return ((List<?>) value).stream().map(Field::json).collect(Collectors.joining(",", "[", "]"));
+        }
+        return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private static final class Single<T> extends Type<T> {
+        private final Class<T> wanted;
+
+        Single(String expected, Class<T> wanted) {
+            super(expected, false);
+            this.wanted = wanted;
+        }
+
+        @Override
+        T ofTexts(List<String> texts) {
+            String text = texts.get(texts.size() - 1);
+            if (wanted == Double.class) {
+                return wanted.cast(Double.valueOf(text));
+            }
+            if (wanted == Integer.class) {
+                return wanted.cast(Integer.valueOf(text));
+            }
+            if (wanted == Long.class) {
+                return wanted.cast(Long.valueOf(text));
+            }
+            return wanted == Boolean.class ? wanted.cast(Boolean.valueOf(text)) : wanted.cast(text);
+        }
+
+        @Override
+        T ofJson(Object value) {
+            if (wanted == Double.class && value instanceof Number) {
+                return wanted.cast(((Number) value).doubleValue());
+            }
+            if (wanted == Long.class && value instanceof Integer) {
+                return wanted.cast(((Integer) value).longValue());
+            }
+            return wanted.isInstance(value) ? wanted.cast(value) : null;
+        }
+    }
+
+    private static final class Names extends Type<List<String>> {
+        Names() {
+            super("a list of names", true);
+        }
+
+        @Override
+        List<String> ofTexts(List<String> texts) {
+            List<String> names = new ArrayList<>();
+            for (String text : texts) {
+                for (String part : text.split(",", -1)) {
+                    if (part.isBlank()) {
+                        throw new IllegalArgumentException(
+                                "an empty name in '" + text + "'; give names separated by commas");
+                    }
+                    names.add(part.strip());
+                }
+            }
+            return List.copyOf(names);
+        }
+
+        @Override
+        List<String> ofJson(Object value) {
+            if (!(value instanceof List) || !((List<?>) value).stream().allMatch(String.class::isInstance)) {
+                return null;
+            }
+            List<String> names = new ArrayList<>();
+            ((List<?>) value).forEach(each -> names.add((String) each));
+            return List.copyOf(names);
+        }
+    }
+
+    private static final class Numbers extends Type<List<Double>> {
+        private final Function<String, List<Double>> parser;
+
+        Numbers(Function<String, List<Double>> parser) {
+            super("a list of numbers", false);
+            this.parser = parser;
+        }
+
+        @Override
+        List<Double> ofTexts(List<String> texts) {
+            return List.copyOf(parser.apply(texts.get(texts.size() - 1)));
+        }
+
+        @Override
+        List<Double> ofJson(Object value) {
+            if (!(value instanceof List) || !((List<?>) value).stream().allMatch(Number.class::isInstance)) {
+                return null;
+            }
+            List<Double> numbers = new ArrayList<>();
+            ((List<?>) value).forEach(each -> numbers.add(((Number) each).doubleValue()));
+            return List.copyOf(numbers);
+        }
+    }
+
+    private static final class Settings extends Type<Map<String, Integer>> {
+        Settings() {
+            super("an object of whole numbers", true);
+        }
+
+        @Override
+        Map<String, Integer> ofTexts(List<String> texts) {
+            Map<String, Integer> values = new LinkedHashMap<>();
+            for (String text : texts) {
+                for (String setting : text.split(",", -1)) {
+                    int equals = setting.indexOf('=');
+                    String key = setting.substring(0, Math.max(0, equals)).strip();
+                    String value = setting.substring(equals + 1).strip();
+                    if (key.isEmpty() || !value.matches("-?[0-9]+")) {
+                        throw new IllegalArgumentException(
+                                "'" + setting + "': expected NAME=N, such as port-flits=128");
+                    }
+                    if (values.containsKey(key)) {
+                        throw new IllegalArgumentException(key + " is given twice, as " + values.get(key) + " and as "
+                                + value + "; leave out one of them");
+                    }
+                    try {
+                        values.put(key, Integer.valueOf(value));
+                    } catch (NumberFormatException e) {
+                        throw new IllegalArgumentException(
+                                key + " is " + value + ", expected a whole number below 2^31", e);
+                    }
+                }
+            }
+            return Collections.unmodifiableMap(values);
+        }
+
+        @Override
+        Map<String, Integer> ofJson(Object value) {
+            if (!(value instanceof Map)
+                    || !((Map<?, ?>) value).values().stream().allMatch(Integer.class::isInstance)) {
+                return null;
+            }
+            Map<String, Integer> values = new LinkedHashMap<>();
+            ((Map<?, ?>) value).forEach((key, each) -> values.put(String.valueOf(key), (Integer) each));
+            return Collections.unmodifiableMap(values);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.weft.operations;
+
+import io.weft.routing.SwitchPair;
+import io.weft.topology.Topology;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Parts of a topology as results name them. */
+final class Names {
+    private Names() {}
+
+    /** {@code from->to}; empty for no channel, which is a negative number. */
+    static String channel(Topology topology, int c) {
+        return c < 0 ? "" : topology.switchName(topology.source(c)) + "->" + topology.switchName(topology.target(c));
+    }
+
+    /** Where a channel begins: the switch and its port. */
+    static Map<String, Object> place(Topology topology, int s, int port) {
+        Map<String, Object> place = new LinkedHashMap<>();
+        place.put("switch", topology.switchName(s));
+        place.put("port", port);
+        return place;
+    }
+
+    /** Pairs of switches as {@code source->other}, {@code most} at most. */
+    static List<String> pairs(Topology topology, List<SwitchPair> pairs, int most) {
+        return pairs.stream()
+                .limit(most)
+                .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
+                .collect(Collectors.toList());
+    }
+
+    /** Null in place of what is no number, such as the average of nothing: JSON has no word for it. */
+    static Double finite(double value) {
+        return Double.isFinite(value) ? Double.valueOf(value) : null;
+    }
+}

@@ -1,0 +1,57 @@
+package io.weft.operations;
+
+import java.util.List;
+
+/**
+ * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and a
+ * line in {@link Operations}: every door then offers it. Immutable; thread-safe.
+ */
+public abstract class Operation {
+    private final String name;
+    private final String summary;
+    private final List<Field<?>> fields;
+
+    /**
+     * An operation.
+     *
+     * @param name in lower case, with dashes
+     * @param summary what it does, in one sentence, for help
+     * @param fields what a request for it can say
+     */
+    protected Operation(String name, String summary, Field<?>... fields) {
+        this.name = name;
+        this.summary = summary;
+        this.fields = List.of(fields);
+    }
+
+    /** Its name. */
+    public final String name() {
+        return name;
+    }
+
+    /** What it does, in one sentence. */
+    public final String summary() {
+        return summary;
+    }
+
+    /** What a request for it can say. */
+    public final List<Field<?>> fields() {
+        return fields;
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @param request for this operation
+     * @param subject the fabric that it is about
+     * @throws IllegalArgumentException if a value of the request is of no use; {@link BadRequestException} where it is one
+     *     field's
+     * @throws IllegalStateException if there is no answer now, with the reason and what to do
+     */
+    public abstract Result answer(Request request, Subject subject);
+
+    @Override
+    public final String toString() {
+        return name;
+    }
+}

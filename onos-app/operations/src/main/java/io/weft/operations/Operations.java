@@ -1,0 +1,49 @@
+package io.weft.operations;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All operations, in the order in which doors list them. */
+public final class Operations {
+    /** See {@link Describe}. */
+    public static final Operation DESCRIBE = new Describe();
+    /** See {@link Verify}. */
+    public static final Operation VERIFY = new Verify();
+    /** See {@link WhatIf}. */
+    public static final Operation WHAT_IF = new WhatIf();
+    /** See {@link ShowStatus}. */
+    public static final Operation STATUS = new ShowStatus();
+    /** See {@link ShowFabric}. */
+    public static final Operation FABRIC = new ShowFabric();
+    /** See {@link ShowRoutes}. */
+    public static final Operation ROUTES = new ShowRoutes();
+    /** See {@link ShowLoad}. */
+    public static final Operation LOAD = new ShowLoad();
+    /** See {@link CheckCabling}. */
+    public static final Operation CABLING = new CheckCabling();
+    /** See {@link Drain}. */
+    public static final Operation DRAIN = new Drain();
+    /** See {@link Undrain}. */
+    public static final Operation UNDRAIN = new Undrain();
+
+    /** See {@link ShowInstalled}; for the nodes of a cluster, not listed. */
+    public static final Operation INSTALLED = new ShowInstalled();
+
+    private static final List<Operation> ALL =
+            List.of(DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, DRAIN, UNDRAIN);
+
+    private Operations() {}
+
+    /** Those that people are offered. */
+    public static List<Operation> all() {
+        return ALL;
+    }
+
+    /** The one of a name, listed or not; nothing if there is none. */
+    public static Optional<Operation> named(String name) {
+        return Stream.concat(ALL.stream(), Stream.of(INSTALLED))
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+    }
+}

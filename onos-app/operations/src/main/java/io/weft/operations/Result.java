@@ -1,0 +1,64 @@
+package io.weft.operations;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The answer to a request, as data for programs and as rows for people. The data are what every door prints as JSON: maps,
+ * lists, texts, numbers, booleans and nulls, in their order. Both travel together between the nodes of a cluster, so that a
+ * node that does not know an operation can print its answer. Immutable.
+ */
+public final class Result {
+    private final Map<String, Object> document;
+    private final List<Row> rows;
+    private final boolean holds;
+
+    private Result(Map<String, Object> document, List<Row> rows, boolean holds) {
+        this.document = Collections.unmodifiableMap(document);
+        this.rows = Collections.unmodifiableList(rows);
+        this.holds = holds;
+    }
+
+    /** An answer of these data, which people read as {@link Rows#of} has them. */
+    public static Result of(Map<String, Object> document) {
+        return new Result(
+                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true);
+    }
+
+    /**
+     * An answer of these data and rows.
+     *
+     * @param holds whether all is as it should be, which is what the exit code of a command says
+     */
+    public static Result of(Map<String, Object> document, Rows rows, boolean holds) {
+        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds);
+    }
+
+    /** The data, by name. */
+    public Map<String, Object> document() {
+        return document;
+    }
+
+    /** What people read. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    /** Whether all is as it should be. */
+    public boolean holds() {
+        return holds;
+    }
+
+    /** The same result with the time that it took, in {@code seconds}. */
+    public Result took(double seconds) {
+        Map<String, Object> timed = new LinkedHashMap<>(document);
+        timed.put("seconds", seconds);
+        List<Row> more = new ArrayList<>(rows);
+        more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
+        return new Result(timed, more, holds);
+    }
+}

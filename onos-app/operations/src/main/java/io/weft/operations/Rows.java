@@ -1,0 +1,144 @@
+package io.weft.operations;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The rows of a result for people, and how they are laid out: at most 80 columns, labels on the left. Not thread-safe. */
+public final class Rows {
+    private static final int WIDTH = 80;
+    private static final int LABEL = 20;
+    private static final int MOST_LISTED = 12;
+    private static final String INDENT = "  ";
+
+    private final List<Row> rows = new ArrayList<>();
+
+    /** A row with what {@code format} makes of {@code values}. */
+    public Rows row(String label, String format, Object... values) {
+        rows.add(new Row(label, String.format(Locale.ROOT, format, values)));
+        return this;
+    }
+
+    /** A row that lists names, the first {@value #MOST_LISTED} of them, and says how many more there are. */
+    public Rows list(String label, Collection<String> names) {
+        int more = names.size() - MOST_LISTED;
+        List<String> first = new ArrayList<>(names).subList(0, Math.min(names.size(), MOST_LISTED));
+        return row(
+                label,
+                "%s%s",
+                String.join(", ", first),
+                more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
+    }
+
+    /** All rows so far. */
+    public List<Row> list() {
+        return Collections.unmodifiableList(rows);
+    }
+
+    /** {@code 1 switch}, {@code 2 switches}. */
+    public static String count(long n, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? one : many);
+    }
+
+    /** Gives rows to {@code out} line by line. */
+    public static void print(List<Row> rows, Consumer<String> out) {
+        for (Row row : rows) {
+            String left = String.format("%-" + LABEL + "s", row.label());
+            if (left.length() > LABEL) {
+                left = left.stripTrailing() + INDENT;
+            }
+            for (String line : wrapped(row.words(), WIDTH - left.length())) {
+                out.accept((left + line).stripTrailing());
+                left = " ".repeat(left.length());
+            }
+        }
+    }
+
+    private static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            } else if (line.length() > 0) {
+                line.append(' ');
+            }
+            line.append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /**
+     * A document as rows, for results that have no wording of their own: a row for each value, and one for each member of a
+     * list; empty values are left out.
+     */
+    public static Rows of(Map<String, ?> document) {
+        Rows rows = new Rows();
+        rows.add(document, "");
+        return rows;
+    }
+
+    private void add(Map<?, ?> values, String indent) {
+        values.forEach((key, value) -> {
+            String label = indent + label(key);
+            if (isEmpty(value)) {
+                return;
+            }
+            if (value instanceof Map) {
+                rows.add(new Row(label, ""));
+                add((Map<?, ?>) value, indent + INDENT);
+            } else if (value instanceof Collection) {
+                for (Object each : (Collection<?>) value) {
+                    rows.add(new Row(label, words(each)));
+                    label = "";
+                }
+            } else {
+                rows.add(new Row(label, words(value)));
+            }
+        });
+    }
+
+    private static boolean isEmpty(Object value) {
+        return value == null
+                || value.equals("")
+                || (value instanceof Collection && ((Collection<?>) value).isEmpty())
+                || (value instanceof Map
+                        && ((Map<?, ?>) value).values().stream().allMatch(Rows::isEmpty));
+    }
+
+    /** A value in one line: the members of a map one after the other, with their names. */
+    private static String words(Object value) {
+        if (value instanceof Map) {
+            List<String> members = new ArrayList<>();
+            ((Map<?, ?>) value).forEach((key, each) -> {
+                if (!isEmpty(each)) {
+                    members.add(label(key) + " " + words(each));
+                }
+            });
+            return String.join(", ", members);
+        }
+        if (value instanceof Collection) {
+            List<String> members = new ArrayList<>();
+            ((Collection<?>) value).forEach(each -> members.add(words(each)));
+            return String.join("; ", members);
+        }
+        if (value instanceof Double) {
+            return String.format(Locale.ROOT, "%.3f", (Double) value);
+        }
+        return value instanceof Boolean ? ((Boolean) value ? "yes" : "no") : String.valueOf(value);
+    }
+
+    /** {@code maxHops} as "max hops"; names of switches and links, which have signs in them, as they are. */
+    private static String label(Object key) {
+        String name = key.toString();
+        return name.matches("[a-z][A-Za-z]*")
+                ? name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT)
+                : name;
+    }
+}

@@ -1,0 +1,113 @@
+package io.weft.operations;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Every switch, port, link and endpoint of a fabric. O(switches + links + endpoints). */
+public final class ShowFabric extends Operation {
+    ShowFabric() {
+        super("fabric", "Lists the switches, ports, links and endpoints of the fabric");
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return Result.of(new Inventory(subject.fabric()).document());
+    }
+
+    private static final class Inventory {
+        private final Fabric fabric;
+        private final Topology topology;
+
+        Inventory(Fabric fabric) {
+            this.fabric = fabric;
+            this.topology = fabric.topology();
+        }
+
+        Map<String, Object> document() {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("fabric", fabric.name());
+            values.put("type", topology.type());
+            values.put("parameters", topology.parameters());
+            values.put("scheme", fabric.scheme().word());
+            values.put("spread", fabric.spread().word());
+            values.put("virtualChannels", fabric.virtualChannels());
+            values.put("addresses", fabric.addressing().prefix().toString());
+            List<Object> switches = new ArrayList<>();
+            for (int s = 0; s < topology.switchCount(); s++) {
+                switches.add(ofSwitch(s));
+            }
+            values.put("switches", switches);
+            List<Object> links = new ArrayList<>();
+            for (int l = 0; l < topology.linkCount(); l++) {
+                links.add(ofLink(l));
+            }
+            values.put("links", links);
+            List<Object> endpoints = new ArrayList<>();
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                endpoints.add(ofEndpoint(e));
+            }
+            values.put("endpoints", endpoints);
+            return values;
+        }
+
+        private Map<String, Object> ofSwitch(int s) {
+            List<Object> ports = new ArrayList<>();
+            for (int i = 0; i < topology.endpointsAt(s); i++) {
+                Map<String, Object> port = new LinkedHashMap<>();
+                port.put("port", i + 1);
+                port.put("endpoint", topology.endpointName(topology.endpoint(s, i)));
+                ports.add(port);
+            }
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                ports.add(ofChannel(c));
+            }
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("name", topology.switchName(s));
+            values.put("id", Addressing.switchId(s));
+            values.put("ports", ports);
+            return values;
+        }
+
+        private Map<String, Object> ofChannel(int c) {
+            Map<String, Object> port = new LinkedHashMap<>();
+            port.put("port", topology.port(c));
+            port.put("link", topology.linkName(topology.link(c)));
+            port.put("neighbour", topology.switchName(topology.target(c)));
+            port.put("neighbourPort", topology.port(topology.reverse(c)));
+            if (topology.classCount() > 0) {
+                port.put("channelClass", topology.classNames().get(topology.channelClass(c) - 1));
+            }
+            return port;
+        }
+
+        private Map<String, Object> ofLink(int l) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("name", topology.linkName(l));
+            int c = topology.channelOfLink(l);
+            values.put("a", Names.place(topology, topology.source(c), topology.port(c)));
+            values.put("b", Names.place(topology, topology.target(c), topology.port(topology.reverse(c))));
+            return values;
+        }
+
+        private Map<String, Object> ofEndpoint(int e) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("name", topology.endpointName(e));
+            values.put("address", fabric.addressing().ipv4Text(e));
+            values.put("mac", fabric.addressing().macText(e));
+            values.putAll(Names.place(topology, topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)));
+            if (topology.attachments(e) > 1) {
+                List<Object> further = new ArrayList<>();
+                for (int i = 1; i < topology.attachments(e); i++) {
+                    further.add(Names.place(topology, topology.edgeSwitch(e, i), topology.endpointPort(e, i)));
+                }
+                values.put("furtherLinks", further);
+            }
+            return values;
+        }
+    }
+}

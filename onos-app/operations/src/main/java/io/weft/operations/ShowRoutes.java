@@ -1,0 +1,130 @@
+package io.weft.operations;
+
+import io.weft.routing.NextHops;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The routes between two switches or endpoints: minimal paths, at most 16, with the port and the virtual channel of every hop,
+ * and the waypoints that packets may draw besides, at most 64. The virtual channels are those of packets that take the path
+ * alone; behind a waypoint they go on counting.
+ */
+public final class ShowRoutes extends Operation {
+    /** Where the routes begin. */
+    public static final Field<String> FROM =
+            Field.text("from", "from", "SWITCH|ENDPOINT", "The switch or endpoint where routes begin.");
+    /** Where they end. */
+    public static final Field<String> TO =
+            Field.text("to", "to", "SWITCH|ENDPOINT", "The switch or endpoint where routes end.");
+
+    private static final int MOST_PATHS = 16;
+    private static final int MOST_WAYPOINTS = 64;
+
+    ShowRoutes() {
+        super("routes", "Lists the routes between two switches or endpoints, hop by hop", FROM, TO);
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return Result.of(new Between(subject.routes()).document(request.get(FROM), request.get(TO)));
+    }
+
+    private static final class Between {
+        private final Routes routes;
+        private final Topology topology;
+        private final NextHops nextHops;
+
+        Between(Routes routes) {
+            this.routes = routes;
+            this.topology = routes.fabric().topology();
+            this.nextHops = routes.nextHops();
+        }
+
+        Map<String, Object> document(String from, String to) {
+            return between(edgeSwitch(from), edgeSwitch(to), from, to);
+        }
+
+        private int edgeSwitch(String name) {
+            int s = topology.switchIndex(name);
+            if (s >= 0 && topology.isEdge(s)) {
+                return s;
+            }
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                if (topology.endpointName(e).equals(name)) {
+                    return topology.edgeSwitch(e, 0);
+                }
+            }
+            throw new IllegalArgumentException("'" + name + "' is neither a switch with endpoints nor an endpoint of "
+                    + routes.fabric().name() + "; these are named like "
+                    + topology.switchName(topology.edgeSwitches()[0]) + " and " + topology.endpointName(0));
+        }
+
+        private Map<String, Object> between(int s, int d, String from, String to) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("from", from);
+            document.put("to", to);
+            document.put("fromSwitch", topology.switchName(s));
+            document.put("toSwitch", topology.switchName(d));
+            document.put("kind", s == d ? "local" : routes.kind(s, d).name().toLowerCase(Locale.ROOT));
+            document.put("minimalHops", nextHops.distance(s, d));
+            List<Map<String, Object>> paths = new ArrayList<>();
+            if (nextHops.distance(s, d) > 0) {
+                collect(s, d, new ArrayList<>(), paths);
+            }
+            document.put("minimalPaths", paths);
+            if (s != d && routes.kind(s, d) == PathKind.VALIANT) {
+                List<String> waypoints = IntStream.of(topology.intermediates())
+                        .filter(w -> w != s && w != d && routes.allowsWaypoint(s, w))
+                        .mapToObj(topology::switchName)
+                        .collect(Collectors.toList());
+                document.put("waypoints", waypoints.size());
+                document.put("someWaypoints", waypoints.subList(0, Math.min(MOST_WAYPOINTS, waypoints.size())));
+            }
+            return document;
+        }
+
+        private void collect(int at, int d, List<Integer> channels, List<Map<String, Object>> paths) {
+            if (paths.size() == MOST_PATHS) {
+                return;
+            }
+            if (at == d) {
+                paths.add(path(channels, d));
+                return;
+            }
+            for (int c : nextHops.channels(at, d)) {
+                channels.add(c);
+                collect(topology.target(c), d, channels, paths);
+                channels.remove(channels.size() - 1);
+            }
+        }
+
+        private Map<String, Object> path(List<Integer> channels, int d) {
+            List<Map<String, Object>> hops = new ArrayList<>();
+            int vc = routes.layer(topology.source(channels.get(0)), d);
+            int last = -1;
+            for (int c : channels) {
+                if (last >= 0 && topology.classCount() > 0 && topology.channelClass(c) <= topology.channelClass(last)) {
+                    vc++;
+                }
+                last = c;
+                Map<String, Object> hop = new LinkedHashMap<>();
+                hop.put("switch", topology.switchName(topology.source(c)));
+                hop.put("port", topology.port(c));
+                hop.put("virtualChannel", vc);
+                hop.put("link", topology.linkName(topology.link(c)));
+                hops.add(hop);
+            }
+            Map<String, Object> path = new LinkedHashMap<>();
+            path.put("hops", hops);
+            return path;
+        }
+    }
+}

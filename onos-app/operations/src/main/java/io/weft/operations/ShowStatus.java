@@ -1,0 +1,127 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.control.live.LoopStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the controller and its fabric are. These are two things: a controller that is in charge and has repaired what it can is
+ * healthy, while the fabric is degraded as long as a switch is down.
+ */
+public final class ShowStatus extends Operation {
+    /** Far longer than garbage collection or a busy machine delays probes. */
+    private static final Duration LONGEST_PROBE_PAUSE = Duration.ofSeconds(10);
+
+    ShowStatus() {
+        super("status", "Shows how the controller and the fabric are");
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        ControlledFabric running = subject.running();
+        LoopStatus status = running.loop().status();
+        Map<String, Object> document = document(status);
+        document.put("rebalancing", running.rebalancing());
+        return Result.of(document);
+    }
+
+    /** Why a controller does not do its work, one sentence each; empty if it does, whether it is in charge or stands by. */
+    public static List<String> ailments(LoopStatus status) {
+        List<String> ailments = new ArrayList<>();
+        if (!status.started()) {
+            ailments.add("starting");
+        } else if (!status.active() && status.switchesStandby() == 0) {
+            ailments.add(
+                    status.switchesReady() == 0
+                            ? "no switch is in session: this controller is primary or backup of none"
+                            : "the " + status.switchesReady() + " switches in session are not programmed yet");
+        }
+        if (status.repairing()) {
+            ailments.add("repairing");
+        }
+        if (!status.refusing().isEmpty()) {
+            ailments.add("updates are refused by " + String.join(", ", status.refusing()));
+        }
+        status.defect().ifPresent(defect -> ailments.add("an error inside the controller: " + defect));
+        if (status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) >= 0) {
+            ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
+        }
+        if (status.unwatched()) {
+            ailments.add("no probe arrives anywhere, so that links fail unnoticed");
+        }
+        return ailments;
+    }
+
+    /** What the controller does: {@code starting}, {@code in charge}, {@code standing by} or {@code in charge of no switch}. */
+    private static String controller(LoopStatus status) {
+        if (!status.started()) {
+            return "starting";
+        }
+        if (status.active()) {
+            return "in charge";
+        }
+        return status.switchesStandby() > 0
+                ? "standing by"
+                : status.switchesReady() > 0 ? "starting" : "in charge of no switch";
+    }
+
+    /** How the fabric is: {@code whole}, {@code degraded: 1 switch down}, or {@code not known}. */
+    private static String fabric(LoopStatus status) {
+        if (status.switchesReady() + status.switchesStandby() == 0) {
+            return "not known: no switch is in session";
+        }
+        long links =
+                status.failures().stream().filter(name -> name.contains("--")).count();
+        long switches = status.failures().size() - links;
+        List<String> faults = new ArrayList<>();
+        add(faults, switches, "switch down", "switches down");
+        add(faults, links, "link down", "links down");
+        add(faults, status.drained().size(), "link or switch drained", "links and switches drained");
+        add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
+        add(
+                faults,
+                status.pairsWithoutRoute(),
+                "pair of switches without a route",
+                "pairs of switches without a route");
+        return faults.isEmpty() ? "whole" : "degraded: " + String.join(", ", faults);
+    }
+
+    private static void add(List<String> faults, long n, String one, String many) {
+        if (n > 0) {
+            faults.add(count(n, one, many));
+        }
+    }
+
+    /** The data; {@code healthy} if the controller does its work. A new map. */
+    public static Map<String, Object> document(LoopStatus status) {
+        List<String> ailments = ailments(status);
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("controller", controller(status));
+        values.put("state", fabric(status));
+        values.put("healthy", ailments.isEmpty());
+        values.put("reasons", ailments);
+        values.put("active", status.active());
+        values.put("repairing", status.repairing());
+        values.put("switches", status.switches());
+        values.put("switchesReady", status.switchesReady());
+        values.put("switchesStandby", status.switchesStandby());
+        values.put("switchesTaken", status.switchesTaken());
+        values.put("unreachable", status.unreachable());
+        values.put("quarantined", status.quarantined());
+        values.put("failures", status.failures());
+        values.put("drained", status.drained());
+        values.put("pairsWithoutRoute", status.pairsWithoutRoute());
+        values.put("refusing", status.refusing());
+        values.put("miscabled", status.miscabled());
+        values.put("deaf", status.deaf());
+        values.put("probePace", status.probePace());
+        status.defect().ifPresent(defect -> values.put("defect", defect));
+        values.put("millisSinceProbes", status.sinceProbes().toMillis());
+        return values;
+    }
+}

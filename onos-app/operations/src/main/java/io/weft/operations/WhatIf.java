@@ -1,0 +1,163 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Verification;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme: hops,
+ * load, virtual channels, proof, and which pairs would lose their route. Changes nothing. Takes as long as two
+ * verifications.
+ */
+public final class WhatIf extends Operation {
+    /** What would fail besides what has. */
+    public static final Field<List<String>> FAILURES =
+            Field.names("failures", "fail", "LINK|SWITCH", "A link or switch that would fail.");
+    /** What would be drained besides what is. */
+    public static final Field<List<String>> DRAINED =
+            Field.names("drained", "drain", "LINK|SWITCH", "A link or switch that would be drained.");
+    /** The scheme that it would have. */
+    public static final Field<String> SCHEME = Field.text(
+                    "scheme", "scheme", "SCHEME", "The routing scheme that the fabric would have; without, its own.")
+            .choices(WhatIf::schemes);
+
+    private static final int MOST_PAIRS = 16;
+
+    WhatIf() {
+        super(
+                "what-if",
+                "Compares the fabric with what it would be with other failures, drains or scheme; changes nothing",
+                FAILURES,
+                DRAINED,
+                SCHEME);
+    }
+
+    private static List<String> schemes() {
+        return Arrays.stream(Scheme.values()).map(Scheme::word).collect(Collectors.toList());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        Failures now = subject.failures();
+        Fabric fabric = subject.fabric();
+        List<String> failed = new ArrayList<>(now.names());
+        failed.addAll(request.get(FAILURES));
+        List<String> drained = new ArrayList<>(now.drained());
+        drained.addAll(request.get(DRAINED));
+        Failures then = Failures.of(fabric.topology(), failed).draining(drained);
+        return answer(
+                io.weft.routing.WhatIf.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then),
+                subject.isRunning());
+    }
+
+    private static Fabric withScheme(Fabric fabric, String word) {
+        if (word.isEmpty()) {
+            return fabric;
+        }
+        Scheme scheme = Arrays.stream(Scheme.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + word + "' is no routing scheme: expected one of " + String.join(", ", schemes())));
+        return new Fabric(
+                        fabric.name(),
+                        fabric.topology(),
+                        scheme,
+                        fabric.spread(),
+                        fabric.virtualChannels(),
+                        fabric.addressing())
+                .withProbing(fabric.probing())
+                .withUgal(fabric.ugal())
+                .withRebalancing(fabric.rebalancing());
+    }
+
+    private static Result answer(io.weft.routing.WhatIf whatIf, boolean running) {
+        Topology topology = whatIf.now().routes().fabric().topology();
+        boolean safe = whatIf.lost().isEmpty() && whatIf.then().proof().deadlockFree();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("safe", safe);
+        values.put("pairsLost", whatIf.lost().size());
+        values.put("someLost", Names.pairs(topology, whatIf.lost(), MOST_PAIRS));
+        values.put("pairsGained", whatIf.gained().size());
+        values.put("someGained", Names.pairs(topology, whatIf.gained(), MOST_PAIRS));
+        values.put("now", Verify.document(whatIf.now(), running));
+        values.put("then", Verify.document(whatIf.then(), running));
+        return Result.of(values, rows(whatIf, topology, safe), safe);
+    }
+
+    private static Rows rows(io.weft.routing.WhatIf whatIf, Topology topology, boolean safe) {
+        Rows rows = new Rows()
+                .row(
+                        "verdict",
+                        "%s",
+                        safe
+                                ? "safe: no pair of switches would lose its route, and no deadlock could form"
+                                : whatIf.lost().isEmpty()
+                                        ? "NOT SAFE: a deadlock could form"
+                                        : "NOT SAFE: pairs of switches would lose their route");
+        pairs(rows, "routes lost", Names.pairs(topology, whatIf.lost(), Integer.MAX_VALUE));
+        pairs(rows, "routes gained", Names.pairs(topology, whatIf.gained(), Integer.MAX_VALUE));
+        Map<String, String> now = facts(whatIf.now());
+        Map<String, String> then = facts(whatIf.then());
+        List<String> same = new ArrayList<>();
+        now.forEach((name, value) -> {
+            if (Objects.equals(value, then.get(name))) {
+                same.add(name + " " + value);
+            } else {
+                rows.row(name, "%s, would be %s", value, then.get(name));
+            }
+        });
+        return rows.row("unchanged", "%s", same.isEmpty() ? "nothing" : String.join("; ", same));
+    }
+
+    private static void pairs(Rows rows, String label, List<String> pairs) {
+        if (!pairs.isEmpty()) {
+            rows.row(label, "%s of switches:", count(pairs.size(), "pair", "pairs"))
+                    .list("", pairs);
+        }
+    }
+
+    /** What an engineer compares, in words. */
+    private static Map<String, String> facts(Verification v) {
+        Topology topology = v.routes().fabric().topology();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("out of service", named(v.routes().failures().names()));
+        facts.put("drained", named(v.routes().failures().drained()));
+        facts.put("scheme", v.routes().fabric().scheme().word());
+        facts.put("pairs cut off", String.format(Locale.ROOT, "%,d", v.paths().unreachable()));
+        facts.put("most hops", String.valueOf(v.paths().maxHops()));
+        facts.put("average hops", String.format(Locale.ROOT, "%.3f", v.paths().averageHops()));
+        facts.put(
+                "virtual channels",
+                v.proof().virtualChannels() + " of " + v.routes().fabric().virtualChannels());
+        facts.put(
+                "deadlock",
+                v.proof().deadlockFree()
+                        ? "cannot form"
+                        : "CAN FORM: " + String.join(", ", v.proof().cycle()));
+        facts.put(
+                "largest channel load",
+                String.format(
+                        Locale.ROOT,
+                        "%.3f on %s",
+                        v.loads().max(),
+                        Names.channel(topology, v.loads().busiest())));
+        return facts;
+    }
+
+    private static String named(List<String> names) {
+        return names.isEmpty() ? "none" : String.join(", ", names);
+    }
+}

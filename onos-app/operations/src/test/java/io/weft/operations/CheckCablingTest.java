@@ -1,0 +1,50 @@
+package io.weft.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CheckCablingTest {
+    /** Three switches, each with two endpoints, at ports 1 and 2, and with both others. */
+    private static final Topology TOPOLOGY = HyperX.of(List.of(3));
+
+    @Test
+    void whatIsAsPlannedIsSoOnlyWhenAllWasSeen() {
+        Failures none = Failures.none(TOPOLOGY);
+        assertThat(CheckCabling.document(none, true, List.of(), List.of())).containsEntry("asPlanned", true);
+        assertThat(CheckCabling.document(none, false, List.of(), List.of())).containsEntry("asPlanned", false);
+        assertThat(CheckCabling.document(none, true, List.of("h0 port 1 is ..."), List.of()))
+                .containsEntry("asPlanned", false)
+                .containsEntry("miscabled", List.of("h0 port 1 is ..."));
+    }
+
+    @Test
+    void aMissingLinkIsNamedWithBothPorts() {
+        Map<String, Object> document = CheckCabling.document(
+                Failures.of(TOPOLOGY, List.of("h0--h2")).draining(List.of("h1")), true, List.of(), List.of());
+        assertThat(document)
+                .containsEntry("asPlanned", false)
+                .containsEntry("missing", List.of(Map.of("link", "h0--h2", "from", "h0 port 4", "to", "h2 port 3")));
+        List<String> lines = new ArrayList<>();
+        Rows.print(CheckCabling.rows(document).list(), lines::add);
+        assertThat(lines)
+                .containsExactly(
+                        "as planned          no",
+                        "not working         link h0--h2, from h0 port 4, to h2 port 3",
+                        "out of service      h0--h2");
+    }
+
+    @Test
+    void theLinksOfASwitchThatIsGoneAreNotMissing() {
+        Failures failures = Failures.of(TOPOLOGY, List.of("h1", "h0--h1", "h1--h2"));
+        assertThat(CheckCabling.document(failures, true, List.of(), List.of()))
+                .containsEntry("missing", List.of())
+                .containsEntry("failures", failures.names());
+    }
+}

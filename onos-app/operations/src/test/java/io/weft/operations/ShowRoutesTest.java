@@ -1,0 +1,81 @@
+package io.weft.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Xgft;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ShowRoutesTest {
+    private static Map<String, Object> between(Topology topology, Scheme scheme, String from, String to) {
+        Fabric fabric = new Fabric(
+                "f", topology, scheme, Spread.FLOW, 2, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return Operations.ROUTES
+                .answer(
+                        Request.of(Operations.ROUTES)
+                                .with(ShowRoutes.FROM, from)
+                                .with(ShowRoutes.TO, to),
+                        Subject.planned(Routes.of(fabric, Failures.none(topology))))
+                .document();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<List<Map<String, Object>>> paths(Map<String, Object> document) {
+        return ((List<Map<String, Object>>) document.get("minimalPaths"))
+                .stream()
+                        .map(path -> (List<Map<String, Object>>) path.get("hops"))
+                        .collect(Collectors.toList());
+    }
+
+    @Test
+    void aFatTreeIsCrossedByEveryTop() {
+        Topology tree = Xgft.of(List.of(4, 4), List.of(1, 4));
+        int other = tree.edgeSwitches()[1];
+        Map<String, Object> document = between(tree, Scheme.MINIMAL, tree.endpointName(0), tree.switchName(other));
+        assertThat(document).containsEntry("minimalHops", 2).containsEntry("kind", "direct");
+        assertThat(paths(document)).hasSize(4).allSatisfy(hops -> {
+            assertThat(hops).hasSize(2).allSatisfy(hop -> assertThat(hop).containsEntry("virtualChannel", 0));
+            assertThat(hops.get(0)).containsEntry("switch", tree.switchName(tree.edgeSwitch(0, 0)));
+        });
+        assertThat(paths(document).stream().map(hops -> hops.get(0).get("port")).distinct())
+                .hasSize(4);
+    }
+
+    @Test
+    void aHyperXGoesThroughItsDimensionsInOrderAndDrawsAllWaypointsThatItMay() {
+        Topology hyperX = HyperX.of(List.of(3, 3));
+        Map<String, Object> document = between(hyperX, Scheme.VALIANT, hyperX.switchName(0), hyperX.switchName(8));
+        assertThat(document).containsEntry("kind", "valiant").containsEntry("minimalHops", 2);
+        assertThat(paths(document)).hasSize(1);
+        assertThat(document).containsEntry("waypoints", 7);
+    }
+
+    @Test
+    void withinASwitchThereIsNoPath() {
+        Topology hyperX = HyperX.of(List.of(3, 3));
+        Map<String, Object> document = between(hyperX, Scheme.MINIMAL, hyperX.switchName(0), hyperX.endpointName(0));
+        assertThat(document).containsEntry("kind", "local").containsEntry("minimalPaths", List.of());
+    }
+
+    @Test
+    void anUnknownNameIsRefusedWithOnesThatThereAre() {
+        Topology hyperX = HyperX.of(List.of(3, 3));
+        assertThatThrownBy(() -> between(hyperX, Scheme.MINIMAL, hyperX.switchName(0), "nowhere"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'nowhere'")
+                .hasMessageContaining(hyperX.switchName(0))
+                .hasMessageContaining(hyperX.endpointName(0));
+    }
+}
