@@ -3,6 +3,7 @@
 As a command, run where they are: python -m tests.onos_nodes DIRECTORY end-leader|end-other|restart [SPARED]
 """
 
+import contextlib
 import glob
 import json
 import os
@@ -85,7 +86,8 @@ class OnosNode:
             with open(self.pid_file, encoding="utf-8") as file:
                 process = int(file.read())
             os.remove(self.pid_file)
-            os.killpg(process, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process, signal.SIGKILL)
         if self.process is not None:
             self.process.wait()
 

@@ -1,6 +1,7 @@
 """An ONOS with Weft's application, or a cluster of them, for the time of some tests."""
 
 import contextlib
+import glob
 import json
 import os
 import shlex
@@ -15,12 +16,13 @@ from tests.onos_nodes import OnosNode
 from tests.support import PACKAGE
 from weft_mininet import namespaces, weft
 from weft_mininet.application import Application
-from weft_mininet.leftovers import raised_limits
+from weft_mininet.leftovers import RaisedLimits
 
 NODES = ("127.0.0.21", "127.0.0.22", "127.0.0.23")
 STORES = ("127.0.0.11", "127.0.0.12", "127.0.0.13")
 STORE_PORT, CLUSTER_PORT = 5679, 9876
 STORE_SECONDS = 90
+CLEAR_SECONDS = 10
 FLOW_STORE = "org.onosproject.store.flow.impl.ECFlowRuleStore"
 
 
@@ -46,6 +48,44 @@ def cluster_obstacle():
     return obstacle()
 
 
+class Guardian:
+    """A process that waits until this one closes it or is gone, and leaves nothing of a directory of nodes then.
+
+    So an ONOS does not outlive its test, however that ends.
+    """
+
+    def __init__(self, directory):
+        reader, self.writer = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            try:
+                os.close(self.writer)
+                os.setsid()  # Ctrl-C is not for it
+                for each in (signal.SIGTERM, signal.SIGHUP):
+                    signal.signal(each, signal.SIG_IGN)
+                os.read(reader, 1)
+                _clear(directory)
+            finally:
+                os._exit(0)
+        os.close(reader)
+
+    def close(self):
+        """Returns when all is gone."""
+        os.close(self.writer)
+        os.waitpid(self.process, 0)
+
+
+def _clear(directory):
+    """Ends the groups of processes whose leaders are named by files there, and removes the directory."""
+    for file in glob.glob(os.path.join(directory, "*.pid")):
+        with open(file, encoding="utf-8") as text, contextlib.suppress(ValueError, ProcessLookupError):
+            os.killpg(int(text.read()), signal.SIGKILL)
+    deadline = time.monotonic() + CLEAR_SECONDS
+    while os.path.exists(directory) and time.monotonic() < deadline:
+        shutil.rmtree(directory, ignore_errors=True)  # what is being ended may still write there
+        time.sleep(0.1)
+
+
 class RunningOnos:
     """Copies of that in ONOS_HOME, without what that has stored, in a network namespace of their own.
 
@@ -54,6 +94,7 @@ class RunningOnos:
 
     def __init__(self, addresses=NODES[:1]):
         self.directory = tempfile.mkdtemp(prefix="weft-onos-")
+        self.guardian = Guardian(self.directory)
         self.nodes = [OnosNode(self.directory, address) for address in addresses]
         self.held = contextlib.ExitStack()
         self.outside = os.open("/proc/self/ns/net", os.O_RDONLY)
@@ -61,7 +102,7 @@ class RunningOnos:
     def start(self):
         """Returns when the application is active."""
         # They are the machine's, and are not to be seen where the fabrics will be.
-        self.held.enter_context(raised_limits())
+        self.held.enter_context(RaisedLimits())
         namespaces.leave_network()
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
         self._prepare()
@@ -99,7 +140,7 @@ class RunningOnos:
             namespaces.enter(self.outside)
             os.close(self.outside)
             self.held.close()
-            shutil.rmtree(self.directory, ignore_errors=True)
+            self.guardian.close()
 
 
 class RunningCluster(RunningOnos):
@@ -123,23 +164,24 @@ class RunningCluster(RunningOnos):
             with open(f"{path}.conf", "w", encoding="utf-8") as out:
                 json.dump(self._store(number, path), out)
             with open(f"{path}.log", "w", encoding="utf-8") as log:
-                self.stores.append(
-                    subprocess.Popen(
-                        [
-                            os.path.join(os.environ["ATOMIX_HOME"], "bin", "atomix-agent"),
-                            *("--config", f"{path}.conf", "--http-host", address, "--log-dir", path),
-                        ],
-                        env=dict(
-                            os.environ,
-                            JAVA_HOME=os.environ.get("ONOS_JAVA_HOME", os.environ.get("JAVA_HOME", "")),
-                            JAVA_OPTS="-Xmx400m -Djava.net.preferIPv4Stack=true",
-                        ),
-                        stdin=subprocess.DEVNULL,
-                        stdout=log,
-                        stderr=log,
-                        start_new_session=True,
-                    )
+                store = subprocess.Popen(
+                    [
+                        os.path.join(os.environ["ATOMIX_HOME"], "bin", "atomix-agent"),
+                        *("--config", f"{path}.conf", "--http-host", address, "--log-dir", path),
+                    ],
+                    env=dict(
+                        os.environ,
+                        JAVA_HOME=os.environ.get("ONOS_JAVA_HOME", os.environ.get("JAVA_HOME", "")),
+                        JAVA_OPTS="-Xmx400m -Djava.net.preferIPv4Stack=true",
+                    ),
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
                 )
+            self.stores.append(store)
+            with open(f"{path}.pid", "w", encoding="utf-8") as out:
+                out.write(str(store.pid))
         deadline = time.monotonic() + STORE_SECONDS
         while not all(_listens(address) for address in STORES):
             time.sleep(0.5)

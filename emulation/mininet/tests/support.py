@@ -80,3 +80,14 @@ def processes():
                 if re.search(r"mininet:|weft_mininet|weft-bmv2|weft-switches|weft-mininet", text):
                     found.append(text)
     return found
+
+
+def process_of(verb, fabric):
+    """The id of the Java process that runs this verb of `weft` for a fabric file."""
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            with contextlib.suppress(OSError), open(f"/proc/{entry}/cmdline", "rb") as file:
+                words = file.read().decode(errors="replace").split("\0")
+                if words[0].endswith("java") and verb in words and fabric in words:
+                    return int(entry)
+    raise LookupError(f"no process runs weft {verb} {fabric}")

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from tests.support import PACKAGE, command, example, interfaces, needs_mininet, processes
+from tests.support import PACKAGE, command, example, interfaces, needs_mininet, process_of, processes
 
 PATIENCE = 60
 
@@ -124,7 +124,27 @@ class EndTest(unittest.TestCase):
                 process.stdout.close()
                 errors = process.stderr.read()
                 code = process.wait(PATIENCE)
-        self.assertEqual((141, ""), (code, errors))
+        self.assertEqual(141, code, errors)
+        self.assertNotIn("defect", errors)
+
+    def test_a_test_ends_when_its_controller_is_killed(self):
+        with example("hyperx-3x3") as fabric:
+            with subprocess.Popen(
+                command(fabric, "--switch", "weft", "--test", "failover", "--test", "pingall"),
+                cwd=PACKAGE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            ) as process:
+                for line in process.stderr:
+                    if "links cut" in line:
+                        break
+                os.kill(process_of("program", fabric), signal.SIGKILL)
+                output, _ = process.communicate(timeout=PATIENCE)
+        self.assertEqual(1, process.returncode, output)
+        self.assertIn("the controller is gone", " ".join(output.split()))
+        self.assertNotIn("pingall", output)
+        self.await_nothing_left()
 
     def test_what_cannot_be_is_refused(self):
         for arguments, message in (
@@ -144,16 +164,3 @@ class EndTest(unittest.TestCase):
                 )
                 self.assertEqual(2, run.returncode, run.stderr)
                 self.assertIn(message, run.stderr)
-
-    def test_bmv2_that_is_not_there_is_refused_by_name(self):
-        with example("hyperx-3x3") as fabric:
-            run = subprocess.run(
-                command(fabric, "--switch", "bmv2"),
-                cwd=PACKAGE,
-                env={**os.environ, "WEFT_BMV2": "no-such-switch"},
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-        self.assertEqual(2, run.returncode)
-        self.assertIn("simple_switch_grpc is not installed", run.stderr)

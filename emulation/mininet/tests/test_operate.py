@@ -149,7 +149,7 @@ class StepsTest(unittest.TestCase):
         self.host = SimpleNamespace(name="h")
         self.flow = Flow(self.host, self.host)
         self.result = Result("operate")
-        network = SimpleNamespace(controller=SimpleNamespace(health=lambda: HEALTHY))
+        network = SimpleNamespace(controller=SimpleNamespace(health=lambda: HEALTHY, lost=lambda: None))
         self.steps = Steps(network, SimpleNamespace(flows=[self.flow]), self.result, lambda what: None)
         for patch in (
             mock.patch("weft_mininet.outage.SETTLE_SECONDS", 0),

@@ -1,12 +1,15 @@
 """Virtual channels: what the plan asks of a packet's way, and what a fabric that runs does."""
 
 import unittest
+from collections import Counter
 from dataclasses import replace
 
 from tests.support import example, holds, kinds, needs_mininet
-from weft_mininet.channels import Channel, channels_of, descents
+from tests.test_failover import plan
+from weft_mininet.channels import Channel, channels_of, descents, expected_packets
 from weft_mininet.p4runtime import fields, message, number
-from weft_mininet.vc import way_fault
+from weft_mininet.throttle import busiest
+from weft_mininet.vc import _pairs, way_fault
 from weft_mininet.wires import Frame
 
 
@@ -87,6 +90,44 @@ class WayTest(unittest.TestCase):
     def test_a_detour(self):
         self.distances = {"a": {"a": 0, "b": 1, "c": 1}, "b": {"b": 0, "c": 0}}
         self.assertIn("2 hops, but 1 by way of b", self.fault())
+
+
+class ThrottledTest(unittest.TestCase):
+    """Which channel is held up: one that is sure to have packets again."""
+
+    def test_what_switches_draw_is_expected_with_equal_chances(self):
+        ring = plan("abcd", ["ab", "bc", "cd", "da"])
+        channels = {
+            (each.switch, each.port): each
+            for one, other in ("ab", "bc", "cd", "da")
+            for each in (Channel(one, ord(other), other, (0, 0)), Channel(other, ord(one), one, (0, 0)))
+        }
+        a, b, c, d = ring.hosts
+        minimal = expected_packets(ring, channels, [(a, c)] * 8 + [(a, b)])
+        self.assertEqual(5, minimal["a", ord("b"), 0])
+        self.assertEqual(4, minimal["b", ord("c"), 1])
+        valiant = expected_packets(replace(ring, scheme="valiant"), channels, [(a, c)] * 8)
+        by_b, by_d = {("a", ord("b"), 0): 4, ("b", ord("c"), 1): 4}, {("a", ord("d"), 0): 4, ("d", ord("c"), 1): 4}
+        self.assertEqual({**by_b, **by_d}, valiant)
+        self.assertIsNone(expected_packets(ring, {("a", 1): Channel("a", 1, "b", None)}, [(a, d)]))
+
+    def test_many_packets_that_were_luck_do_not_count(self):
+        sent = {("a", 1, 0): 30, ("a", 1, 1): 30, ("b", 1, 0): 25, ("b", 1, 1): 25}
+        expected = {("a", 1, 0): 2, ("a", 1, 1): 2, ("b", 1, 0): 24, ("b", 1, 1): 25}
+        self.assertEqual(("b", 1, 1), busiest(sent, expected, reserved=3))
+        self.assertEqual(("a", 1, 1), busiest(sent, None, reserved=3))
+
+    def test_too_few_and_too_many_and_the_channel_of_probes_are_not_taken(self):
+        sent = {("a", 1, 0): 6, ("b", 1, 0): 50, ("c", 1, 3): 20}
+        self.assertIsNone(busiest(sent, sent, reserved=3))
+
+    def test_the_packets_of_the_test_load_a_channel_for_sure(self):
+        whole = plan("abcd", ["ab", "ac", "ad", "bc", "cd", "db"])
+        pairs = _pairs(whole)
+        towards, count = Counter(b.switch for _, b in pairs).most_common(1)[0]
+        self.assertGreater(count, 300)
+        self.assertEqual(800, len(pairs))
+        self.assertGreater(max(Counter(a.switch for a, b in pairs if a.switch != towards).values()), 200)
 
 
 class MessagesTest(unittest.TestCase):

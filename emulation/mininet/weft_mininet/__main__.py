@@ -9,13 +9,15 @@ import tempfile
 import traceback
 
 from weft_mininet import machine, weft
+from weft_mininet.controller import ControllerError, ControllerGone
 from weft_mininet.isolation import BROKEN_PIPE, run_isolated
 from weft_mininet.leftovers import own_directory
-from weft_mininet.onos import OnosAddress, Rest
+from weft_mininet.onos import OnosAddress, Rest, check_ready
 from weft_mininet.outside import Outside
 from weft_mininet.plan import Plan, PlanError
 from weft_mininet.rates import parse_rate
 from weft_mininet.report import Progress, header, report, summary
+from weft_mininet.uplink import Uplink
 
 OK = 0
 FAILED = 1
@@ -23,6 +25,7 @@ BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
 TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "handover", "adaptive", "spread")
+OF_ONOS = ("operate", "handover")
 
 
 class Parser(argparse.ArgumentParser):
@@ -122,6 +125,11 @@ def arguments(given):
         parser.error(f"--runs is {options.runs}, but must be 1 or more")
     if options.json and options.cli:
         parser.error("--json and --cli exclude each other: give one of them")
+    for test in OF_ONOS:
+        if test in (options.test or ()) and options.controller is None:
+            parser.error(f"--test {test} needs an ONOS: give --controller onos=URL")
+    if "handover" in (options.test or ()) and not options.by:
+        parser.error("--test handover needs a command that takes a node away: give --by COMMAND")
     options.fabric = weft.FabricFile(options.fabric, options.routing, options.spread)
     options.test = options.test or ([] if options.cli else ["pingall"])
     if "all" in options.test:
@@ -156,6 +164,19 @@ def check_machine(options):
         raise InputError(str(error)) from error
 
 
+def check_onos(address):
+    """Refuses an ONOS that is not there, not ready, or has another fabric."""
+    if address is None:
+        return
+    outside = os.open("/proc/self/ns/net", os.O_RDONLY)
+    try:
+        check_ready(Rest(address, Uplink(outside)))
+    except ControllerError as error:
+        raise InputError(str(error)) from error
+    finally:
+        os.close(outside)
+
+
 def check_memory(plan, kind):
     """Refuses a fabric that is too large."""
     needed, available = machine.memory_needed(plan, kind), machine.memory_available()
@@ -171,7 +192,6 @@ def run(options, plan, kind, reason, directory, outside, servant):
     """Within the namespaces: starts the fabric, tries it, and says how it went."""
     from mininet.log import setLogLevel
 
-    from weft_mininet import tests
     from weft_mininet.network import FabricNetwork, StartError
     from weft_mininet.pairs import victim
     from weft_mininet.shell import FabricShell
@@ -188,12 +208,16 @@ def run(options, plan, kind, reason, directory, outside, servant):
                 if not options.json:
                     header(plan, network, reason)
                 for name in names:
-                    result = tests.run(name, network, progress, options, servant)
+                    result = tried(name, network, progress, options, servant)
                     result.link_rate = rate
                     progress.clear()
                     results.append(result)
                     if not options.json:
                         report(result)
+                    if result.gone:
+                        break
+                if results and results[-1].gone:
+                    break
                 if options.cli and "spread" not in names:
                     FabricShell(network.net)
         if options.json:
@@ -205,12 +229,21 @@ def run(options, plan, kind, reason, directory, outside, servant):
     return FAILED if any(result.held is False for result in results) else OK
 
 
+def tried(name, network, progress, options, servant):
+    """The result of a test; one that is told to be the last where its controller is gone."""
+    from weft_mininet import tests
+    from weft_mininet.result import Result
+
+    try:
+        return tests.run(name, network, progress, options, servant)
+    except ControllerGone as error:
+        return Result(name, faults=[f"the controller is gone, so no more is tried: {error}"], gone=True)
+
+
 def reach_onos(address, outside):
     """ONOS as seen from within; None for a controller of its own."""
     if address is None:
         return None
-    from weft_mininet.uplink import Uplink
-
     uplink = Uplink(outside)
     uplink.set_up()
     return Rest(address, uplink)
@@ -234,6 +267,7 @@ def main(given=None):
     options = arguments(given)
     try:
         kind, reason = check_machine(options)
+        check_onos(options.controller)
         with own_directory() as directory:
             plan = load(options, directory)
             check_memory(plan, kind)

@@ -8,6 +8,7 @@ import sys
 
 UNLIMITED = 0
 CLI = "simple_switch_CLI"
+HELP_SECONDS = 30
 
 
 def find_bmv2():
@@ -15,10 +16,34 @@ def find_bmv2():
     return shutil.which(os.environ.get("WEFT_BMV2", "simple_switch_grpc"))
 
 
+def bmv2_obstacle():
+    """Why there is no bmv2 that runs, and what to do about it; None if there is one."""
+    named = os.environ.get("WEFT_BMV2")
+    program = find_bmv2()
+    if named and program is None:
+        return f"WEFT_BMV2 is {named}, but there is no such program: have it name simple_switch_grpc, or unset it"
+    if program is None:
+        return (
+            "simple_switch_grpc is not installed; put it on the PATH, name it in WEFT_BMV2, or use --switch weft"
+        )
+    try:
+        trial = _help(program)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{program} cannot run: {error}"
+    if "--device-id" not in trial.stdout + trial.stderr:
+        said = " ".join((trial.stderr or trial.stdout).split())[-500:] or "nothing"
+        return f"{program} cannot run, or is no bmv2: '--help' ended with {trial.returncode} and said: {said}"
+    return None
+
+
 @functools.cache
+def _help(program):
+    return subprocess.run([program, "--help"], capture_output=True, text=True, check=False, timeout=HELP_SECONDS)
+
+
 def has_notifications(program):
     """Whether it was built with nanomsg; if not, it ends when it is told where to send notifications."""
-    shown = subprocess.run([program, "--help"], capture_output=True, text=True, check=False)
+    shown = _help(program)
     return "--notifications-addr" in shown.stdout + shown.stderr
 
 

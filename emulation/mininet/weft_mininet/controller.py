@@ -17,12 +17,17 @@ class ControllerError(Exception):
     """The controller ended, or did not program the fabric; the message says why."""
 
 
+class ControllerGone(Exception):
+    """The controller is gone though nobody took it away, so that there is nothing left to test; says what happened."""
+
+
 class EmbeddedController:
     """`weft program`, in the namespace of the switches."""
 
     def __init__(self, fabric_file, log, election_id, port):
         self.url = f"http://127.0.0.1:{port}"
         self.log = log
+        self.ended = False  # by whoever started it
         with open(log, "wb") as out:
             self.process = subprocess.Popen(
                 weft.command(
@@ -65,6 +70,12 @@ class EmbeddedController:
             parsed = [json.loads(line) for line in lines if line.startswith("{")]
         return [event for event in parsed if kind is None or event.get("event") == kind]
 
+    def lost(self):
+        """Why there is no controller any more, though nobody took it away; None if there is one."""
+        if self.ended or self.process.poll() is None:
+            return None
+        return f"weft program ended with code {self.process.returncode}: {self.last_words()}"
+
     def await_programmed(self):
         """Waits until all switches are programmed; raises ControllerError."""
         self._await(lambda: self.events("programmed"), "the fabric was not programmed")
@@ -76,8 +87,8 @@ class EmbeddedController:
     def _await(self, condition, otherwise):
         deadline = time.monotonic() + START_SECONDS
         while not condition():
-            if self.process.poll() is not None:
-                raise ControllerError(f"weft program ended with code {self.process.returncode}: {self.last_words()}")
+            if lost := self.lost():
+                raise ControllerError(lost)
             if time.monotonic() > deadline:
                 raise ControllerError(f"{otherwise} in {START_SECONDS} s: {self.last_words()}")
             time.sleep(0.1)
@@ -89,11 +100,13 @@ class EmbeddedController:
 
     def end(self, signal):
         """Ends it by a signal, and waits until it is gone."""
+        self.ended = True
         self.process.send_signal(signal)
         self.process.wait()
 
     def stop(self):
         """Has it stop gracefully; what it installed stays."""
+        self.ended = True
         if self.process.poll() is None:
             self.process.terminate()
             try:

@@ -7,7 +7,7 @@ import sys
 import traceback
 
 from weft_mininet import namespaces
-from weft_mininet.leftovers import raised_limits
+from weft_mininet.leftovers import RaisedLimits
 
 USUAL_NEIGHBOURS = 1024  # so many Linux allows all namespaces together, if it is not told otherwise
 BROKEN_PIPE = 128 + signal.SIGPIPE
@@ -22,7 +22,7 @@ def run_isolated(work, neighbours=0):
     signal is needed for that, not even time. SIGTERM and SIGHUP have work() clean up first; Ctrl-C reaches it
     from the terminal.
     """
-    with raised_limits() as most:
+    with RaisedLimits() as most:
         if neighbours > (USUAL_NEIGHBOURS if most is None else most):
             _warn(neighbours, most)
         return _run(work)

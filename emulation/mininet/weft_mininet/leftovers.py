@@ -34,32 +34,36 @@ def own_directory():
             os.close(lock)
 
 
-@contextlib.contextmanager
-def raised_limits():
+class RaisedLimits:
     """Neighbour entries of all namespaces together have one limit, too low for a hundred hosts.
 
-    The last of all runs that need it restores what there was before the first. Gives how many entries there may be
-    meanwhile; None if that is not to be seen from here.
+    The last of all runs that need it restores what there was before the first; a run that ends without leaving this
+    leaves that to the next one. Entering gives how many entries there may be; None if that is not to be seen from here.
     """
-    try:
-        file = open(LIMITS_FILE, "a+", encoding="ascii")
-    except OSError:
-        yield _limits().get(MOST)  # whoever may not write there may not raise limits either
-        return
-    with file:
-        if _alone(file):
-            before = _recorded(file) or _limits()
-            _record(file, before)
-        fcntl.flock(file, fcntl.LOCK_SH)
+
+    def __init__(self):
+        self.file = None
+
+    def __enter__(self):
+        try:
+            self.file = open(LIMITS_FILE, "a+", encoding="ascii")
+        except OSError:
+            return _limits().get(MOST)  # whoever may not write there may not raise limits either
+        if _alone(self.file):
+            _record(self.file, _recorded(self.file) or _limits())
+        fcntl.flock(self.file, fcntl.LOCK_SH)
         for name, value in _limits().items():
             _set(name, max(value, NEIGHBOURS[name]))
-        try:
-            yield _limits().get(MOST)
-        finally:
-            if _alone(file):
-                for name, value in _recorded(file).items():
+        return _limits().get(MOST)
+
+    def __exit__(self, *_exception):
+        if self.file is None:
+            return
+        with self.file:
+            if _alone(self.file):
+                for name, value in _recorded(self.file).items():
                     _set(name, value)
-                _record(file, {})
+                _record(self.file, {})
 
 
 def _alone(file):

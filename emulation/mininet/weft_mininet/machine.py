@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 
-from weft_mininet.bmv2 import find_bmv2
+from weft_mininet.bmv2 import bmv2_obstacle, find_bmv2
 
 NAMESPACES = """
 set -e
@@ -58,11 +58,10 @@ def obstacles(tests):
 
 
 def kind_of_switches(wanted):
-    """The kind of switches, and why; raises LookupError if it is not there."""
-    if wanted == "bmv2" and find_bmv2() is None:
-        raise LookupError(
-            "simple_switch_grpc is not installed; put it on the PATH, name it in WEFT_BMV2," " or use --switch weft"
-        )
+    """The kind of switches, and why; raises LookupError if it is not there, or cannot run."""
+    expected = wanted == "bmv2" or os.environ.get("WEFT_BMV2") or find_bmv2()
+    if wanted != "weft" and expected and (obstacle := bmv2_obstacle()):
+        raise LookupError(obstacle)
     if wanted:
         return wanted, "as asked for"
     if find_bmv2():

@@ -1,6 +1,7 @@
 """ONOS with Weft's application as the controller."""
 
 import base64
+import http.client
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 from weft_mininet import weft
 from weft_mininet.controller import ControllerError
+from weft_mininet.uplink import is_of_an_uplink
 
 APPLICATION = "io.weft"
 DEFAULT_PORT = 8181
@@ -18,6 +20,11 @@ DEFAULT_USER, DEFAULT_PASSWORD = "onos", "rocks"
 START_SECONDS = 180
 ANSWER_SECONDS = 30
 LEAVE_SECONDS = 15
+READY_SECONDS = 120  # an ONOS that has just started answers 503, also when all its applications are active
+REFUSAL_SECONDS = 10  # of an application that has just started and has not read its configuration
+GONE_SECONDS = 30
+UNAVAILABLE = 503
+CONFIGURATION = "/onos/v1/network/configuration"
 ESTABLISHED = "01"  # in /proc/net/tcp
 
 
@@ -44,6 +51,10 @@ class OnosAddress:
         )
 
 
+class NoAnswer(ControllerError):
+    """Nothing answers where ONOS should be; the message says what happens there instead."""
+
+
 class Rest:
     """ONOS's REST interface, seen from the namespace of the switches."""
 
@@ -53,8 +64,23 @@ class Rest:
         login = f"{address.user}:{address.password}".encode()
         self.authorization = "Basic " + base64.b64encode(login).decode()
 
-    def call(self, method, path, document=None, content=None):
-        """The code of the answer, and what it says, as JSON where it is; given a document, or content as it is."""
+    def where(self):
+        """Where ONOS is expected to answer."""
+        return f"{self.address.host}:{self.address.port}"
+
+    def call(self, method, path, document=None, content=None, patience=READY_SECONDS):
+        """The code of the answer, and what it says, as JSON where it is; given a document, or content as it is.
+
+        An ONOS that is not ready yet (503) is asked again for as many seconds as there is patience.
+        """
+        deadline = time.monotonic() + patience
+        while True:
+            code, answer = self._call(method, path, document, content)
+            if code != UNAVAILABLE or time.monotonic() > deadline:
+                return code, answer
+            time.sleep(0.5)
+
+    def _call(self, method, path, document, content):
         headers = {"Authorization": self.authorization, "Accept": "application/json"}
         body = content
         if content is not None:
@@ -65,25 +91,104 @@ class Rest:
         try:
             connection = self.uplink.connection(self.address.host, self.address.port, ANSWER_SECONDS)
             try:
-                connection.request(method, path, body, headers)
+                try:
+                    connection.request(method, path, body, headers)
+                except (BrokenPipeError, ConnectionResetError):
+                    pass  # it has answered before it read all of the body; what it says is read below
                 answer = connection.getresponse()
                 text = answer.read().decode(errors="replace")
             finally:
                 connection.close()
         except OSError as error:
-            where = f"{self.address.host}:{self.address.port}"
-            raise ControllerError(f"ONOS does not answer at {where}: {error}") from error
+            raise NoAnswer(f"ONOS does not answer at {self.where()}: {error}") from error
+        except http.client.HTTPException as error:
+            raise NoAnswer(f"what answers at {self.where()} is not ONOS: it does not speak HTTP ({error!r})") from error
         try:
             return answer.status, json.loads(text)
         except ValueError:
             return answer.status, text
 
-    def get(self, path):
-        """What is there; raises ControllerError."""
-        code, answer = self.call("GET", path)
+    def get(self, path, patience=READY_SECONDS):
+        """What is there, as JSON; raises ControllerError."""
+        code, answer = self.call("GET", path, patience=patience)
+        if code in (401, 403):
+            raise ControllerError(
+                f"ONOS at {self.where()} refuses user '{self.address.user}' with this password ({code}); give both:"
+                f" --controller onos=http://USER:PASSWORD@{self.where()}"
+            )
         if code != 200:
-            raise ControllerError(f"ONOS answers {path} with {code}: {answer}")
+            raise ControllerError(f"ONOS at {self.where()} answers {path} with {code}: {shortened(answer)}")
+        if not isinstance(answer, dict):
+            raise ControllerError(
+                f"what answers at {self.where()} is not ONOS: expected JSON at {path}, found {shortened(answer)}"
+            )
         return answer
+
+
+def shortened(answer):
+    """An answer, or its beginning, in one line."""
+    text = " ".join(str(answer).split())
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
+def check_ready(rest):
+    """Raises ControllerError unless Weft's application is active in that ONOS, and has no fabric.
+
+    One that a killed run left there is taken out, which is said.
+    """
+    there = rest.get(CONFIGURATION)
+    code, application = rest.call("GET", f"/onos/v1/applications/{APPLICATION}")
+    if code != 200 or application.get("state") != "ACTIVE":
+        raise ControllerError(
+            f"ONOS at {rest.where()} has no active application {APPLICATION} (it answers {code}):"
+            " install weft.oar and activate it"
+        )
+    fabric = there.get("apps", {}).get(APPLICATION, {}).get("fabric")
+    if not fabric:
+        return
+    devices = {
+        name: device.get("basic", {}).get("managementAddress", "") for name, device in there.get("devices", {}).items()
+    }
+    if not devices or not all(is_of_an_uplink(address) for address in devices.values()):
+        raise ControllerError(
+            f"ONOS at {rest.where()} runs fabric {fabric.get('name')} already: remove it first (docs/onos.md, 'Upgrade"
+            " and uninstall'), or use another ONOS"
+        )
+    if any(rest.uplink.has(urllib.parse.urlsplit(address).hostname) for address in devices.values()):
+        raise ControllerError(
+            f"another run of weft mininet has fabric {fabric.get('name')} in ONOS at {rest.where()}: wait until it ends"
+        )
+    take_out(rest, there)
+    print(f"weft: fabric {fabric.get('name')} of a run that was killed was still in ONOS: taken out", file=sys.stderr)
+
+
+def take_out(rest, configuration, await_ended=lambda: None):
+    """Takes a fabric out of ONOS, and the devices, links and hosts of its network configuration."""
+    rest.call("DELETE", f"{CONFIGURATION}/apps/{APPLICATION}")
+    # ONOS can end a session only as long as it knows how the device was to be reached.
+    for device in configuration["devices"]:
+        rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
+    await_ended()
+    there = _configured(rest)
+    for kind in ("links", "hosts", "devices"):
+        path = f"{CONFIGURATION}/{kind}"
+        if there.get(kind, {}).keys() <= configuration.get(kind, {}).keys():
+            rest.call("DELETE", path)
+        else:
+            for key in configuration.get(kind, {}):
+                rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")
+
+
+def _configured(rest):
+    """The network configuration; ONOS may stumble over what of it is being taken away."""
+    deadline = time.monotonic() + LEAVE_SECONDS
+    while True:
+        try:
+            return rest.get(CONFIGURATION)
+        except ControllerError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.5)
 
 
 class OnosController:
@@ -94,16 +199,8 @@ class OnosController:
         self.plan = plan
         self.directory = directory
         self.configuration = None
-        code, application = rest.call("GET", f"/onos/v1/applications/{APPLICATION}")
-        if code != 200 or application.get("state") != "ACTIVE":
-            raise ControllerError(
-                f"ONOS has no active application {APPLICATION} (it answers {code}): install weft.oar and activate it"
-            )
-        there = rest.get("/onos/v1/network/configuration").get("apps", {}).get(APPLICATION, {}).get("fabric")
-        if there:
-            raise ControllerError(
-                f"ONOS runs fabric {there.get('name')} already: remove its network configuration first"
-            )
+        self.silent_since = None  # when it was first asked in vain, since it has answered last
+        check_ready(rest)
 
     def configure(self, fabric_file):
         """Gives ONOS a fabric, in place of that which it has from here."""
@@ -120,24 +217,38 @@ class OnosController:
             configuration = {"apps": configuration["apps"]}  # nothing else differs
         else:
             self.configuration = configuration
-        code, answer = self.rest.call("POST", "/onos/v1/network/configuration", configuration)
+        code, answer = self.rest.call("POST", CONFIGURATION, configuration)
         if code != 200:
             raise ControllerError(f"ONOS does not take the network configuration ({code}): {answer}")
 
     def health(self):
-        """What the application says of the fabric; None if ONOS does not answer."""
+        """What the application says of the fabric; None if it does not answer."""
         try:
-            return self.rest.get("/onos/weft/v1/status")
-        except ControllerError:
+            status = self.rest.get("/onos/weft/v1/status", patience=0)
+        except NoAnswer:
+            self.silent_since = self.silent_since or time.monotonic()
             return None
+        except ControllerError:
+            status = None  # ONOS is there
+        self.silent_since = None
+        return status
+
+    def lost(self):
+        """Why there is no controller any more, though nobody took it away; None if there is one."""
+        self.health()
+        if self.silent_since is None or time.monotonic() - self.silent_since < GONE_SECONDS:
+            return None
+        return f"ONOS at {self.rest.where()} has not answered for {GONE_SECONDS} s"
 
     def await_programmed(self):
         """Waits until all switches are programmed and nothing is left to repair; raises ControllerError."""
-        deadline = time.monotonic() + START_SECONDS
+        begun, refused = time.monotonic(), None
         while True:
             health = self.health() or {}
-            if health.get("refusal"):
-                raise ControllerError(f"Weft in ONOS does nothing: {health['refusal']}")
+            refusal, now = health.get("refusal"), time.monotonic()
+            refused = (refused or now) if refusal else None
+            if refusal and now - refused > REFUSAL_SECONDS:
+                raise ControllerError(f"Weft in ONOS does nothing: {refusal}")
             if (
                 health.get("healthy")
                 and health["active"]
@@ -145,7 +256,9 @@ class OnosController:
                 and not (health["failures"] or health["repairing"] or health["unreachable"])
             ):
                 return
-            if time.monotonic() > deadline:
+            if self.silent_since and now - self.silent_since > GONE_SECONDS:
+                raise ControllerError(self.lost() or "ONOS did not answer for some time")
+            if now - begun > START_SECONDS:
                 raise ControllerError(f"the fabric was not programmed in {START_SECONDS} s: {health}")
             time.sleep(0.1)
 
@@ -155,35 +268,9 @@ class OnosController:
             return
         configuration, self.configuration = self.configuration, None
         try:
-            self._leave(configuration)
+            take_out(self.rest, configuration, self._await_sessions_ended)
         except ControllerError as error:
             print(f"weft: {self.plan.fabric} stays in ONOS: {error}", file=sys.stderr)
-
-    def _leave(self, configuration):
-        self.rest.call("DELETE", f"/onos/v1/network/configuration/apps/{APPLICATION}")
-        # ONOS can end a session only as long as it knows how the device was to be reached.
-        for device in configuration["devices"]:
-            self.rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
-        self._await_sessions_ended()
-        there = self._configured()
-        for kind in ("links", "hosts", "devices"):
-            path = f"/onos/v1/network/configuration/{kind}"
-            if there.get(kind, {}).keys() <= configuration[kind].keys():
-                self.rest.call("DELETE", path)
-            else:
-                for key in configuration[kind]:
-                    self.rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")
-
-    def _configured(self):
-        """The network configuration; ONOS may stumble over what of it is being taken away."""
-        deadline = time.monotonic() + LEAVE_SECONDS
-        while True:
-            try:
-                return self.rest.get("/onos/v1/network/configuration")
-            except ControllerError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.5)
 
     def _await_sessions_ended(self):
         """Not for ever: a session that ONOS keeps costs the next fabric some time, and nothing else."""

@@ -2,6 +2,7 @@
 
 import time
 
+from weft_mininet.controller import ControllerGone
 from weft_mininet.flows import NANOS, lost_for_good
 
 SETTLE_SECONDS = 1.0
@@ -70,12 +71,17 @@ def named(flows):
 
 
 def await_healthy(network, result):
-    """Waits until everything is in service again: what failed often is held back for some time."""
+    """Waits until everything is in service again: what failed often is held back for some time.
+
+    Raises ControllerGone.
+    """
     deadline = time.monotonic() + RETURN_SECONDS
     while True:
         health = network.controller.health()
         if health and health["healthy"] and not (health["failures"] or health["repairing"] or health["unreachable"]):
             break
+        if lost := network.controller.lost():
+            raise ControllerGone(lost)
         if time.monotonic() > deadline:
             result.faults.append(f"not all is in service again {RETURN_SECONDS} s after it was mended: {health}")
             return

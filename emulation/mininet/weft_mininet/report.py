@@ -11,16 +11,20 @@ WIDTH = 79
 
 
 class Progress:
-    """One line on the standard error that is written over, if that is a terminal."""
+    """On the standard error: one line that is written over if that is a terminal, a line for each step if not."""
 
     def __init__(self):
         self.shown = ""
+        self.step = ""
 
     def __call__(self, what, done=0):
         text = f"{what} {done}" if done else what
         if sys.stderr.isatty():
             print("\r" + text.ljust(len(self.shown)), end="", file=sys.stderr, flush=True)
             self.shown = text
+        elif what not in ("", self.step):
+            print(f"weft: {what}", file=sys.stderr, flush=True)
+            self.step = what
 
     def clear(self):
         """Takes the line away."""

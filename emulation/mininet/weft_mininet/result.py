@@ -12,6 +12,7 @@ class Result:
     faults: list = field(default_factory=list)
     skipped: str = None
     unjudged: str = None  # why what was measured says nothing, if so
+    gone: bool = False  # whether its controller went away, so that nothing else can be tried
     link_rate: int = None  # of the links that it ran on, in bits/s, if they had one
 
     @property

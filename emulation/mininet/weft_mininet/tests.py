@@ -6,6 +6,7 @@ import subprocess
 import time
 
 from weft_mininet.adaptive import adaptive
+from weft_mininet.controller import ControllerError, ControllerGone
 from weft_mininet.failover import failover
 from weft_mininet.operate import operate
 from weft_mininet.handover import handover
@@ -117,7 +118,7 @@ def iperf(network, progress, seconds=60):
 
 
 def run(name, network, progress, options, outside=None):
-    """Runs a test by its name."""
+    """Runs a test by its name; raises ControllerGone if its controller is gone, which ends all tests."""
     tests = {
         "pingall": pingall,
         "iperf": iperf,
@@ -129,7 +130,11 @@ def run(name, network, progress, options, outside=None):
         "adaptive": adaptive,
         "spread": functools.partial(spread, runs=options.runs),
     }
+    progress(f"test {name}")
     try:
-        return tests[name](network, progress)
-    except ReadError as error:
-        return Result(name, faults=[str(error)])
+        result = tests[name](network, progress)
+    except (ReadError, ControllerError) as error:
+        result = Result(name, faults=[str(error)])
+    if lost := network.controller.lost():
+        raise ControllerGone(lost)
+    return result

@@ -9,19 +9,19 @@ PACKETS_PER_SECOND = 2
 GAP_SECONDS = 1 / PACKETS_PER_SECOND
 LATE_SECONDS = GAP_SECONDS / 2
 LEAST_HELD_UP = 3
+LEAST_EXPECTED = 10  # so that LEAST_HELD_UP are held up, whatever the switches draw
 MOST_HELD_UP = 40  # a queue of bmv2 holds 64 packets
 NAMED = 3
 MARGIN_SECONDS = 20
 
 
-def throttled(network, before, reserved, send_again, result):
-    """Limits the rate of a busy channel, sends the same once more, lifts the limit, and sends once more.
-
-    A reserved virtual channel is not held up: the controller's probes wait in its queue, and the link would fail.
-    """
-    target = busiest(before, reserved)
+def throttled(network, before, target, send_again, result):
+    """Limits the rate of a channel, sends the same once more, lifts the limit, and sends once more."""
     if target is None:
-        result.figures["throttled"] = f"skipped: there is no VC but {reserved}, which the controller's probes are in"
+        result.figures["throttled"] = (
+            f"skipped: no port is sure to send {LEAST_EXPECTED} to {MOST_HELD_UP} packets in a VC below the highest,"
+            " where the controller's probes are"
+        )
         return
     switch, port, channel = target
     others = sum(count for (s, p, v), count in before.by_channel().items() if (s, p) == (switch, port) and v != channel)
@@ -42,18 +42,28 @@ def throttled(network, before, reserved, send_again, result):
         result.faults.append(f"{len(late)} packets were late though the limit was lifted: {late[:NAMED]}")
 
 
-def busiest(sending, reserved):
-    """The channel with most packets, but not too many, whose port has others too; None if there is none."""
-    counts = sending.by_channel()
+def busiest(sent, expected, reserved):
+    """The channel that is surest to have enough packets again, and not too many, and whose port has others too.
+
+    Given how many packets left by each before, and how many are expected on average (None if nobody knows): where
+    each packet draws its way anew, the first is luck; where ways are fixed, the second is. None if there is no such
+    channel. The reserved virtual channel is never taken: the controller's probes wait in its queue, and the link
+    would fail.
+    """
+    expected = sent if expected is None else expected
+    sure = {channel: min(count, expected[channel]) for channel, count in sent.items()}
     by_port = defaultdict(int)
-    for (switch, port, _), count in counts.items():
+    for (switch, port, _), count in sure.items():
         by_port[switch, port] += count
 
     def rank(channel):
-        count = counts[channel]
-        return min(count, by_port[channel[:2]] - count), count, channel
+        return min(sure[channel], by_port[channel[:2]] - sure[channel]), sure[channel], channel
 
-    able = [channel for channel, count in counts.items() if channel[2] != reserved and count <= MOST_HELD_UP]
+    able = [
+        channel
+        for channel, count in sure.items()
+        if channel[2] != reserved and count >= LEAST_EXPECTED and max(sent[channel], expected[channel]) <= MOST_HELD_UP
+    ]
     return max(able, key=rank, default=None)
 
 

@@ -2,15 +2,18 @@
 
 import contextlib
 import http.client
+import ipaddress
 import itertools
 import os
 import subprocess
+import urllib.parse
 
 from weft_mininet import namespaces
 
 # Link-local, of which four are needed; the same ones again, so that ONOS finds the switches where it knows them.
 FIRST_ADDRESS = 169 << 24 | 254 << 16 | 4
 NEEDED = 4
+ALL_OF_THEM = ipaddress.ip_network("169.254.4.0/24")
 
 
 class Uplink:
@@ -35,6 +38,12 @@ class Uplink:
             _ip(f"addr add {_text(_base(index) + 1)}/30 dev {outer}")
             _ip(f"link set {outer} up")
 
+    def has(self, address):
+        """Whether the way to this address, of the switches of some run, is there."""
+        with self.entered():
+            taken = subprocess.run(["ip", "addr"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        return f" {ipaddress.ip_address(address) - 1}/" in taken
+
     @contextlib.contextmanager
     def entered(self):
         """In the namespace outside; what is opened meanwhile stays there."""
@@ -51,6 +60,15 @@ class Uplink:
         with self.entered():
             connection.connect()
         return connection
+
+
+def is_of_an_uplink(management_address):
+    """Whether a device in ONOS, by its management address, is a switch of such a run."""
+    host = urllib.parse.urlsplit(management_address).hostname
+    try:
+        return ipaddress.ip_address(host) in ALL_OF_THEM
+    except ValueError:
+        return False
 
 
 def _base(index):

@@ -4,16 +4,17 @@ import random
 from collections import Counter, defaultdict
 
 from weft_mininet.bmv2 import find_cli
-from weft_mininet.channels import channels_of, descents
+from weft_mininet.channels import channels_of, descents, expected_packets
 from weft_mininet.p4runtime import counters
 from weft_mininet.packets import Packets
 from weft_mininet.result import Result
-from weft_mininet.throttle import throttled
+from weft_mininet.throttle import busiest, throttled
 from weft_mininet.wires import Wires
 
 SEED = 1
-RANDOM_PAIRS = 400
-PAIRS_TO_ONE_SWITCH = 400
+RANDOM_PAIRS = 300
+PAIRS_TO_ONE_SWITCH = 300
+PAIRS_FROM_ITS_NEIGHBOUR = 200
 PACKETS_PER_SECOND = 200
 ARRIVAL_SECONDS = 20
 VIRTUAL_CHANNELS = 8
@@ -72,17 +73,26 @@ def vc(network, progress):
             result.figures["throttled"] = "skipped: simple_switch_CLI is neither beside bmv2 nor on the PATH"
         else:
             reserved = planned["virtualChannelsAvailable"] - 1
-            throttled(network, sending, reserved, lambda seconds: Sending(packets, wires, pairs, seconds), result)
+            target = busiest(sending.by_channel(), expected_packets(network.plan, channels, pairs), reserved)
+            throttled(network, sending, target, lambda seconds: Sending(packets, wires, pairs, seconds), result)
     return result
 
 
 def _pairs(plan):
-    """Pairs of hosts at different switches, a part of them to hosts of one switch, so that some channels are busy."""
+    """Pairs of hosts at different switches, a part of them to hosts of one switch, and a part from those of another.
+
+    That is a neighbour of the first, if there is such. So the channel between the two is busy, with packets on their
+    first hop and with others, whatever the switches draw.
+    """
     draw = random.Random(SEED)
     elsewhere = [(a, b) for a in plan.hosts for b in plan.hosts if a.switch != b.switch]
     busy = draw.choice(plan.hosts).switch
+    others = sorted({host.switch for host in plan.hosts} - {busy})
+    near = draw.choice([each for each in others if each in plan.neighbours().get(busy, ())] or others)
     towards = [pair for pair in elsewhere if pair[1].switch == busy]
+    away = [pair for pair in elsewhere if pair[0].switch == near]
     pairs = draw.choices(elsewhere, k=RANDOM_PAIRS) + draw.choices(towards, k=PAIRS_TO_ONE_SWITCH)
+    pairs += draw.choices(away, k=PAIRS_FROM_ITS_NEIGHBOUR)
     draw.shuffle(pairs)
     return pairs
 
