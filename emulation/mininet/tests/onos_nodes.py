@@ -17,7 +17,7 @@ from weft_mininet.controller import ControllerError
 from weft_mininet.onos import APPLICATION, OnosAddress, Rest
 from weft_mininet.uplink import Uplink
 
-APPLICATIONS = ("drivers.bmv2", "proxyarp", "hostprovider", "netcfghostprovider")
+APPLICATIONS = ("drivers.p4runtime", "proxyarp", "hostprovider", "netcfghostprovider")
 START_SECONDS = 300
 IN_A_ROW = 3  # ONOS refreshes its bundles once more while applications are loaded
 JMX_PORTS = {"rmiRegistryPort": 1099, "rmiServerPort": 44444}

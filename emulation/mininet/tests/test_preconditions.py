@@ -121,10 +121,11 @@ class OnosTest(unittest.TestCase):
                 check_ready(self.rest(free.getsockname()[1]))
 
     def test_one_that_is_not_ready_yet_is_asked_again(self):
-        answers = self.onos({})
-        answers[CONFIGURATION].insert(0, (503, "Service Unavailable"))
-        check_ready(self.start(answers))
-        self.assertEqual(2, self.server.asked.count(("GET", CONFIGURATION)))
+        for early in ((503, "Service Unavailable"), (404, {"servlet": "default", "status": "404"})):
+            answers = self.onos({})
+            answers[CONFIGURATION].insert(0, early)
+            check_ready(self.start(answers))
+            self.assertEqual(2, self.server.asked.count(("GET", CONFIGURATION)))
 
     def test_an_answer_that_comes_before_all_is_sent_is_read(self):
         path = "/onos/v1/applications?activate=true"

@@ -20,10 +20,9 @@ DEFAULT_USER, DEFAULT_PASSWORD = "onos", "rocks"
 START_SECONDS = 180
 ANSWER_SECONDS = 30
 LEAVE_SECONDS = 15
-READY_SECONDS = 120  # an ONOS that has just started answers 503, also when all its applications are active
+READY_SECONDS = 120  # for which an ONOS that has just started may be asked in vain
 REFUSAL_SECONDS = 10  # of an application that has just started and has not read its configuration
 GONE_SECONDS = 30
-UNAVAILABLE = 503
 CONFIGURATION = "/onos/v1/network/configuration"
 ESTABLISHED = "01"  # in /proc/net/tcp
 
@@ -71,12 +70,12 @@ class Rest:
     def call(self, method, path, document=None, content=None, patience=READY_SECONDS):
         """The code of the answer, and what it says, as JSON where it is; given a document, or content as it is.
 
-        An ONOS that is not ready yet (503) is asked again for as many seconds as there is patience.
+        An ONOS that is not ready yet is asked again for as many seconds as there is patience.
         """
         deadline = time.monotonic() + patience
         while True:
             code, answer = self._call(method, path, document, content)
-            if code != UNAVAILABLE or time.monotonic() > deadline:
+            if not is_early(code, answer) or time.monotonic() > deadline:
                 return code, answer
             time.sleep(0.5)
 
@@ -123,6 +122,14 @@ class Rest:
                 f"what answers at {self.where()} is not ONOS: expected JSON at {path}, found {shortened(answer)}"
             )
         return answer
+
+
+def is_early(code, answer):
+    """Whether ONOS is not ready: also when all applications are active, its web server is without them for a while.
+
+    It answers 503 then, or a 404 of its own, which names the servlet, as one of ONOS does not.
+    """
+    return code == 503 or code == 404 and isinstance(answer, dict) and "servlet" in answer
 
 
 def shortened(answer):

@@ -99,6 +99,12 @@ public final class FabricComponent implements FabricService {
             };
 
     private volatile ConfiguredFabric configured;
+    /**
+     * Whether a fabric that is not there is not configured. ONOS hands what was configured before this came to the factory
+     * that this has just registered, and for some moments after that it has neither.
+     */
+    private volatile boolean certain;
+
     private volatile String refusal;
 
     /** Is given the services of ONOS. */
@@ -169,6 +175,10 @@ public final class FabricComponent implements FabricService {
         onos.devices().addListener(deviceListener);
         nodes.begin();
         inTurn(this::readConfiguration);
+        later.execute(() -> {
+            certain = true;
+            readConfiguration();
+        });
         LOG.info("started");
     }
 
@@ -248,6 +258,7 @@ public final class FabricComponent implements FabricService {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
         removal.configured(config != null);
         configured = config == null ? null : config.fabric();
+        certain |= config != null;
         adjust();
     }
 
@@ -256,7 +267,7 @@ public final class FabricComponent implements FabricService {
         boolean leads = nodes.leads();
         Optional<String> reason = reasonToRefuse();
         keeper.keep(reason.isEmpty() && leads ? Optional.ofNullable(configured) : Optional.empty());
-        Optional<String> left = leads ? remove() : Optional.empty();
+        Optional<String> left = leads && certain ? remove() : Optional.empty();
         refusal = reason.or(() -> left).orElse(null);
     }
 
@@ -312,6 +323,9 @@ public final class FabricComponent implements FabricService {
         Optional<String> reason = refusal();
         if (reason.isPresent()) {
             return reason.get();
+        }
+        if (configured == null && !certain) {
+            return "the application has just started and reads the network configuration: ask again in some seconds";
         }
         return configured == null
                 ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/" + FabricConfig.KEY

@@ -53,23 +53,8 @@ class FabricComponentTest {
     private final Configurations configurations = new Configurations();
     private final Applications applications = new Applications();
     private final FakeClients clients = new FakeClients(9, Set.of());
-    private final FabricComponent component = new FabricComponent(
-            new Core(),
-            applications,
-            cluster.cluster(SELF),
-            cluster.leaderships(),
-            cluster.masterships(),
-            new FakeStore(),
-            configurations,
-            new DeviceServiceAdapter(),
-            rules,
-            new FakeGroups(),
-            new PiPipeconfServiceAdapter(),
-            new FakeDrivers(),
-            new NoDrivers(),
-            clients,
-            clients.events,
-            cluster.messages(SELF));
+    private final FakeStore store = new FakeStore();
+    private FabricComponent component = component();
 
     private static final class NoDrivers extends DriverAdminServiceAdapter {
         @Override
@@ -169,9 +154,33 @@ class FabricComponentTest {
         component.deactivate();
     }
 
+    private FabricComponent component() {
+        return new FabricComponent(
+                new Core(),
+                applications,
+                cluster.cluster(SELF),
+                cluster.leaderships(),
+                cluster.masterships(),
+                store,
+                configurations,
+                new DeviceServiceAdapter(),
+                rules,
+                new FakeGroups(),
+                new PiPipeconfServiceAdapter(),
+                new FakeDrivers(),
+                new NoDrivers(),
+                clients,
+                clients.events,
+                cluster.messages(SELF));
+    }
+
     private long entries() {
         return StreamSupport.stream(rules.getFlowEntries(DEVICE).spliterator(), false)
                 .count();
+    }
+
+    private boolean looksAfterIt() {
+        return Integer.valueOf(3).equals(component.summary().get("switches"));
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
@@ -213,6 +222,35 @@ class FabricComponentTest {
         applications.reactive(ApplicationState.INSTALLED, ApplicationEvent.Type.APP_DEACTIVATED);
         await(() -> component.refusal().isEmpty()
                 && component.status().document().get("switches").equals(3));
+        assertThat(entries()).isOne();
+    }
+
+    /** As after the application was installed again: ONOS has not handed it the configuration yet. */
+    @Test
+    void itDoesNotTakeAConfigurationThatIsLateForOneThatIsLost() throws Exception {
+        cluster.lead(SELF);
+        await(this::looksAfterIt);
+        component.deactivate();
+        FabricConfig known = configurations.fabric;
+        configurations.fabric = null;
+        component = component();
+        await(() -> component.summary().get("reasons").toString().contains("reads the network configuration"));
+        assertThat(component.refusal()).isEmpty();
+        configurations.fabric = known;
+        configurations.tell(NetworkConfigEvent.Type.CONFIG_ADDED);
+        await(this::looksAfterIt);
+        assertThat(component.refusal()).isEmpty();
+    }
+
+    @Test
+    void itSaysWhenTheConfigurationWasLost() throws Exception {
+        cluster.lead(SELF);
+        await(this::looksAfterIt);
+        component.deactivate();
+        configurations.fabric = null;
+        component = component();
+        await(() -> component.refusal().isPresent());
+        assertThat(component.refusal().orElseThrow()).contains("there is no fabric under netcfg", "fabric first ran");
         assertThat(entries()).isOne();
     }
 

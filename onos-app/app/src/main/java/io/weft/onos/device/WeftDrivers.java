@@ -17,8 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the driver {@code weft-bmv2}: ONOS's {@code bmv2}, but changes entries in place, and keeps the term in which ONOS is
- * master of a device. It is loaded when that is: when ONOS starts again, its applications are in no order.
+ * Loads the driver {@code weft-bmv2}: ONOS's {@code p4runtime} with the program of a bmv2, entries that are changed in place,
+ * and the term kept in which ONOS is master of a device. It is loaded when {@code p4runtime} is: when ONOS starts again, its
+ * applications are in no order. It does not extend ONOS's {@code bmv2}, which ONOS fails to load for good when it comes to it
+ * before those that its file extends.
  */
 @Component(immediate = true)
 public final class WeftDrivers {
@@ -26,7 +28,7 @@ public final class WeftDrivers {
     public static final String BMV2 = "weft-bmv2";
 
     /** ONOS's own, which has to be there. */
-    static final String BASE = "bmv2";
+    static final String BASE = "p4runtime";
 
     private static final Logger LOG = LoggerFactory.getLogger(WeftDrivers.class);
 
@@ -82,7 +84,7 @@ public final class WeftDrivers {
             LOG.debug("not yet", e);
         }
         LOG.info(
-                "driver {} is loaded when {} is, which comes with application org.onosproject.drivers.bmv2",
+                "driver {} is loaded when {} is, which comes with application org.onosproject.drivers.p4runtime",
                 BMV2,
                 BASE);
         return false;

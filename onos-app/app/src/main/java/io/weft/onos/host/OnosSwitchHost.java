@@ -162,7 +162,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         DeviceId device = devices.device(s);
         if (onos.devices().getDevice(device) == null && drivers.lacksBmv2()) {
             return "ONOS knows no device " + device + ", and has no driver " + WeftDrivers.BMV2
-                    + ", which waits for ONOS's own bmv2: activate org.onosproject.drivers.bmv2, or restart ONOS if that is active";
+                    + ", which waits for ONOS's driver p4runtime: activate org.onosproject.drivers.p4runtime";
         }
         if (onos.devices().getDevice(device) == null) {
             return "ONOS knows no device " + device + ": is it in the network configuration (weft export --format "

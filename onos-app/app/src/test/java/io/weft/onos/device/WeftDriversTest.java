@@ -2,11 +2,16 @@ package io.weft.onos.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.p4.WeftResources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.onlab.util.ItemNotFoundException;
+import org.onosproject.net.behaviour.PiPipelineProgrammable;
 import org.onosproject.net.device.DeviceHandshaker;
 import org.onosproject.net.driver.Behaviour;
 import org.onosproject.net.driver.DefaultDriver;
@@ -72,15 +77,17 @@ class WeftDriversTest {
 
     @Test
     void itIsLoadedAtOnceWhereOnosHasItsOwn() {
-        registry.load("bmv2");
+        registry.load("p4runtime");
         WeftDrivers drivers = new WeftDrivers(registry);
         assertThat(registry.providers).singleElement().satisfies(provider -> assertThat(provider.getDrivers())
                 .singleElement()
                 .satisfies(driver -> {
                     assertThat(driver.name()).isEqualTo(WeftDrivers.BMV2);
-                    assertThat(driver.parents()).extracting(Driver::name).containsExactly("bmv2");
+                    assertThat(driver.parents()).extracting(Driver::name).containsExactly("p4runtime");
                     assertThat(driver.getProperty("tableDeleteBeforeUpdate")).isEqualTo("false");
                     assertThat(driver.implementation(DeviceHandshaker.class)).isEqualTo(WeftBmv2Handshaker.class);
+                    assertThat(driver.implementation(PiPipelineProgrammable.class))
+                            .isEqualTo(WeftBmv2Pipeline.class);
                 }));
         drivers.deactivate();
         assertThat(registry.providers).isEmpty();
@@ -91,14 +98,24 @@ class WeftDriversTest {
     @Test
     void itIsLoadedOnceWhenOnosHasItsOwn() {
         WeftDrivers drivers = new WeftDrivers(registry);
-        registry.load("p4runtime");
+        registry.load("gnmi");
         assertThat(registry.providers).isEmpty();
-        registry.load("bmv2");
+        registry.load("p4runtime");
         assertThat(registry.providers).hasSize(1);
-        registry.load("bmv2");
+        registry.load("p4runtime");
         assertThat(registry.providers).hasSize(1);
         drivers.deactivate();
         assertThat(registry.providers).isEmpty();
+    }
+
+    /** ONOS loads its own {@code bmv2} before what that extends now and then, and never again. */
+    @Test
+    void itNeedsNoBmv2OfOnos() throws IOException {
+        assertThat(WeftDrivers.BASE).isNotEqualTo("bmv2");
+        ByteBuffer program = new WeftBmv2Pipeline().createDeviceDataBuffer(WeftPipeconf.make());
+        try (InputStream json = WeftResources.bmv2Json().openStream()) {
+            assertThat(program).isEqualTo(ByteBuffer.wrap(json.readAllBytes()));
+        }
     }
 
     @Test
@@ -108,8 +125,8 @@ class WeftDriversTest {
         List<DriverListener> late = List.copyOf(kept);
         drivers.deactivate();
         registry.hasBase = true;
-        late.forEach(
-                listener -> listener.event(new DriverEvent(DriverEvent.Type.DRIVER_ENHANCED, Registry.driver("bmv2"))));
+        late.forEach(listener ->
+                listener.event(new DriverEvent(DriverEvent.Type.DRIVER_ENHANCED, Registry.driver("p4runtime"))));
         assertThat(registry.providers).isEmpty();
     }
 }
