@@ -180,7 +180,7 @@ class FabricComponentTest {
     }
 
     private boolean looksAfterIt() {
-        return Integer.valueOf(3).equals(component.summary().get("switches"));
+        return Integer.valueOf(3).equals(component.status().document().get("switches"));
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
@@ -234,7 +234,7 @@ class FabricComponentTest {
         FabricConfig known = configurations.fabric;
         configurations.fabric = null;
         component = component();
-        await(() -> component.summary().get("reasons").toString().contains("reads the network configuration"));
+        await(() -> component.status().document().get("reasons").toString().contains("reads the network configuration"));
         assertThat(component.refusal()).isEmpty();
         configurations.fabric = known;
         configurations.tell(NetworkConfigEvent.Type.CONFIG_ADDED);

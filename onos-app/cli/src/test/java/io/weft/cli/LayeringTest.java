@@ -156,7 +156,7 @@ class LayeringTest {
             .resideInAPackage(EMULATED_FABRIC)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(SIMULATOR, OPTIMIZER, BALANCING, REPORT, CONFIG, "java.nio.file..");
+            .resideInAnyPackage(SIMULATOR, OPTIMIZER, BALANCING, OPERATIONS, CONFIG, "java.nio.file..");
 
     @ArchTest
     static final ArchRule nobodyDependsOnTheCommand = noClasses()
