@@ -45,7 +45,12 @@ public interface Subject {
 
     /** A fabric that is planned, with the routes of its scheme and nothing out of service. */
     static Subject planned(Fabric fabric) {
-        return new Planned(fabric, () -> Routes.of(fabric, Failures.none(fabric.topology())));
+        return planned(fabric, Failures.none(fabric.topology()));
+    }
+
+    /** A fabric that is planned, with the routes of its scheme while {@code failures} are out of service. */
+    static Subject planned(Fabric fabric, Failures failures) {
+        return new Planned(fabric, () -> Routes.of(fabric, failures));
     }
 
     /** A fabric that is planned, with these routes. */

@@ -2,10 +2,18 @@ package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.method.NamedMethod;
 import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;
 
 /** The registry of the methods that need OR-Tools. */
 public final class OrToolsMethods {
+    /** Which {@code auto} uses to prove optimality. */
+    private static final OptimizerMethod CP_SAT = NamedMethod.of(
+            "cp-sat",
+            "all choices at once, with a proof if time allows",
+            new TreeCpSat("cp-sat"),
+            new FabricCpSat("cp-sat"));
+
     private static final List<OptimizerMethod> ALL = List.of(
             layers(
                     "ilp-strong",
@@ -17,11 +25,7 @@ public final class OrToolsMethods {
                     "layer by layer, leaving room where links further up have it",
                     LayerConditions.RELAXED),
             layers("ilp-eliminated", "the same, without conditions that others imply", LayerConditions.ELIMINATED),
-            NamedMethod.of(
-                    "cp-sat",
-                    "all choices at once, with a proof if time allows",
-                    new TreeCpSat("cp-sat"),
-                    new FabricCpSat("cp-sat")));
+            CP_SAT);
 
     private OrToolsMethods() {}
 
@@ -30,6 +34,11 @@ public final class OrToolsMethods {
                 name,
                 "fat trees only: " + description,
                 new LayeredIlp(name, conditions, SolverPortfolio.ofProcessors()));
+    }
+
+    /** These methods and those that need no OR-Tools, {@code auto} first. */
+    public static List<OptimizerMethod> withOthers() {
+        return OptimizerMethods.with(ALL, CP_SAT);
     }
 
     /** All methods; the native library is loaded when one is first used. */

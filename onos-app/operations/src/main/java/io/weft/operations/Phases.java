@@ -1,4 +1,4 @@
-package io.weft.cli.optimize;
+package io.weft.operations;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The routes of one phase after the other, each optimised by itself. Not thread-safe. */
+/** The phases of an exchange, whose routes are optimised one phase after the other. Not thread-safe. */
 final class Phases {
     private final List<Messages> messages;
     private final long given;
@@ -30,6 +30,13 @@ final class Phases {
     Phases(List<Messages> messages, long given) {
         this.messages = messages;
         this.given = given;
+    }
+
+    /** The messages of these phases; those of one pair in one phase become one message of their weights together. */
+    static Phases of(List<Messages> phases) {
+        return new Phases(
+                phases.stream().map(Messages::merged).collect(Collectors.toList()),
+                phases.stream().mapToLong(Messages::count).sum());
     }
 
     /**
@@ -93,7 +100,7 @@ final class Phases {
         return found.stream()
                 .map(Optimization::bound)
                 .reduce(LowerBound::orHigher)
-                .orElseThrow();
+                .orElseThrow(IllegalStateException::new);
     }
 
     double relaxation() {

@@ -1,4 +1,4 @@
-package io.weft.cli.optimize;
+package io.weft.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,5 @@
-package io.weft.cli.optimize;
+package io.weft.cli.input;
 
-import io.weft.cli.input.CsvLines;
-import io.weft.cli.input.InputException;
 import io.weft.optimizer.Messages;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
@@ -15,7 +13,7 @@ import java.util.stream.LongStream;
  * A file of messages: a line {@code source,destination,weight} for each, endpoints by name, with these words as its first line; or
  * without the weights, which are 1 then. A pair may be in several lines. Empty lines do not count.
  */
-final class MessagesFile {
+public final class MessagesFile {
     private final String file;
     private final Topology topology;
     private final Map<String, Integer> endpoints = new HashMap<>();
@@ -37,7 +35,7 @@ final class MessagesFile {
      *
      * @throws InputException if it cannot be read, or is no such file, or has no messages; the message names the line
      */
-    static Messages read(String file, Topology topology) {
+    public static Messages read(String file, Topology topology) {
         MessagesFile read = new MessagesFile(file, topology);
         new CsvLines(file, "source,destination,weight", 2).forEach("messages", read::add);
         Messages messages = new Messages(

@@ -1,6 +1,5 @@
-package io.weft.cli.optimize;
+package io.weft.operations;
 
-import io.weft.cli.input.InputException;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.method.RouteProblem;
@@ -21,12 +20,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import picocli.CommandLine.Option;
 
-/** The messages that routes are asked for: those of a file, or of a pattern. */
-public final class AskedMessages {
+/** The messages of a traffic pattern, a stencil or the phases of an all-to-all exchange, for which routes are optimised. */
+final class MessagePatterns {
     private static final String PHASES = "all-to-all-phases";
     /** Heap for a pair: its message, its route, and both while routes are proved. It is done with 175 in an XGFT of 1,024 endpoints. */
     private static final long BYTES_PER_PAIR = 220;
@@ -35,61 +34,32 @@ public final class AskedMessages {
     private static final List<String> OTHERS =
             List.of("nearest-neighbor[:XxYxZ]", "halo-2d[:XxY]", PHASES + "[:optimal|xor|shift]");
 
-    @Option(
-            names = "--messages",
-            required = true,
-            paramLabel = "CSV",
-            description = "Messages from a file: source,destination or source,destination,weight. A pair may be in it "
-                    + "several times.")
-    private String file;
+    private final String pattern;
 
-    @Option(
-            names = "--pattern",
-            required = true,
-            paramLabel = "NAME",
-            description = "Those of a pattern in which every endpoint has one receiver, such as permutation, shift:N, "
-                    + "xor:I, all-to-all-phase:I or worst-case; of a stencil, nearest-neighbor[:XxYxZ] or "
-                    + "halo-2d[:XxY]; or of all phases of an exchange, one after the other: "
-                    + "all-to-all-phases[:optimal|xor|shift].")
-    private String pattern;
-
-    /**
-     * Messages.
-     *
-     * @param phases at most one for each pair in each phase
-     * @param count how many there were before those of a pair were put together
-     */
-    record Loaded(List<Messages> phases, long count) {}
-
-    /** What they are, in a word. */
-    String words() {
-        return file == null ? pattern : file;
+    private MessagePatterns(String pattern) {
+        this.pattern = pattern;
     }
 
     /**
-     * The messages, in one element for each phase, of which those of all are sent one after the other. Those of a pair are one, whose
-     * weight is that of all of them: a pair has one route in a switch.
+     * The messages of a pattern, in one element for each phase.
      *
+     * @param pattern its name and parameters
+     * @param routes those of the fabric, which some patterns look at
      * @param seed of what the pattern draws
-     * @throws InputException if the file cannot be read or is wrong, or there is no such pattern for the fabric
+     * @throws IllegalArgumentException if there is no such pattern for the fabric, with the reason
      */
-    Loaded load(Routes routes, long seed) {
-        Topology topology = routes.fabric().topology();
-        if (file != null) {
-            Messages all = MessagesFile.read(file, topology);
-            return new Loaded(List.of(all.merged()), all.count());
-        }
+    static List<Messages> of(String pattern, Routes routes, long seed) {
+        MessagePatterns made = new MessagePatterns(pattern);
         try {
-            List<Messages> messages = ofPattern(pattern.split(":", 2)[0], routes, seed);
+            List<Messages> messages = made.ofPattern(pattern.split(":", 2)[0], routes, seed);
             if (messages.isEmpty() || messages.get(0).count() == 0) {
-                throw new IllegalArgumentException("nobody sends to another among the " + topology.endpointCount()
+                throw new IllegalArgumentException("nobody sends to another among the "
+                        + routes.fabric().topology().endpointCount()
                         + " endpoints of the fabric; give another pattern, or --messages");
             }
-            return new Loaded(
-                    messages.stream().map(Messages::merged).toList(),
-                    messages.stream().mapToLong(Messages::count).sum());
+            return messages;
         } catch (IllegalArgumentException e) {
-            throw new InputException("--pattern " + pattern + ": " + withoutName(e.getMessage()), e);
+            throw new IllegalArgumentException(made.withoutName(e.getMessage()), e);
         }
     }
 
@@ -111,10 +81,10 @@ public final class AskedMessages {
     /** Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later. */
     private static void requireKnown(String name) {
         List<String> taken = Stream.concat(TrafficPatterns.fixedNames().stream(), OTHERS.stream())
-                .toList();
+                .collect(Collectors.toList());
         if (Stream.concat(TrafficPatterns.names().stream(), OTHERS.stream())
                 .noneMatch(each -> word(each).equals(name))) {
-            List<String> near = NearestWords.to(name, taken.stream().map(AskedMessages::word), 1);
+            List<String> near = NearestWords.to(name, taken.stream().map(MessagePatterns::word), 1);
             throw new IllegalArgumentException("there is no pattern '" + name + "'; there are "
                     + String.join(", ", taken) + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?"));
         }
@@ -167,13 +137,16 @@ public final class AskedMessages {
     }
 
     private static ExchangePhases phases(String kind, Topology topology) {
-        return switch (kind) {
-            case "optimal" -> ExchangePhases.optimal(topology);
-            case "xor" -> ExchangePhases.xor(topology.endpointCount());
-            case "shift" -> ExchangePhases.shift(topology.endpointCount());
-            default -> throw new IllegalArgumentException(
-                    "there are no phases '" + kind + "', only optimal, xor and shift");
-        };
+        switch (kind) {
+            case "optimal":
+                return ExchangePhases.optimal(topology);
+            case "xor":
+                return ExchangePhases.xor(topology.endpointCount());
+            case "shift":
+                return ExchangePhases.shift(topology.endpointCount());
+            default:
+                throw new IllegalArgumentException("there are no phases '" + kind + "', only optimal, xor and shift");
+        }
     }
 
     private Messages stencil(int endpoints) {

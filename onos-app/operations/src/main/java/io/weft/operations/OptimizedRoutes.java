@@ -1,16 +1,14 @@
-package io.weft.cli.optimize;
+package io.weft.operations;
 
-import io.weft.cli.output.OutputFile;
 import io.weft.optimizer.Messages;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.Routes;
 import io.weft.topology.Topology;
-import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/** The routes that were found, as others take them: a line for each message, and one route for each pair, that of its first message. */
-final class PairRoutesFile {
+/** The routes that an optimisation found: one for each message, and one for each pair of endpoints, that of its first message. */
+public final class OptimizedRoutes {
     private final Topology topology;
     private final Phases phases;
     /** By source * endpoints + destination: halves of a long would cancel each other out in its hash, if exclusive or pairs endpoints. */
@@ -23,7 +21,7 @@ final class PairRoutesFile {
      *
      * @param done is run after each of them
      */
-    PairRoutesFile(Topology topology, Phases phases, Runnable done) {
+    OptimizedRoutes(Topology topology, Phases phases, Runnable done) {
         this.topology = topology;
         this.phases = phases;
         for (int phase = 0; phase < phases.count(); phase++) {
@@ -49,8 +47,8 @@ final class PairRoutesFile {
         return byWaypoint;
     }
 
-    /** Routes of a fabric with these in the place of its own. */
-    Routes with(Routes routes) {
+    /** One route for each pair, as a fabric takes them. */
+    public GivenWaypoints waypoints() {
         int[] sources = new int[byPair.size()];
         int[] destinations = new int[sources.length];
         int[] waypoints = new int[sources.length];
@@ -60,31 +58,26 @@ final class PairRoutesFile {
             destinations[next] = (int) (pair.getKey() % topology.endpointCount());
             waypoints[next++] = pair.getValue();
         }
-        return Routes.of(
-                routes.fabric(), routes.failures(), new GivenWaypoints(topology, sources, destinations, waypoints));
+        return new GivenWaypoints(topology, sources, destinations, waypoints);
+    }
+
+    /** How many phases there are. */
+    public int phases() {
+        return phases.count();
     }
 
     /**
-     * Writes a line for each message.
+     * Gives the routes of a phase as lines of CSV, {@code source,destination,waypoint}, to {@code line}; the waypoint is empty
+     * where there is none.
      *
-     * @param done is run after each phase
+     * @param phase 0..{@link #phases} - 1
      */
-    void write(OutputFile file, Runnable done) {
-        file.write(target -> {
-            PrintWriter out = target.out();
-            out.println("source,destination,waypoint");
-            for (int phase = 0; phase < phases.count(); phase++) {
-                Messages messages = phases.messages(phase);
-                int[] waypoints = phases.waypoints(phase);
-                for (int i = 0; i < waypoints.length; i++) {
-                    out.print(topology.endpointName(messages.source(i)));
-                    out.print(',');
-                    out.print(topology.endpointName(messages.destination(i)));
-                    out.print(',');
-                    out.println(waypoints[i] == GivenWaypoints.NONE ? "" : topology.switchName(waypoints[i]));
-                }
-                done.run();
-            }
-        });
+    public void printPhase(int phase, Consumer<String> line) {
+        Messages messages = phases.messages(phase);
+        int[] waypoints = phases.waypoints(phase);
+        for (int i = 0; i < waypoints.length; i++) {
+            line.accept(topology.endpointName(messages.source(i)) + "," + topology.endpointName(messages.destination(i))
+                    + "," + (waypoints[i] == GivenWaypoints.NONE ? "" : topology.switchName(waypoints[i])));
+        }
     }
 }

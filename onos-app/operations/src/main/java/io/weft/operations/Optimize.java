@@ -1,0 +1,288 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.registry.NearestWords;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.Routes;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as possible, says what
+ * no routes can do better than, and proves that the routes cannot deadlock. Phases of an exchange are optimised one by one.
+ */
+public final class Optimize extends Operation {
+    /** The pattern of the messages. */
+    public static final Field<String> PATTERN = Field.text(
+            "pattern",
+            "pattern",
+            "NAME",
+            "A pattern in which every endpoint has one receiver, such as permutation, shift:N, xor:I, all-to-all-phase:I or "
+                    + "worst-case; a stencil, nearest-neighbor[:XxYxZ] or halo-2d[:XxY]; or all phases of an exchange, "
+                    + "optimised one after the other: all-to-all-phases[:optimal|xor|shift].");
+    /** A file of messages in the place of a pattern. */
+    public static final Field<String> MESSAGES = Field.text(
+            "messages",
+            "messages",
+            "CSV",
+            "Messages from a file: source,destination or source,destination,weight. A pair may be in it several times.");
+    /** How routes are found. */
+    public static final Field<String> METHOD = Field.text(
+                    "method",
+                    "method",
+                    "NAME",
+                    "The method. rounding is for all but whole fat trees; auto, random, heuristic and cp-sat are for all "
+                            + "fabrics, and the others for fat trees without failures.")
+            .orElse("auto");
+    /** How long to look for better routes, in seconds. */
+    public static final Field<Double> TIME_LIMIT = Field.number(
+                    "timeLimit",
+                    "time-limit",
+                    "SECONDS",
+                    "How long to look for better routes than those found, for all phases together.")
+            .orElse(10.0);
+    /** The seed of the pattern and of the method. */
+    public static final Field<Long> SEED = Field.whole(
+                    "seed", "seed", "N", "The seed of the pattern and of the method.")
+            .orElse(1L);
+
+    private static final double MOST_SECONDS = 1e6;
+
+    /** For finding first routes, beyond the time limit. */
+    private static final Duration TO_BEGIN = Duration.ofSeconds(1);
+
+    private final List<OptimizerMethod> methods;
+
+    /**
+     * Optimises by one of these methods.
+     *
+     * @param methods all that there are where it runs; those with native code cannot be everywhere
+     */
+    public Optimize(List<OptimizerMethod> methods) {
+        super(
+                "optimize",
+                "Finds the routes of known messages that load the busiest channel least, and proves how good they are",
+                PATTERN,
+                MESSAGES,
+                METHOD,
+                TIME_LIMIT,
+                SEED);
+        this.methods = List.copyOf(methods);
+    }
+
+    /** The names of the methods. */
+    public List<String> methods() {
+        return methods.stream().map(OptimizerMethod::name).collect(Collectors.toList());
+    }
+
+    /** What an optimisation found. Immutable. */
+    public static final class Outcome {
+        private final Result result;
+        private final OptimizedRoutes routes;
+
+        Outcome(Result result, OptimizedRoutes routes) {
+            this.result = result;
+            this.routes = routes;
+        }
+
+        /** What there is to say of it; it holds if the routes cannot deadlock. */
+        public Result result() {
+            return result;
+        }
+
+        /** The routes. */
+        public OptimizedRoutes routes() {
+            return routes;
+        }
+    }
+
+    /**
+     * Does nothing if the values of a request can be such.
+     *
+     * @throws BadRequestException if one cannot
+     */
+    public void check(Request request) {
+        method(request);
+        double seconds = request.get(TIME_LIMIT);
+        if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+            throw new BadRequestException(TIME_LIMIT, seconds + ": expected seconds above 0, and 1,000,000 at most");
+        }
+        if (request.has(PATTERN) == request.has(MESSAGES)) {
+            throw new IllegalArgumentException("expected either a pattern or messages");
+        }
+    }
+
+    private OptimizerMethod method(Request request) {
+        String name = request.get(METHOD);
+        return methods.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> {
+                    List<String> near = NearestWords.to(name, methods().stream(), 1);
+                    return new BadRequestException(
+                            METHOD,
+                            "there is no method '" + name + "'; there are " + String.join(", ", methods())
+                                    + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
+                });
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return run(
+                        request,
+                        subject,
+                        file -> {
+                            throw new BadRequestException(MESSAGES, "files cannot be read here; give a pattern");
+                        },
+                        Progress.none())
+                .result();
+    }
+
+    /**
+     * Finds the routes.
+     *
+     * @param files reads the messages of a file
+     * @param progress follows it; if cancelled, the best routes by then are the answer
+     * @throws BadRequestException if a value of the request is of no use
+     * @throws io.weft.optimizer.NoRoutesException if the fabric has no such routes
+     */
+    public Outcome run(Request request, Subject subject, Function<String, Messages> files, Progress progress) {
+        check(request);
+        Routes routes = progress.during("computing routes", 0, step -> subject.routes());
+        String words = request.has(MESSAGES) ? request.get(MESSAGES) : request.get(PATTERN);
+        Phases phases = progress.during("making the messages", 0, step -> phases(request, routes, files));
+        Budget budget = Budget.of(Duration.ofNanos((long) (request.get(TIME_LIMIT) * 1e9)), progress::isCancelled)
+                .withGrace(TO_BEGIN);
+        int parts = phases.count() == 1 ? 0 : phases.count();
+        progress.during("optimising routes", parts, step -> {
+            phases.optimize(routes, method(request), budget, request.get(SEED), done -> step.advance(1));
+            return phases;
+        });
+        OptimizedRoutes found = progress.during(
+                "collecting routes",
+                parts,
+                step -> new OptimizedRoutes(routes.fabric().topology(), phases, () -> step.advance(1)));
+        DeadlockProof proof = progress.during(
+                "proving routes",
+                0,
+                step -> DeadlockProof.of(Routes.of(routes.fabric(), routes.failures(), found.waypoints())));
+        return new Outcome(result(routes, words, phases, found, proof), found);
+    }
+
+    private static Phases phases(Request request, Routes routes, Function<String, Messages> files) {
+        if (request.has(MESSAGES)) {
+            return Phases.of(List.of(files.apply(request.get(MESSAGES))));
+        }
+        try {
+            return Phases.of(MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED)));
+        } catch (IllegalArgumentException e) {
+            throw new BadRequestException(PATTERN, request.get(PATTERN) + ": " + e.getMessage());
+        }
+    }
+
+    private static Result result(
+            Routes routes, String words, Phases phases, OptimizedRoutes found, DeadlockProof proof) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fabric", routes.fabric().name());
+        document.put("failures", routes.failures().names());
+        document.put("pattern", words);
+        document.put("messages", phases.allMessages());
+        document.put("phases", phases.count());
+        document.put("maxContention", phases.maxContention());
+        document.put("lowerBound", phases.lowerBound().load());
+        document.put("provedBy", phases.lowerBound().proof().word());
+        document.put("relaxation", Names.finite(phases.relaxation()));
+        document.put("optimal", phases.optimal() == phases.count());
+        document.put("optimalPhases", phases.optimal());
+        document.put("method", phases.method());
+        document.put("layers", phases.layers().stream().map(Optimize::layer).collect(Collectors.toList()));
+        document.put("seconds", Names.finite(phases.seconds()));
+        document.put("pairs", found.pairs());
+        document.put("waypoints", found.byWaypoint());
+        document.put("deadlockFree", proof.deadlockFree());
+        document.put("cycle", proof.cycle());
+        document.put("virtualChannels", proof.virtualChannels());
+        return Result.of(document, rows(routes, words, phases, found, proof), proof.deadlockFree());
+    }
+
+    private static Map<String, Object> layer(LayerReport layer) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("layer", layer.layer());
+        values.put("seconds", layer.seconds());
+        values.put("variables", layer.variables());
+        values.put("constraints", layer.constraints());
+        return values;
+    }
+
+    private static Rows rows(Routes routes, String words, Phases phases, OptimizedRoutes found, DeadlockProof proof) {
+        Rows rows = new Rows().row("fabric", "%s", routes.fabric().name());
+        if (!routes.failures().names().isEmpty()) {
+            rows.list("out of service", routes.failures().names());
+        }
+        boolean single = phases.count() == 1;
+        rows.row(
+                        "messages",
+                        "%,d of %s%s",
+                        phases.allMessages(),
+                        words,
+                        single ? "" : ", in " + count(phases.count(), "phase", "phases"))
+                .row(
+                        "largest load",
+                        "%,d on the busiest channel%s",
+                        phases.maxContention(),
+                        single ? "" : " of any phase")
+                .row(
+                        "lower bound",
+                        "%,d for any routes (%s bound); %,.3f if messages could be divided",
+                        phases.lowerBound().load(),
+                        phases.lowerBound().proof().word(),
+                        phases.relaxation())
+                .row("optimal", "%s", optimal(phases))
+                .row("method", "%s, in %.3f s", phases.method(), phases.seconds());
+        String label = "layers";
+        for (LayerReport layer : phases.layers()) {
+            rows.row(
+                    label,
+                    "%d: %.3f s, %s, %s",
+                    layer.layer(),
+                    layer.seconds(),
+                    count(layer.variables(), "variable", "variables"),
+                    count(layer.constraints(), "constraint", "constraints"));
+            label = "";
+        }
+        rows.row("routes", "%s, %,d by a waypoint", count(found.pairs(), "pair", "pairs"), found.byWaypoint());
+        return proof.deadlockFree()
+                ? rows.row(
+                        "deadlock",
+                        "cannot form, with %s",
+                        count(proof.virtualChannels(), "virtual channel", "virtual channels"))
+                : rows.row(
+                                "deadlock",
+                                "CAN FORM, so no routes are written: each of these channels can wait for the next, the last "
+                                        + "for the first")
+                        .list("", proof.cycle());
+    }
+
+    private static String optimal(Phases phases) {
+        if (phases.optimal() == phases.count()) {
+            return "proved: the load is the lower bound";
+        }
+        long bound = phases.lowerBound().load();
+        return phases.count() > 1
+                ? String.format(Locale.ROOT, "proved for %,d of %,d phases", phases.optimal(), phases.count())
+                : String.format(
+                        Locale.ROOT,
+                        "not proved: %.1f %% above the lower bound",
+                        bound == 0 ? 0 : 100.0 * (phases.maxContention() - bound) / bound);
+    }
+}
