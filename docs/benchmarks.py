@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Writes the table of benchmarks.md from benchmarks.csv; with --check, exits with 1 if the table is out of date."""
+import csv
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).parent
+PAGE = HERE / 'benchmarks.md'
+BEGIN, END = '<!-- table -->\n', '<!-- end of table -->\n'
+
+
+def cell(row):
+    figure = f"{row['figure']} {row['unit']}".strip()
+    return f"**{figure}, missed**" if row['spread'].startswith('MISSED') else figure
+
+
+def table():
+    with open(HERE / 'benchmarks.csv', newline='') as data:
+        rows = [row for row in csv.DictReader(data) if row['bar']]
+    lines = ['| what | bar | measured |', '|---|---|---|']
+    lines += [f"| {row['what']} | {row['bar']} {row['unit']} | {cell(row)} |" for row in rows]
+    return '\n'.join(lines) + '\n'
+
+
+text = PAGE.read_text()
+head, rest = text.split(BEGIN)
+tail = rest.split(END)[1]
+made = head + BEGIN + table() + END + tail
+if '--check' in sys.argv:
+    sys.exit(0 if made == text else f'{PAGE} is out of date: run {__file__}')
+PAGE.write_text(made)
