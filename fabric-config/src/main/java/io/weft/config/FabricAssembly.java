@@ -8,12 +8,14 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
+import io.weft.routing.NextHops;
+import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,6 @@ import java.util.Optional;
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
     private static final double SMALLEST_C = 1.0 / Ugal.PARTS_OF_ONE;
-    private static final List<String> UGAL_KEYS = List.of("candidates", "c", "threshold");
 
     private final String source;
     private final YamlDocument document;
@@ -51,7 +52,7 @@ final class FabricAssembly {
         Optional<Topology> topology = topology().filter(this::fitsMemory);
         Scheme scheme = scheme();
         topology.ifPresent(t -> checkScheme(t, scheme));
-        checkUgal(writtenScheme());
+        checkParameters(writtenScheme());
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
@@ -100,7 +101,7 @@ final class FabricAssembly {
     }
 
     private boolean fitsMemory(Topology topology) {
-        long needed = RouteTableSize.bytes(topology);
+        long needed = NextHops.bytes(topology);
         boolean fits = needed <= memory;
         if (!fits) {
             add(
@@ -110,36 +111,47 @@ final class FabricAssembly {
                             "%,d switches need %s for the next hops between all pairs, which does not fit %s;"
                                     + " choose a smaller topology, or a larger -Xmx",
                             topology.switchCount(),
-                            RouteTableSize.text(needed),
+                            text(needed),
                             heap()));
         }
         return fits;
     }
 
+    /** A number of bytes with a unit, such as {@code 1.5 GiB}. */
+    static String text(long bytes) {
+        String[] units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1024 && unit < units.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+    }
+
     private void checkScheme(Topology topology, Scheme scheme) {
-        if (scheme.drawsWaypoints() && topology.classCount() == 0) {
-            add(
-                    "routing.scheme",
-                    "found '" + scheme.word() + "', but must be " + Scheme.MINIMAL.word() + ": this " + topology.type()
-                            + " has no channel classes to order waypoint routes by");
+        try {
+            scheme.check(topology);
+        } catch (ParameterException e) {
+            add(YamlDocument.child("routing", e.parameter()), e.getMessage());
         }
     }
 
-    private void checkUgal(Scheme scheme) {
-        if (scheme.comparesQueues()) {
-            checkPenalty(document.root().at("/routing/c").asDouble(0));
-            return;
-        }
-        for (String key : UGAL_KEYS) {
-            String field = YamlDocument.child("routing", key);
-            if (document.has(field)) {
-                problems.add(Problem.at(
-                        document.ofKey(field),
-                        field,
-                        "is for scheme " + Scheme.UGAL_L.word() + " only, but the scheme is " + scheme.word()
-                                + "; leave it out"));
+    /** Refuses keys of routing that are for other schemes. */
+    private void checkParameters(Scheme scheme) {
+        for (Scheme other : Scheme.REGISTRY) {
+            for (Parameter parameter : other.parameters()) {
+                String field = YamlDocument.child("routing", parameter.name());
+                if (!scheme.parameters().contains(parameter) && document.has(field)) {
+                    problems.add(Problem.at(
+                            document.ofKey(field),
+                            field,
+                            "is for scheme " + other.name() + " only, but the scheme is " + scheme.name()
+                                    + "; leave it out"));
+                }
             }
         }
+        checkPenalty(document.root().at("/routing/c").asDouble(0));
     }
 
     /** So small a penalty would be none at all in the switches, which decide otherwise then. */
@@ -159,7 +171,7 @@ final class FabricAssembly {
     }
 
     private String heap() {
-        return "the heap of the Java virtual machine, " + RouteTableSize.text(memory);
+        return "the heap of the Java virtual machine, " + text(memory);
     }
 
     private Scheme scheme() {
@@ -167,11 +179,7 @@ final class FabricAssembly {
     }
 
     private Scheme writtenScheme() {
-        String word = document.root().at("/routing/scheme").asText(Scheme.MINIMAL.word());
-        return Arrays.stream(Scheme.values())
-                .filter(s -> s.word().equals(word))
-                .findAny()
-                .orElseThrow();
+        return Scheme.REGISTRY.named(document.root().at("/routing/scheme").asText(Scheme.MINIMAL.name()));
     }
 
     private Spread spread() {
@@ -179,11 +187,7 @@ final class FabricAssembly {
     }
 
     private Spread writtenSpread() {
-        String word = document.root().at("/routing/spread").asText(Spread.FLOW.word());
-        return Arrays.stream(Spread.values())
-                .filter(s -> s.word().equals(word))
-                .findAny()
-                .orElseThrow();
+        return Spread.REGISTRY.named(document.root().at("/routing/spread").asText(Spread.FLOW.name()));
     }
 
     private int virtualChannels(Topology topology, Scheme scheme) {
@@ -192,7 +196,7 @@ final class FabricAssembly {
         if (given < needed) {
             add(
                     "virtualChannels",
-                    "found " + given + ", but must be at least " + needed + ", which " + scheme.word() + " routing on "
+                    "found " + given + ", but must be at least " + needed + ", which " + scheme.name() + " routing on "
                             + topology.type() + " needs to be free of deadlocks");
         }
         return given;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import java.util.List;
 import java.util.Optional;
 
 /** What takes the place of the routing that a fabric file asks for, to ask what would be. Immutable. */
@@ -29,12 +28,14 @@ public final class RoutingOverride {
         ObjectNode changed = root.deepCopy();
         ObjectNode routing = changed.withObject("/routing");
         scheme.ifPresent(other -> {
-            if (other != Scheme.UGAL_L) {
-                routing.remove(List.of("candidates", "c", "threshold"));
+            for (Scheme each : Scheme.REGISTRY) {
+                each.parameters().stream()
+                        .filter(parameter -> !other.parameters().contains(parameter))
+                        .forEach(parameter -> routing.remove(parameter.name()));
             }
-            routing.put("scheme", other.word());
+            routing.put("scheme", other.name());
         });
-        spread.ifPresent(other -> routing.put("spread", other.word()));
+        spread.ifPresent(other -> routing.put("spread", other.name()));
         return changed;
     }
 

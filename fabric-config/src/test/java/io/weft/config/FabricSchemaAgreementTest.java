@@ -20,7 +20,6 @@ import io.weft.topology.generate.Xgft;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
@@ -116,19 +115,17 @@ class FabricSchemaAgreementTest {
 
     @Test
     void knowsExactlyTheSchemesAndSpreads() {
-        assertThat(words("/properties/routing/properties/scheme/enum"))
-                .isEqualTo(Arrays.stream(Scheme.values()).map(Scheme::word).collect(Collectors.toList()));
-        assertThat(words("/properties/routing/properties/spread/enum"))
-                .isEqualTo(Arrays.stream(Spread.values()).map(Spread::word).collect(Collectors.toList()));
+        assertThat(words("/properties/routing/properties/scheme/enum")).isEqualTo(Scheme.REGISTRY.names());
+        assertThat(words("/properties/routing/properties/spread/enum")).isEqualTo(Spread.REGISTRY.names());
     }
 
     @Test
     void showsTheDefaultsOfTheLoader() {
         Fabric fabric = FabricFile.parse("a.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n");
         assertThat(SCHEMA.at("/properties/routing/properties/scheme/default").asText())
-                .isEqualTo(fabric.scheme().word());
+                .isEqualTo(fabric.scheme().name());
         assertThat(SCHEMA.at("/properties/routing/properties/spread/default").asText())
-                .isEqualTo(fabric.spread().word());
+                .isEqualTo(fabric.spread().name());
         JsonNode routing = SCHEMA.at("/properties/routing/properties");
         assertThat(routing.at("/candidates/default").asInt())
                 .isEqualTo(fabric.ugal().candidates());

@@ -29,8 +29,7 @@ final class RepairBenchmark {
     public static void main(String[] arguments) {
         int q = Integer.parseInt(arguments[0]);
         int cuts = Integer.parseInt(arguments[1]);
-        Fabric fabric =
-                Planned.fabric(SlimFly.of(q, 1), Scheme.valueOf(arguments[2].toUpperCase(Locale.ROOT)), Spread.FLOW);
+        Fabric fabric = Planned.fabric(SlimFly.of(q, 1), Scheme.REGISTRY.named(arguments[2]), Spread.FLOW);
         Topology topology = fabric.topology();
         try (EmulatedSwitches switches = new EmulatedSwitches(fabric);
                 P4RuntimeFabric control = new P4RuntimeFabric(

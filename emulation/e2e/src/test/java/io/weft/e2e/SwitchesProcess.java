@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -45,7 +44,7 @@ final class SwitchesProcess implements AutoCloseable {
     }
 
     static Fabric fabric(int q, String scheme) {
-        return Planned.fabric(SlimFly.of(q, 1), Scheme.valueOf(scheme.toUpperCase(Locale.ROOT)), Spread.FLOW);
+        return Planned.fabric(SlimFly.of(q, 1), Scheme.REGISTRY.named(scheme), Spread.FLOW);
     }
 
     Map<Integer, SwitchAddress> addresses() {

@@ -24,7 +24,7 @@ public interface FabricService {
     default Result status() {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("fabric", fabric().map(Fabric::name).orElse(null));
-        status.put("scheme", fabric().map(each -> each.scheme().word()).orElse(null));
+        status.put("scheme", fabric().map(each -> each.scheme().name()).orElse(null));
         status.put("leader", leader().orElse(null));
         status.put("refusal", refusal().orElse(null));
         try {

@@ -30,14 +30,14 @@ public class PlanBenchmark {
     public String name;
 
     /** The routing scheme. */
-    @Param({"MINIMAL", "VALIANT"})
-    public Scheme scheme;
+    @Param({"minimal", "valiant"})
+    public String scheme;
 
     /** Generates, routes and proves; cold. */
     @Benchmark
     public boolean plan() {
         Topology topology = Topologies.topology(name);
-        Routes routes = Routes.of(Topologies.fabric(topology, scheme), Failures.none(topology));
+        Routes routes = Routes.of(Topologies.fabric(topology, Scheme.REGISTRY.named(scheme)), Failures.none(topology));
         DeadlockProof proof = DeadlockProof.of(routes);
         if (!proof.deadlockFree() || !routes.uncovered().isEmpty()) {
             throw new IllegalStateException(name + " is not covered and free of deadlock");

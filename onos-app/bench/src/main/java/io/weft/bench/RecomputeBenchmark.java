@@ -32,8 +32,8 @@ public class RecomputeBenchmark {
     public String name;
 
     /** The routing scheme. */
-    @Param({"MINIMAL", "VALIANT"})
-    public Scheme scheme;
+    @Param({"minimal", "valiant"})
+    public String scheme;
 
     private Topology topology;
     private Fabric fabric;
@@ -43,7 +43,7 @@ public class RecomputeBenchmark {
     @Setup
     public void setUp() {
         topology = Topologies.topology(name);
-        fabric = Topologies.fabric(topology, scheme);
+        fabric = Topologies.fabric(topology, Scheme.REGISTRY.named(scheme));
     }
 
     /** Routes and proof without one link. */

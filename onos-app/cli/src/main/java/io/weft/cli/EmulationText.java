@@ -46,7 +46,7 @@ final class EmulationText implements EmulationListener {
                         count(size.endpoints(), "endpoint", "endpoints"),
                         count(size.links(), "link", "links"),
                         size.diameter(),
-                        request.fabric().scheme().word());
+                        request.fabric().scheme().name());
         out.flush();
     }
 

@@ -6,12 +6,11 @@ import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.registry.Named;
+import io.weft.registry.Registry;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,39 +38,35 @@ final class FabricArgument {
     private Spread spread;
 
     /** The words that fabric files have for some values. */
-    private abstract static class Words<T> implements ITypeConverter<T>, Iterable<String> {
-        private final Map<String, T> values = new LinkedHashMap<>();
+    private abstract static class Words<T extends Named> implements ITypeConverter<T>, Iterable<String> {
+        private final Registry<T> values;
 
-        Words(T[] values, Function<T, String> word) {
-            for (T value : values) {
-                this.values.put(word.apply(value), value);
-            }
+        Words(Registry<T> values) {
+            this.values = values;
         }
 
         @Override
         public T convert(String word) {
-            if (!values.containsKey(word)) {
-                throw new TypeConversionException(
-                        "found '" + word + "', but must be one of " + String.join(", ", values.keySet()));
-            }
-            return values.get(word);
+            return values.find(word)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "found '" + word + "', but must be one of " + String.join(", ", values.names())));
         }
 
         @Override
         public Iterator<String> iterator() {
-            return values.keySet().iterator();
+            return values.names().iterator();
         }
     }
 
     private static final class SchemeWords extends Words<Scheme> {
         SchemeWords() {
-            super(Scheme.values(), Scheme::word);
+            super(Scheme.REGISTRY);
         }
     }
 
     private static final class SpreadWords extends Words<Spread> {
         SpreadWords() {
-            super(Spread.values(), Spread::word);
+            super(Spread.REGISTRY);
         }
     }
 

@@ -283,7 +283,7 @@ final class SimulateCommand implements Callable<Integer> {
     private List<SimulatedRouting> routings(AskedFabric fabric) {
         if (routings.isEmpty()) {
             Scheme scheme = fabric.written().scheme();
-            return List.of(SimulatedRoutings.named(scheme.word()));
+            return List.of(SimulatedRoutings.named(scheme.name()));
         }
         return Refusals.refusing(() -> Distinct.of(routings, "routing", console.err()).stream()
                 .map(words -> AskedRouting.named(words, fabric::topology, console.err()))

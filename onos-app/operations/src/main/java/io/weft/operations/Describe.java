@@ -47,9 +47,9 @@ public final class Describe extends Operation {
         document.put("averageDistance", Names.finite(paths.averageDistance()));
         document.put("unreachablePairs", paths.unreachablePairs());
         document.put("minimalPaths", pathCounts(paths));
-        document.put("scheme", fabric.scheme().word());
+        document.put("scheme", fabric.scheme().name());
         document.put("ugal", fabric.scheme().comparesQueues() ? ugal(fabric) : null);
-        document.put("spread", fabric.spread().word());
+        document.put("spread", fabric.spread().name());
         document.put("virtualChannels", fabric.virtualChannels());
         document.put("addresses", fabric.addressing().prefix().toString());
         return Result.of(document, rows(fabric, paths, smallestDegree), true);
@@ -117,7 +117,7 @@ public final class Describe extends Operation {
                         "routing",
                         "%s, spread by %s",
                         routing(fabric),
-                        fabric.spread().word())
+                        fabric.spread().name())
                 .row("virtual channels", "%d", fabric.virtualChannels())
                 .row("addresses", "%s", fabric.addressing().prefix());
     }
@@ -134,7 +134,7 @@ public final class Describe extends Operation {
     }
 
     private static String routing(Fabric fabric) {
-        return fabric.scheme().word()
+        return fabric.scheme().name()
                 + (fabric.scheme().comparesQueues()
                         ? " (" + count(fabric.ugal().candidates(), "candidate", "candidates") + ", c "
                                 + new BigDecimal(fabric.ugal().c())

@@ -33,8 +33,8 @@ public final class ShowFabric extends Operation {
             values.put("fabric", fabric.name());
             values.put("type", topology.type());
             values.put("parameters", topology.parameters());
-            values.put("scheme", fabric.scheme().word());
-            values.put("spread", fabric.spread().word());
+            values.put("scheme", fabric.scheme().name());
+            values.put("spread", fabric.spread().name());
             values.put("virtualChannels", fabric.virtualChannels());
             values.put("addresses", fabric.addressing().prefix().toString());
             List<Object> switches = new ArrayList<>();

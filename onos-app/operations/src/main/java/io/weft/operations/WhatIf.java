@@ -8,13 +8,11 @@ import io.weft.routing.Verification;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme: hops,
@@ -31,7 +29,7 @@ public final class WhatIf extends Operation {
     /** The scheme that it would have. */
     public static final Field<String> SCHEME = Field.text(
                     "scheme", "scheme", "SCHEME", "The routing scheme that the fabric would have; without, its own.")
-            .choices(WhatIf::schemes);
+            .choices(Scheme.REGISTRY::names);
 
     private static final int MOST_PAIRS = 16;
 
@@ -42,10 +40,6 @@ public final class WhatIf extends Operation {
                 FAILURES,
                 DRAINED,
                 SCHEME);
-    }
-
-    private static List<String> schemes() {
-        return Arrays.stream(Scheme.values()).map(Scheme::word).collect(Collectors.toList());
     }
 
     @Override
@@ -66,21 +60,10 @@ public final class WhatIf extends Operation {
         if (word.isEmpty()) {
             return fabric;
         }
-        Scheme scheme = Arrays.stream(Scheme.values())
-                .filter(each -> each.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + word + "' is no routing scheme: expected one of " + String.join(", ", schemes())));
-        return new Fabric(
-                        fabric.name(),
-                        fabric.topology(),
-                        scheme,
-                        fabric.spread(),
-                        fabric.virtualChannels(),
-                        fabric.addressing())
-                .withProbing(fabric.probing())
-                .withUgal(fabric.ugal())
-                .withRebalancing(fabric.rebalancing());
+        return fabric.withScheme(Scheme.REGISTRY
+                .find(word)
+                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no routing scheme: expected one of "
+                        + String.join(", ", Scheme.REGISTRY.names()))));
     }
 
     private static Result answer(io.weft.routing.WhatIf whatIf, boolean running) {
@@ -135,7 +118,7 @@ public final class WhatIf extends Operation {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("out of service", named(v.routes().failures().names()));
         facts.put("drained", named(v.routes().failures().drained()));
-        facts.put("scheme", v.routes().fabric().scheme().word());
+        facts.put("scheme", v.routes().fabric().scheme().name());
         facts.put("pairs cut off", String.format(Locale.ROOT, "%,d", v.paths().unreachable()));
         facts.put("most hops", String.valueOf(v.paths().maxHops()));
         facts.put("average hops", String.format(Locale.ROOT, "%.3f", v.paths().averageHops()));

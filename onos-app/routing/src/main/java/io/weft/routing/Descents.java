@@ -25,6 +25,11 @@ final class Descents {
         lastClass = new byte[rows][];
     }
 
+    /** Bytes that are kept for each pair of switches of a topology. */
+    static int bytesOfPair(Topology topology) {
+        return topology.classCount() > 1 ? 3 : 0;
+    }
+
     /** Descents of a topology with one class, or none. */
     static Descents ofHops(NextHops nextHops) {
         return new Descents(nextHops, nextHops.topology().classCount() == 1, 0);

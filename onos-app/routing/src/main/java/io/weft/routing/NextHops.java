@@ -14,9 +14,7 @@ import java.util.stream.IntStream;
  * can offer. The last condition picks the first unresolved dimension of a HyperX and changes nothing in an undamaged
  * Slim Fly, OFT, MLFM or XGFT.
  *
- * <p>O(next hops + channels * switches * diameter / 64) time. For each pair of switches, space is one byte,
- * one bit for each channel of the first, as many again rounded up to words of 64, and three bytes more where there are
- * several channel classes.
+ * <p>O(next hops + channels * switches * diameter / 64) time; see {@link #bytes} for the space.
  */
 public final class NextHops {
     private static final byte UNREACHABLE = -1;
@@ -56,6 +54,20 @@ public final class NextHops {
             mask[s] = masksOf(s);
         });
         descents = topology.classCount() > 1 ? Descents.restrict(this) : Descents.ofHops(this);
+    }
+
+    /**
+     * Bytes that the next hops of a topology take, but for the headers of arrays: those of {@link #distance}, {@link #mask}, {@link #towards}
+     * and {@link Descents}. O(switches).
+     */
+    public static long bytes(Topology topology) {
+        long n = topology.switchCount();
+        long maskWords = 0;
+        for (int s = 0; s < n; s++) {
+            maskWords += (topology.degree(s) + 63) >>> 6;
+        }
+        long towardsWords = topology.channelCount() * ((n + 63) >>> 6);
+        return n * n * (1 + Descents.bytesOfPair(topology)) + Long.BYTES * (n * maskWords + towardsWords);
     }
 
     /** Computes the next hops of a damaged or undamaged topology. */

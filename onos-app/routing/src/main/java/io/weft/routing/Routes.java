@@ -1,7 +1,6 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -86,11 +85,7 @@ public final class Routes {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
-        if (fabric.topology().classCount() == 0 && fabric.scheme().drawsWaypoints()) {
-            throw new IllegalArgumentException("scheme " + fabric.scheme().word() + " needs a topology with an order of"
-                    + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
-                    + Scheme.MINIMAL.word());
-        }
+        fabric.scheme().check(fabric.topology());
         PairRoutes.check(fabric, given);
         return new Routes(fabric, failures, given);
     }

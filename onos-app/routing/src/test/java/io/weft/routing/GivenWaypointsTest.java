@@ -89,7 +89,7 @@ class GivenWaypointsTest {
     @Test
     void aPairThatIsToHaveNoneIsSetApartWhereOthersDraw() {
         GivenWaypoints none = given(new int[] {0}, new int[] {100}, new int[] {GivenWaypoints.NONE});
-        for (Scheme scheme : Scheme.values()) {
+        for (Scheme scheme : Scheme.REGISTRY) {
             Fabric fabric = new Fabric(
                     "test", SLIM_FLY, scheme, Spread.FLOW, 4, new Addressing(SLIM_FLY, Ipv4Prefix.parse("10.0.0.0/8")));
             PairRoutes pairs = Routes.of(fabric, Failures.none(SLIM_FLY), none).pairs();

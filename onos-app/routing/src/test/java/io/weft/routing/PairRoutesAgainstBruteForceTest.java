@@ -34,7 +34,9 @@ class PairRoutesAgainstBruteForceTest {
             Topology topology = topology(random);
             Failures failures = Fabrics.failures(topology, random, 3);
             failures = random.nextBoolean() ? Fabrics.draining(failures, random) : failures;
-            Scheme scheme = List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
+            Scheme scheme = Scheme.REGISTRY
+                    .all()
+                    .get(random.nextInt(Scheme.REGISTRY.all().size()));
             return Routes.of(
                     Fabrics.fabric(topology, scheme, 1 + random.nextInt(4)), failures, Fabrics.pairs(topology, random));
         });

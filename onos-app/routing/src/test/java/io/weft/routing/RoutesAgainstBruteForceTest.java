@@ -36,7 +36,9 @@ class RoutesAgainstBruteForceTest {
             failures = random.nextBoolean() ? Fabrics.draining(failures, random) : failures;
             Scheme scheme = topology.classCount() == 0
                     ? Scheme.MINIMAL
-                    : List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
+                    : Scheme.REGISTRY
+                            .all()
+                            .get(random.nextInt(Scheme.REGISTRY.all().size()));
             return Routes.of(Fabrics.fabric(topology, scheme, 1 + random.nextInt(4)), failures);
         });
     }

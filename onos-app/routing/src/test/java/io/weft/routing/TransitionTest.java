@@ -21,7 +21,7 @@ class TransitionTest {
 
     private Fabric fabric(Scheme scheme, int virtualChannels) {
         return new Fabric(
-                scheme.word(),
+                scheme.name(),
                 topology,
                 scheme,
                 Spread.FLOW,

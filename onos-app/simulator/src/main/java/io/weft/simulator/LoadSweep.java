@@ -10,7 +10,7 @@ import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,11 +117,11 @@ public final class LoadSweep {
      * @throws IllegalArgumentException if the fabric cannot be simulated so
      */
     public PreparedSweep prepare(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = new EnumMap<>(Scheme.class);
+        Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
         for (SimulatedRouting routing : routings) {
             fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
         }
-        Map<Scheme, NetworkModel> models = new EnumMap<>(Scheme.class);
+        Map<Scheme, NetworkModel> models = new HashMap<>();
         fabrics.forEach((scheme, fabric) -> models.put(
                 scheme,
                 switches.model(anyChannel.orElse(fabric.routes().fabric().virtualChannels()))));

@@ -11,7 +11,7 @@ import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Traces;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +132,7 @@ public final class WorkloadSweep {
     }
 
     private Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = new EnumMap<>(Scheme.class);
+        Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
         for (SimulatedRouting routing : routings) {
             fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
         }

@@ -54,6 +54,11 @@ public final class Fabric {
         this.rebalancing = rebalancing;
     }
 
+    /** This fabric, with its waypoints chosen in another way and as many virtual channels as it has. */
+    public Fabric withScheme(Scheme other) {
+        return new Fabric(name, topology, other, spread, virtualChannels, addressing, probing, ugal, rebalancing);
+    }
+
     /** This fabric, with its links probed in another way. */
     public Fabric withProbing(Probing other) {
         return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, ugal, rebalancing);
@@ -65,7 +70,7 @@ public final class Fabric {
     }
 
     /**
-     * This fabric, with its traffic measured so often by a running controller, which suits routes to it; zero for never.
+     * This fabric, with its traffic measured so often by a running controller, which adapts routes to it; zero for never.
      *
      * @throws IllegalArgumentException if that is less than zero
      */

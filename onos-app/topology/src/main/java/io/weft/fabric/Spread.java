@@ -1,20 +1,39 @@
 package io.weft.fabric;
 
-/** What shares one random choice of a waypoint and of one of several next hops. */
-public enum Spread {
+import io.weft.registry.Named;
+import io.weft.registry.Registry;
+
+/** What shares one random choice of a waypoint and of one of several next hops. Immutable. */
+public final class Spread implements Named {
     /** All packets of a flow: they stay in order. */
-    FLOW("flow"),
+    public static final Spread FLOW = new Spread("flow", "all packets of a flow: they stay in order");
     /** Nothing: every packet draws for itself, and packets of a flow may overtake each other. */
-    PACKET("packet");
+    public static final Spread PACKET = new Spread(
+            "packet", "nothing: every packet draws for itself, and packets of a flow may overtake each other");
 
-    private final String word;
+    /** All that there are. */
+    public static final Registry<Spread> REGISTRY = Registry.of("spread", FLOW, PACKET);
 
-    Spread(String word) {
-        this.word = word;
+    private final String name;
+    private final String meaning;
+
+    private Spread(String name, String meaning) {
+        this.name = name;
+        this.meaning = meaning;
     }
 
-    /** The spread as fabric files write it. */
-    public String word() {
-        return word;
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String meaning() {
+        return meaning;
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -1,16 +1,19 @@
 package io.weft.fabric;
 
+import io.weft.registry.Parameter;
+import java.util.List;
+
 /**
  * How a source compares the minimal route with routes by a waypoint, by the packets that wait at its own ports (UGAL-L).
  * Immutable.
  *
  * <p>It goes minimally where fewer than {@link #threshold} packets wait for that, or no more than {@link #c} times as
- * many as for the best of {@link #candidates} drawn waypoints, multiplied by how many times as long the way by a waypoint
+ * many as for the best of {@link #candidates} drawn waypoints, multiplied by how many times as long the path by a waypoint
  * is.
  *
  * <p>Sources: M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014; G. Kathareios
  * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, whose constant for Slim Fly this
- * c is for every topology. Its constant for the OFT and the MLFM, where ways by a waypoint are twice as long, is twice
+ * c is for every topology. Its constant for the OFT and the MLFM, where paths by a waypoint are twice as long, is twice
  * this one.
  */
 public final class Ugal {
@@ -25,6 +28,16 @@ public final class Ugal {
     /** Four waypoints, judged by their length alone, whatever waits. */
     public static final Ugal DEFAULT = new Ugal(4, 1, 0);
 
+    /** The keys that a fabric file has for them. */
+    static final List<Parameter> PARAMETERS = List.of(
+            Parameter.integer("candidates", 1, "waypoints drawn for each packet")
+                    .withMaximum(MAX_CANDIDATES)
+                    .withDefault("4"),
+            Parameter.number("c", 0, MAX_C, "penalty of a waypoint").withDefault("1"),
+            Parameter.integer("threshold", 0, "packets that have to wait for the minimal path first")
+                    .withMaximum(MAX_THRESHOLD)
+                    .withDefault("0"));
+
     private final int candidates;
     private final double c;
     private final int threshold;
@@ -33,7 +46,7 @@ public final class Ugal {
      * Says how.
      *
      * @param candidates waypoints drawn for each packet, 1..{@value #MAX_CANDIDATES}
-     * @param c factor of what waits on the way to a waypoint, over that of its length; 0..{@value #MAX_C}
+     * @param c factor of what waits on the path to a waypoint, over that of its length; 0..{@value #MAX_C}
      * @param threshold packets that have to wait for the minimal route before others are looked at, 0..{@value
      *     #MAX_THRESHOLD}
      */
@@ -56,7 +69,7 @@ public final class Ugal {
         return candidates;
     }
 
-    /** Factor of what waits on the way to a waypoint, over that of its length. */
+    /** Factor of what waits on the path to a waypoint, over that of its length. */
     public double c() {
         return c;
     }

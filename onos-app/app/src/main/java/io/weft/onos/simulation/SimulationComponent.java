@@ -50,7 +50,7 @@ public final class SimulationComponent implements SimulationService {
     public Map<String, Object> start(SimulationRequest request) {
         InstalledFabric installed = new InstalledFabric(
                 fabrics.answer(Request.of(Operations.INSTALLED)).document(), request.failures());
-        Simulation simulation = request.simulation(installed.fabric().scheme().word());
+        Simulation simulation = request.simulation(installed.fabric().scheme().name());
         simulation.schemes().forEach(installed::check);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("name", installed.fabric().name());

@@ -32,7 +32,7 @@ final class MininetJson implements ExportFormat {
         try (JsonGenerator json = Json.generator(out)) {
             json.writeStartObject();
             json.writeStringField("fabric", fabric.name());
-            json.writeStringField("scheme", fabric.scheme().word());
+            json.writeStringField("scheme", fabric.scheme().name());
             json.writeArrayFieldStart("switches");
             for (int s = 0; s < t.switchCount(); s++) {
                 json.writeStartObject();

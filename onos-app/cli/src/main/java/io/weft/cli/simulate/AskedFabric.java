@@ -14,7 +14,7 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class AskedFabric {
 
     private final Path file;
     private final List<String> failed;
-    private final Map<Scheme, Fabric> fabrics = new EnumMap<>(Scheme.class);
+    private final Map<Scheme, Fabric> fabrics = new HashMap<>();
     private Fabric written;
 
     /**
@@ -75,7 +75,7 @@ public final class AskedFabric {
             throw new InputException(
                     "--routing " + routing + ": "
                             + (first.field().equals(SCHEME)
-                                    ? "the routes of scheme " + scheme.word()
+                                    ? "the routes of scheme " + scheme.name()
                                             + ", which it takes, are impossible on this fabric: " + first.message()
                                     : e.getMessage()),
                     e);

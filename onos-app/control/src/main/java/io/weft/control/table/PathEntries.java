@@ -6,7 +6,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
-import io.weft.fabric.Ugal;
+import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
@@ -23,10 +23,10 @@ public final class PathEntries {
     /** Leaves room below and above for entries of single traffic classes. */
     private static final int ANY_CLASS_PRIORITY = 10;
 
-    private static final int MOST_TIMES = 0xFFFF;
-
     private final Routes routes;
     private final int[] edgeSwitches;
+    /** Of paths to destinations that waypoints are drawn for. */
+    private final P4Action action;
     /** The tables that all hold the waypoints of a switch. */
     private final List<P4Table> waypointTables;
     /** Keys by destination, the same objects for all switches. */
@@ -36,6 +36,7 @@ public final class PathEntries {
         this.routes = routes;
         Topology topology = routes.fabric().topology();
         edgeSwitches = topology.edgeSwitches();
+        action = RouteTables.path(routes.fabric());
         waypointTables = RouteTables.waypoints(routes.fabric());
         keys = new EntryKey[topology.switchCount()];
         for (int d : edgeSwitches) {
@@ -118,41 +119,34 @@ public final class PathEntries {
         PathKind kind = kind(s, d);
         return kind == before.kind(s, d)
                 && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
-                && (kind != PathKind.VALIANT
-                        || (before.routes.draws(s, d) == routes.draws(s, d)
-                                && before.routes.skip(s, d) == routes.skip(s, d)
-                                && (!comparesQueues() || before.waypointCost(s, d) == waypointCost(s, d))));
+                && (kind != PathKind.VALIANT || sameDraw(before, s, d));
     }
 
-    private boolean comparesQueues() {
-        return routes.fabric().scheme().comparesQueues();
+    /** Whether s draws waypoints for d as before; arguments are made only where the numbers they come from can differ. */
+    private boolean sameDraw(PathEntries before, int s, int d) {
+        return before.routes.draws(s, d) == routes.draws(s, d)
+                && before.routes.skip(s, d) == routes.skip(s, d)
+                && ((before.routes.fabric() == routes.fabric()
+                                && before.routes.waypointStretch(s, d) == routes.waypointStretch(s, d))
+                        || Arrays.equals(before.arguments(s, d), arguments(s, d)));
     }
 
     /** What s does with packets for d, to which there is a route. */
     public TableEntry path(int s, int d) {
-        if (kind(s, d) != PathKind.VALIANT) {
-            return direct(s, d);
-        }
-        int layer = routes.layer(s, d);
-        int draws = routes.draws(s, d);
-        int skip = routes.skip(s, d);
-        return new TableEntry(
-                keys[d],
-                comparesQueues()
-                        ? ActionCall.of(
-                                WeftActions.ADAPTIVE,
-                                layer,
-                                draws,
-                                skip,
-                                waypointCost(s, d),
-                                routes.fabric().ugal().threshold())
-                        : ActionCall.of(WeftActions.VALIANT, layer, draws, skip));
+        return kind(s, d) == PathKind.VALIANT
+                ? new TableEntry(keys[d], ActionCall.of(action, arguments(s, d)))
+                : direct(s, d);
     }
 
-    /** How many times a packet that waits on the way to a waypoint counts, with eight bits behind the point. */
-    private int waypointCost(int s, int d) {
-        double times = routes.fabric().ugal().c() * routes.waypointStretch(s, d);
-        return (int) Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * times));
+    private long[] arguments(int s, int d) {
+        return routes.fabric()
+                .scheme()
+                .pathArguments(
+                        routes.fabric(),
+                        routes.layer(s, d),
+                        routes.draws(s, d),
+                        routes.skip(s, d),
+                        routes.waypointStretch(s, d));
     }
 
     /** That s sends packets for d without a waypoint. */

@@ -35,18 +35,31 @@ public final class RouteTables {
     /** The tables that hold next hops: that of all switches first, then those that a fabric's edge switches need. */
     static List<P4Table> nextHops(Fabric fabric) {
         List<P4Table> tables = new ArrayList<>(List.of(WeftTables.NEXT_HOP));
-        if (fabric.scheme().comparesQueues()) {
+        if (candidates(fabric) > 0) {
             tables.add(WeftTables.MINIMAL_NEXT_HOP);
-            tables.addAll(VIA_NEXT_HOPS.subList(0, fabric.ugal().candidates()));
+            tables.addAll(VIA_NEXT_HOPS.subList(0, candidates(fabric)));
         }
         return tables;
     }
 
     /** The tables that hold waypoints in a fabric that has any. */
     public static List<P4Table> waypoints(Fabric fabric) {
-        return fabric.scheme().comparesQueues()
-                ? VIA_WAYPOINTS.subList(0, fabric.ugal().candidates())
-                : List.of(WeftTables.WAYPOINTS);
+        return candidates(fabric) > 0 ? VIA_WAYPOINTS.subList(0, candidates(fabric)) : List.of(WeftTables.WAYPOINTS);
+    }
+
+    /** How many waypoints a source compares, by as many copies of the tables; 0 where it compares none. */
+    public static int candidates(Fabric fabric) {
+        return fabric.scheme().candidates(fabric.ugal());
+    }
+
+    /** The action of a path to a destination that waypoints are drawn for. */
+    static P4Action path(Fabric fabric) {
+        String name = fabric.scheme().pathAction();
+        return WeftTables.PATH.actions().stream()
+                .filter(action -> action.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("table path has no action " + name + ", which scheme "
+                        + fabric.scheme() + " needs; it has " + WeftTables.PATH.actions()));
     }
 
     /** Whether a table is one of next hops. */

@@ -209,7 +209,7 @@ public final class UpdatePlan {
      * over for destinations that only the new routes allow any. Without its entries there is just one candidate less.
      */
     private Stage stageOfUnused(Update waypoint) {
-        boolean leftOver = after.fabric().scheme().comparesQueues()
+        boolean leftOver = RouteTables.candidates(after.fabric()) > 0
                 && !isOf(RouteTables.waypoints(after.fabric())::contains, waypoint)
                 && isOf(RouteTables.copies()::contains, waypoint);
         return leftOver ? Stage.RESTRICTION : Stage.UNUSED_WAYPOINTS;
@@ -285,7 +285,7 @@ public final class UpdatePlan {
     boolean addsCandidates(int s) {
         return before.isPresent()
                 && before.get().failures().switchAlive(s)
-                && after.fabric().scheme().comparesQueues();
+                && RouteTables.candidates(after.fabric()) > 0;
     }
 
     private static boolean isOf(Predicate<P4Table> tables, Update update) {

@@ -43,7 +43,7 @@ class ControlLoopChangeTest {
     /** As parsed from a file again. */
     private static Fabric parsed(Topology topology, Scheme scheme, int virtualChannels) {
         return new Fabric(
-                scheme.word(),
+                scheme.name(),
                 topology,
                 scheme,
                 Spread.FLOW,

@@ -118,7 +118,7 @@ class DesiredStateTest {
         Random random = new Random(seed);
         Fabric fabric = Fabrics.ofEveryType().get(type);
         Topology topology = fabric.topology();
-        Fabric other = Fabrics.of(topology, List.of(Scheme.values()).get(random.nextInt(3)), "10.0.0.0/8")
+        Fabric other = Fabrics.of(topology, Scheme.REGISTRY.all().get(random.nextInt(3)), "10.0.0.0/8")
                 .inPlaceOf(fabric);
         Failures failures = Fabrics.randomFailures(topology, random);
         Routes routes = Routes.of(other, failures);

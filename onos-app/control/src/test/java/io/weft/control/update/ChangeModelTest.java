@@ -15,7 +15,6 @@ import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -76,7 +75,9 @@ class ChangeModelTest {
 
         /** Of any scheme, with at least as many virtual channels as it needs undamaged. */
         private Fabric fabric() {
-            Scheme scheme = List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
+            Scheme scheme = Scheme.REGISTRY
+                    .all()
+                    .get(random.nextInt(Scheme.REGISTRY.all().size()));
             int fewest = (kind < 2 ? 2 : 1) * (scheme.drawsWaypoints() ? 2 : 1);
             return new Fabric(
                             "seeded",

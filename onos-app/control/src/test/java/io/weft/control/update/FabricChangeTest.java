@@ -37,7 +37,7 @@ class FabricChangeTest {
 
     private static Fabric fabric(Topology topology, Scheme scheme, Spread spread, int virtualChannels) {
         return new Fabric(
-                scheme.word(),
+                scheme.name(),
                 topology,
                 scheme,
                 spread,

@@ -67,16 +67,14 @@ final class MixedDependencies {
     }
 
     private static int[] firstTargets(Topology topology, Scheme scheme) {
-        switch (scheme) {
-            case MINIMAL:
-                return topology.edgeSwitches();
-            case VALIANT:
-                return topology.intermediates();
-            default:
-                return IntStream.concat(IntStream.of(topology.edgeSwitches()), IntStream.of(topology.intermediates()))
-                        .distinct()
-                        .toArray();
+        if (!scheme.drawsWaypoints()) {
+            return topology.edgeSwitches();
         }
+        return scheme.comparesQueues()
+                ? IntStream.concat(IntStream.of(topology.edgeSwitches()), IntStream.of(topology.intermediates()))
+                        .distinct()
+                        .toArray()
+                : topology.intermediates();
     }
 
     private void goOn(int node, int t) {

@@ -54,7 +54,8 @@ class RepairModelTest {
 
     /** Fabrics of all types, with at least as many virtual channels as they need undamaged. */
     private static Fabric fabric(Random random) {
-        Scheme scheme = List.of(Scheme.values()).get(random.nextInt(Scheme.values().length));
+        Scheme scheme =
+                Scheme.REGISTRY.all().get(random.nextInt(Scheme.REGISTRY.all().size()));
         boolean waypoints = scheme.drawsWaypoints();
         int kind = random.nextInt(8);
         Topology topology = topology(kind);
