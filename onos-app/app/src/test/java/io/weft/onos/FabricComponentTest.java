@@ -234,7 +234,8 @@ class FabricComponentTest {
         FabricConfig known = configurations.fabric;
         configurations.fabric = null;
         component = component();
-        await(() -> component.status().document().get("reasons").toString().contains("reads the network configuration"));
+        await(() ->
+                component.status().document().get("reasons").toString().contains("reads the network configuration"));
         assertThat(component.refusal()).isEmpty();
         configurations.fabric = known;
         configurations.tell(NetworkConfigEvent.Type.CONFIG_ADDED);

@@ -1,8 +1,8 @@
 package io.weft.emulation.fabric;
 
+import io.weft.control.entry.Entity;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.Phase;
-import io.weft.control.entry.Entity;
 import io.weft.emulation.fabric.EmulationResult.Installation;
 import io.weft.emulation.fabric.EmulationResult.Repair;
 import io.weft.emulation.fabric.EmulationResult.Restoration;

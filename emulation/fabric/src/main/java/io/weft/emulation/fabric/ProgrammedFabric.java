@@ -1,12 +1,12 @@
 package io.weft.emulation.fabric;
 
+import io.weft.control.entry.Entity;
+import io.weft.control.probe.Detection;
+import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.InstalledRoutes;
-import io.weft.control.table.LocalProtection;
 import io.weft.control.update.Phase;
-import io.weft.control.entry.Entity;
-import io.weft.control.probe.Detection;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftCounters;
