@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  */
 public final class RebalancePlanner {
     private static final long SEED = 1;
-    private static final OptimizerMethod AUTO = OptimizerMethods.all().get(0);
+    private static final OptimizerMethod AUTO = OptimizerMethods.all().named("auto");
 
     private final Routes routes;
     private final Topology topology;

@@ -60,10 +60,7 @@ class ExchangeSlowdownTest {
 
     /** The routes of all phases by a method, and their largest contention. */
     private GivenWaypoints routes(String name, long contention) {
-        OptimizerMethod method = OptimizerMethods.all().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        OptimizerMethod method = OptimizerMethods.all().named(name);
         ExchangePhases phases = ExchangePhases.optimal(topology);
         IntStream.Builder sources = IntStream.builder();
         IntStream.Builder destinations = IntStream.builder();

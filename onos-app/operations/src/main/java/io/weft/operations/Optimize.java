@@ -6,7 +6,8 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.method.OptimizerMethod;
-import io.weft.registry.NearestWords;
+import io.weft.registry.Registry;
+import io.weft.registry.UnknownNameException;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
 import java.time.Duration;
@@ -61,14 +62,14 @@ public final class Optimize extends Operation {
     /** For finding first routes, beyond the time limit. */
     private static final Duration TO_BEGIN = Duration.ofSeconds(1);
 
-    private final List<OptimizerMethod> methods;
+    private final Registry<OptimizerMethod> methods;
 
     /**
      * Optimises by one of these methods.
      *
      * @param methods all that there are where it runs; those with native code cannot be everywhere
      */
-    public Optimize(List<OptimizerMethod> methods) {
+    public Optimize(Registry<OptimizerMethod> methods) {
         super(
                 "optimize",
                 "Finds the routes of known messages that load the busiest channel least, and proves how good they are",
@@ -77,12 +78,12 @@ public final class Optimize extends Operation {
                 METHOD,
                 TIME_LIMIT,
                 SEED);
-        this.methods = List.copyOf(methods);
+        this.methods = methods;
     }
 
     /** The names of the methods. */
     public List<String> methods() {
-        return methods.stream().map(OptimizerMethod::name).collect(Collectors.toList());
+        return methods.names();
     }
 
     /** What an optimisation found. Immutable. */
@@ -123,17 +124,11 @@ public final class Optimize extends Operation {
     }
 
     private OptimizerMethod method(Request request) {
-        String name = request.get(METHOD);
-        return methods.stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> {
-                    List<String> near = NearestWords.to(name, methods().stream(), 1);
-                    return new BadRequestException(
-                            METHOD,
-                            "there is no method '" + name + "'; there are " + String.join(", ", methods())
-                                    + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
-                });
+        try {
+            return methods.named(request.get(METHOD));
+        } catch (UnknownNameException e) {
+            throw new BadRequestException(METHOD, e.getMessage());
+        }
     }
 
     @Override

@@ -53,7 +53,7 @@ class PhasesTest {
         }
 
         @Override
-        public String description() {
+        public String meaning() {
             return "for a test";
         }
 

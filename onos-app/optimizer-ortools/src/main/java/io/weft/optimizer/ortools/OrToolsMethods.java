@@ -3,6 +3,7 @@ package io.weft.optimizer.ortools;
 import io.weft.optimizer.method.NamedMethod;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
+import io.weft.registry.Registry;
 import java.util.List;
 
 /** The registry of the methods that need OR-Tools. */
@@ -36,13 +37,11 @@ public final class OrToolsMethods {
                 new LayeredIlp(name, conditions, SolverPortfolio.ofProcessors()));
     }
 
-    /** These methods and those that need no OR-Tools, {@code auto} first. */
-    public static List<OptimizerMethod> withOthers() {
+    /**
+     * These methods and those that need no OR-Tools, {@code auto} first. The native library is loaded when one is first
+     * used.
+     */
+    public static Registry<OptimizerMethod> withOthers() {
         return OptimizerMethods.with(ALL, CP_SAT);
-    }
-
-    /** All methods; the native library is loaded when one is first used. */
-    public static List<OptimizerMethod> all() {
-        return ALL;
     }
 }

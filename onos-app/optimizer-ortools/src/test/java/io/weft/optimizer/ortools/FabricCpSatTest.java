@@ -266,11 +266,10 @@ class FabricCpSatTest {
         RouteProblem problem = new RouteProblem(
                 routes(topology, List.of(topology.linkName(0))),
                 new Messages(8, new int[] {0, 1, 2}, new int[] {4, 5, 6}, new long[] {4, 4, 5}));
-        OptimizerMethod prover = OrToolsMethods.all().get(4);
-        OptimizerMethod auto =
-                OptimizerMethods.with(OrToolsMethods.all(), prover).get(0);
-        Optimization alone =
-                OptimizerMethods.all().get(0).solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(1)), 1);
+        OptimizerMethod auto = OrToolsMethods.withOthers().named("auto");
+        Optimization alone = OptimizerMethods.all()
+                .named("auto")
+                .solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(1)), 1);
         assertThat(alone.maxContention()).isEqualTo(8);
         assertThat(alone.optimal()).isFalse();
         Optimization both = auto.solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(3)), 1);

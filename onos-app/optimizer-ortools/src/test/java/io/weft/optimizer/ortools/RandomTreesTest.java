@@ -11,7 +11,6 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.method.OptimizerMethod;
-import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
@@ -45,10 +44,7 @@ class RandomTreesTest {
     private static final int SECONDS = 10;
 
     private final TreeCpSat exact = new TreeCpSat("cp-sat");
-    private final OptimizerMethod auto = OptimizerMethods.with(
-                    OrToolsMethods.all(),
-                    OrToolsMethods.all().get(OrToolsMethods.all().size() - 1))
-            .get(0);
+    private final OptimizerMethod auto = OrToolsMethods.withOthers().named("auto");
 
     @BeforeEach
     void loadSolvers() {

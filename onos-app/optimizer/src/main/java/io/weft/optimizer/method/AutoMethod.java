@@ -59,7 +59,7 @@ final class AutoMethod implements OptimizerMethod {
     }
 
     @Override
-    public String description() {
+    public String meaning() {
         return forTrees.stream().map(OptimizerMethod::name).collect(Collectors.joining(" and ")) + " in fat trees, "
                 + forFabrics.name() + " elsewhere"
                 + exact.map(each -> "; then " + each.name() + " where that is not proved")

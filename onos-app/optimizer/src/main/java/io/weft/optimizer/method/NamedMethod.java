@@ -16,7 +16,7 @@ import java.util.Optional;
 /** A method that has one part for undamaged fat trees and one for all other fabrics. Immutable. */
 public final class NamedMethod implements OptimizerMethod {
     private final String name;
-    private final String description;
+    private final String meaning;
     private final TreeMethod onTree;
     private final OnFabric onFabric;
     private final boolean searches;
@@ -33,19 +33,19 @@ public final class NamedMethod implements OptimizerMethod {
         FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed);
     }
 
-    private NamedMethod(String name, String description, TreeMethod onTree, OnFabric onFabric, boolean searches) {
+    private NamedMethod(String name, String meaning, TreeMethod onTree, OnFabric onFabric, boolean searches) {
         this.name = name;
-        this.description = description;
+        this.meaning = meaning;
         this.onTree = onTree;
         this.onFabric = onFabric;
         this.searches = searches;
     }
 
     /** A method for undamaged fat trees only. */
-    public static NamedMethod ofTrees(String name, String description, TreeMethod method) {
+    public static NamedMethod ofTrees(String name, String meaning, TreeMethod method) {
         return new NamedMethod(
                 name,
-                description,
+                meaning,
                 method,
                 (problem, start, budget, seed) -> {
                     throw new NoRoutesException("method " + name + " is for fat trees of which all is in service, and "
@@ -63,13 +63,13 @@ public final class NamedMethod implements OptimizerMethod {
     }
 
     /** A method for all fabrics that searches: more time can give better routes. */
-    public static NamedMethod of(String name, String description, TreeMethod onTree, OnFabric onFabric) {
-        return new NamedMethod(name, description, onTree, onFabric, true);
+    public static NamedMethod of(String name, String meaning, TreeMethod onTree, OnFabric onFabric) {
+        return new NamedMethod(name, meaning, onTree, onFabric, true);
     }
 
     /** The same as a method that does not search: more time gives no better routes. */
     public NamedMethod withoutSearch() {
-        return new NamedMethod(name, description, onTree, onFabric, false);
+        return new NamedMethod(name, meaning, onTree, onFabric, false);
     }
 
     @Override
@@ -83,8 +83,8 @@ public final class NamedMethod implements OptimizerMethod {
     }
 
     @Override
-    public String description() {
-        return description;
+    public String meaning() {
+        return meaning;
     }
 
     @Override

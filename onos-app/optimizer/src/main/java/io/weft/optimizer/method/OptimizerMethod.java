@@ -3,16 +3,11 @@ package io.weft.optimizer.method;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
+import io.weft.registry.Named;
 import java.util.Optional;
 
 /** A method that optimizes routes for messages, chosen by its name. Immutable and thread-safe. */
-public interface OptimizerMethod {
-    /** The name that users choose it by. */
-    String name();
-
-    /** What it does, in a few words for users. */
-    String description();
-
+public interface OptimizerMethod extends Named {
     /** Whether more time can give better routes. */
     boolean searches();
 

@@ -10,11 +10,10 @@ import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.SimulatedAnnealing;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
+import io.weft.registry.Registry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The registry of the methods that need no solver of integer programs. */
 public final class OptimizerMethods {
@@ -82,9 +81,9 @@ public final class OptimizerMethods {
     }
 
     /** All methods, {@code auto} first. */
-    public static List<OptimizerMethod> all() {
-        return Stream.concat(Stream.of(new AutoMethod(FOR_TREES, ROUNDING, Optional.empty())), ALL.stream())
-                .collect(Collectors.toList());
+    public static Registry<OptimizerMethod> all() {
+        return Registry.<OptimizerMethod>of("method", new AutoMethod(FOR_TREES, ROUNDING, Optional.empty()))
+                .and(ALL);
     }
 
     /**
@@ -92,12 +91,9 @@ public final class OptimizerMethods {
      *
      * @param exact one of the others, which {@code auto} uses to prove optimality if there is time left
      */
-    public static List<OptimizerMethod> with(List<OptimizerMethod> others, OptimizerMethod exact) {
-        return Stream.of(
-                        Stream.of(new AutoMethod(FOR_TREES, ROUNDING, Optional.of(exact))),
-                        ALL.stream(),
-                        others.stream())
-                .flatMap(each -> each)
-                .collect(Collectors.toList());
+    public static Registry<OptimizerMethod> with(List<OptimizerMethod> others, OptimizerMethod exact) {
+        return Registry.<OptimizerMethod>of("method", new AutoMethod(FOR_TREES, ROUNDING, Optional.of(exact)))
+                .and(ALL)
+                .and(others);
     }
 }

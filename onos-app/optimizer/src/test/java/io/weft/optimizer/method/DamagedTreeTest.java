@@ -108,7 +108,7 @@ class DamagedTreeTest {
             RouteProblem problem = problem(topology, failed, Workloads.permutation(512, seed), 1);
             problem.fabric();
             Optimization found = OptimizerMethods.all()
-                    .get(0)
+                    .named("auto")
                     .solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(10)), 1);
             assertThat(found.optimal()).as("seed %d, without %s", seed, failed).isTrue();
             assertThat(found.maxContention()).isEqualTo(problem.fabric().contention(found.waypoints()));

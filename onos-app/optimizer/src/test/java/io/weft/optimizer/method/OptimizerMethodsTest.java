@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,11 +34,7 @@ class OptimizerMethodsTest {
     private static final Topology TREE = Xgft.of(List.of(4, 4, 2), List.of(1, 4, 2));
 
     static List<String> names() {
-        return OptimizerMethods.all().stream().map(OptimizerMethod::name).collect(Collectors.toList());
-    }
-
-    private static OptimizerMethod method(List<OptimizerMethod> methods, String name) {
-        return methods.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
+        return OptimizerMethods.all().names();
     }
 
     private static RouteProblem problem(Topology topology, Failures failures, int seed) {
@@ -62,13 +57,12 @@ class OptimizerMethodsTest {
     void whatAMethodSaysOfATreeIsWhatItsWaypointsMakeInAnyFabric(String name) {
         RouteProblem problem = problem(TREE, Failures.none(TREE), 5);
         if (name.equals("rounding")) {
-            assertThatThrownBy(
-                            () -> method(OptimizerMethods.all(), name).solve(problem, Optional.empty(), seconds(1), 1))
+            assertThatThrownBy(() -> OptimizerMethods.all().named(name).solve(problem, Optional.empty(), seconds(1), 1))
                     .isInstanceOf(NoRoutesException.class)
                     .hasMessageContaining("use auto");
             return;
         }
-        Optimization found = method(OptimizerMethods.all(), name).solve(problem, Optional.empty(), seconds(1), 1);
+        Optimization found = OptimizerMethods.all().named(name).solve(problem, Optional.empty(), seconds(1), 1);
         FabricProblem fabric = problem.fabric();
         int[] waypoints = found.waypoints();
         for (int i = 0; i < waypoints.length; i++) {
@@ -86,14 +80,14 @@ class OptimizerMethodsTest {
     void aDamagedTreeIsAFabricLikeOthers() {
         RouteProblem problem = problem(TREE, Failures.of(TREE, List.of(TREE.linkName(3))), 5);
         assertThat(problem.tree()).isEmpty();
-        Optimization found = method(OptimizerMethods.all(), "auto").solve(problem, Optional.empty(), seconds(5), 1);
+        Optimization found = OptimizerMethods.all().named("auto").solve(problem, Optional.empty(), seconds(5), 1);
         assertThat(found.method()).isEqualTo("coloring");
         assertThat(found.maxContention()).isLessThanOrEqualTo(2);
-        Optimization again = method(OptimizerMethods.all(), "auto")
-                .solve(problem, Optional.of(named(found, "other")), seconds(0), 1);
+        Optimization again =
+                OptimizerMethods.all().named("auto").solve(problem, Optional.of(named(found, "other")), seconds(0), 1);
         assertThat(again.method()).as("of what was begun with").isEqualTo("other");
-        assertThatThrownBy(() ->
-                        method(OptimizerMethods.all(), "coloring").solve(problem, Optional.empty(), seconds(1), 1))
+        assertThatThrownBy(
+                        () -> OptimizerMethods.all().named("coloring").solve(problem, Optional.empty(), seconds(1), 1))
                 .isInstanceOf(NoRoutesException.class)
                 .hasMessageContaining("damaged");
     }
@@ -107,7 +101,7 @@ class OptimizerMethodsTest {
     void theHeuristicGoesThroughAllMessagesHoweverLittleTimeThereIs() {
         Topology topology = SlimFly.of(5, 4);
         RouteProblem problem = problem(topology, Failures.none(topology), 3);
-        OptimizerMethod heuristic = method(OptimizerMethods.all(), "heuristic");
+        OptimizerMethod heuristic = OptimizerMethods.all().named("heuristic");
         assertThat(heuristic.solve(problem, Optional.empty(), seconds(0), 1).waypoints())
                 .isEqualTo(heuristic
                         .solve(problem, Optional.empty(), seconds(60), 1)
@@ -122,7 +116,7 @@ class OptimizerMethodsTest {
             LowerBound bound = new LowerBound(problem.contention(start), LowerBound.Proof.CP_SAT);
             return new TreeSolution(problem, start, bound, List.of());
         });
-        OptimizerMethod auto = OptimizerMethods.with(List.of(prover), prover).get(0);
+        OptimizerMethod auto = OptimizerMethods.with(List.of(prover), prover).named("auto");
         Topology easy = Xgft.of(List.of(4, 4), List.of(1, 4));
         auto.solve(problem(easy, Failures.none(easy), 1), Optional.empty(), seconds(5), 1);
         assertThat(asked[0]).isZero();
@@ -148,7 +142,7 @@ class OptimizerMethodsTest {
     void whatThereIsAlreadyIsNotMadeWorse() {
         Topology topology = SlimFly.of(5, 4);
         RouteProblem problem = problem(topology, Failures.none(topology), 3);
-        OptimizerMethod auto = method(OptimizerMethods.all(), "auto");
+        OptimizerMethod auto = OptimizerMethods.all().named("auto");
         Optimization good = auto.solve(problem, Optional.empty(), seconds(5), 1);
         Optimization again = auto.solve(problem, Optional.of(good), Budget.of(Duration.ZERO), 2);
         assertThat(again.maxContention()).isEqualTo(good.maxContention());
@@ -157,7 +151,7 @@ class OptimizerMethodsTest {
 
     @Test
     void whatFailuresMadeUselessIsNotBegunWith() {
-        OptimizerMethod auto = method(OptimizerMethods.all(), "auto");
+        OptimizerMethod auto = OptimizerMethods.all().named("auto");
         Optimization whole = auto.solve(problem(TREE, Failures.none(TREE), 5), Optional.empty(), seconds(5), 1);
         int root = Arrays.stream(whole.waypoints())
                 .filter(w -> TREE.switchName(w < 0 ? 0 : w).startsWith("x3"))
