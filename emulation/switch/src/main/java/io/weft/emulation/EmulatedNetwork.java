@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * Threads do not share queues: several may send at once, also while links are cut and restored.
  */
 public final class EmulatedNetwork {
-
     /** The bound on the switch passes of one {@link #send}, unless the constructor is told another. */
     public static final int DEFAULT_MAX_STEPS = 1_000_000;
 
@@ -58,7 +57,6 @@ public final class EmulatedNetwork {
 
     /** One end of a link at a switch. */
     private record End(Node node, int port) {
-
         @Override
         public String toString() {
             return node + " port " + port;

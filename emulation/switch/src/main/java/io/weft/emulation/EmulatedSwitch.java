@@ -2,26 +2,29 @@ package io.weft.emulation;
 
 import io.weft.emulation.bmv2json.ProgramLoader;
 import io.weft.emulation.engine.EgressQueues;
-import io.weft.emulation.engine.LineTimer;
+import io.weft.emulation.engine.EgressQueues.LineTimer;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.p4runtime.ControllerPort;
+import io.weft.emulation.p4runtime.Target.ControllerPort;
 import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One P4 switch in memory: ports, queues and a pipeline that executes bmv2 JSON as {@code simple_switch} does.
  *
- * <p>It has no threads: {@link #inject} runs a packet to its end, up to the calls of the {@link PacketListener}.
- * Any number of threads may inject at once, also while a controller writes table entries. Only packets that wait for the
+ * <p>It has no threads: {@link #inject} runs a packet to its end, up to the calls of the {@link PacketListener}. Any
+ * number of threads may inject at once, also while a controller writes table entries. Only packets that wait for the
  * line of a port with a rate ({@link #setPortRate}) are sent by another thread, one for all switches of the JVM.
  *
  * <p>What {@code random()} draws is a sequence seeded by the device id.
  */
 public final class EmulatedSwitch {
-
     /** The number of strict-priority queues per port; the {@code priority} field of a packet names one. */
     public static final int QUEUES = EgressQueues.PER_PORT;
 
@@ -281,5 +284,32 @@ public final class EmulatedSwitch {
     /** How many packets were dropped since construction, for each reason (all reasons are keys). */
     public Map<DropReason, Long> drops() {
         return output.drops();
+    }
+
+    /** Tells the switches of a JVM when their lines become free: one daemon thread, which then sends the next frame. */
+    private static final class SharedLineTimer {
+        private static final Logger LOG = LoggerFactory.getLogger(SharedLineTimer.class);
+        private static final ScheduledThreadPoolExecutor THREAD = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "weft-lines");
+            thread.setDaemon(true);
+            return thread;
+        });
+
+        private SharedLineTimer() {}
+
+        /** As {@link io.weft.emulation.engine.LineTimer#after}; what the task throws is logged. */
+        static void after(long nanos, Runnable task) {
+            var unused = THREAD.schedule(
+                    () -> {
+                        try {
+                            task.run();
+                        } catch (RuntimeException | Error e) {
+                            LOG.warn("sending a frame that waited for its line failed", e);
+                            throw e;
+                        }
+                    },
+                    nanos,
+                    TimeUnit.NANOSECONDS);
+        }
     }
 }

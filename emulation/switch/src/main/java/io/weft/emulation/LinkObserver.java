@@ -3,7 +3,6 @@ package io.weft.emulation;
 /** Sees the frames that cross the links between the switches of an {@link EmulatedNetwork}. */
 @FunctionalInterface
 public interface LinkObserver {
-
     /**
      * Called on the thread whose packet it is, before the frame arrives at the other end.
      *

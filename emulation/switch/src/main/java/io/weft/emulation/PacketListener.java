@@ -3,7 +3,6 @@ package io.weft.emulation;
 /** Receives the frames that an {@link EmulatedSwitch} sends out of its ports. */
 @FunctionalInterface
 public interface PacketListener {
-
     /**
      * Called on the thread that injected the packet, in the order in which the frames leave; by a port with a rate,
      * also on a thread that injected another packet or on that of the timer, one frame at a time.

@@ -1,14 +1,13 @@
 package io.weft.emulation;
 
 import io.weft.emulation.engine.ProgramResources;
-import io.weft.emulation.engine.RegisterArray;
 import io.weft.emulation.engine.SwitchMemory;
+import io.weft.emulation.engine.SwitchMemory.RegisterArray;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** The registers of a running program, by name. */
 final class Registers {
-
     private final List<ProgramResources.Register> declared;
     private final SwitchMemory memory;
 

@@ -2,15 +2,17 @@ package io.weft.emulation;
 
 import io.weft.emulation.engine.PacketOutput;
 import io.weft.emulation.engine.PortStates;
-import io.weft.emulation.p4runtime.ControllerPort;
+import io.weft.emulation.p4runtime.Target.ControllerPort;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where the packets of one switch end: beyond a port, at the controller, or dropped and counted. */
 final class SwitchOutput implements PacketOutput {
-
     private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
 
     private final long deviceId;
@@ -58,5 +60,27 @@ final class SwitchOutput implements PacketOutput {
     /** How many packets were dropped so far, for each reason. */
     Map<DropReason, Long> drops() {
         return drops.snapshot();
+    }
+
+    /** How many packets were dropped, for each reason. */
+    private static final class DropCounts {
+        private final Map<DropReason, LongAdder> counts = new EnumMap<>(DropReason.class);
+
+        DropCounts() {
+            for (DropReason reason : DropReason.values()) {
+                counts.put(reason, new LongAdder());
+            }
+        }
+
+        void increment(DropReason reason) {
+            counts.get(reason).increment();
+        }
+
+        /** The counts as they are now; all reasons are keys. */
+        Map<DropReason, Long> snapshot() {
+            Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
+            counts.forEach((reason, count) -> sums.put(reason, count.sum()));
+            return Collections.unmodifiableMap(sums);
+        }
     }
 }

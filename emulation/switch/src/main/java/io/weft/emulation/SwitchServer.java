@@ -1,8 +1,16 @@
 package io.weft.emulation;
 
+import io.grpc.ForwardingServerCallListener;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
 import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -10,10 +18,9 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.p4runtime.ControllerPort;
-import io.weft.emulation.p4runtime.MalformedRequests;
 import io.weft.emulation.p4runtime.P4RuntimeService;
 import io.weft.emulation.p4runtime.Target;
+import io.weft.emulation.p4runtime.Target.ControllerPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,12 +35,10 @@ import java.util.concurrent.TimeUnit;
  * <p>All servers of a JVM share one set of network threads and one executor, all of them daemons.
  */
 public final class SwitchServer implements AutoCloseable {
-
     private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
     /** The threads of all servers. */
     private static final class Threads {
-
         static final EventLoopGroup ACCEPT =
                 new NioEventLoopGroup(1, new DefaultThreadFactory("weft-p4runtime-accept", true));
         static final EventLoopGroup NETWORK = new NioEventLoopGroup(
@@ -156,7 +161,9 @@ public final class SwitchServer implements AutoCloseable {
         return server.getPort();
     }
 
-    /** Closes all streams and the port, and returns when they are closed; the switch and its entries stay as they are. */
+    /**
+     * Closes all streams and the port, and returns when they are closed; the switch and its entries stay as they are.
+     */
     @Override
     public void close() {
         service.close();
@@ -165,6 +172,64 @@ public final class SwitchServer implements AutoCloseable {
             server.awaitTermination();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Answers bytes that are no message with the reason, which gRPC keeps to itself. */
+    private static final class MalformedRequests implements ServerInterceptor {
+        private MalformedRequests() {}
+
+        /** The same service, whose messages are parsed where this can see it. */
+        static ServerServiceDefinition answered(ServerServiceDefinition service) {
+            return ServerInterceptors.intercept(
+                    ServerInterceptors.useInputStreamMessages(service), new MalformedRequests());
+        }
+
+        @Override
+        public <Q, A> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+            return new Answering<>(call, next.startCall(call, headers));
+        }
+
+        /** Hears nothing more of a call once a request was malformed, but that it is over. */
+        private static final class Answering<Q>
+                extends ForwardingServerCallListener.SimpleForwardingServerCallListener<Q> {
+            private final ServerCall<Q, ?> call;
+            private boolean isMalformed;
+
+            Answering(ServerCall<Q, ?> call, ServerCall.Listener<Q> listener) {
+                super(listener);
+                this.call = call;
+            }
+
+            @Override
+            public void onMessage(Q message) {
+                if (isMalformed) {
+                    return;
+                }
+                try {
+                    super.onMessage(message);
+                } catch (StatusRuntimeException e) {
+                    isMalformed = true;
+                    call.close(e.getStatus(), new Metadata());
+                }
+            }
+
+            @Override
+            public void onHalfClose() {
+                if (!isMalformed) {
+                    super.onHalfClose();
+                }
+            }
+
+            @Override
+            public void onComplete() {
+                if (isMalformed) {
+                    super.onCancel();
+                } else {
+                    super.onComplete();
+                }
+            }
         }
     }
 }

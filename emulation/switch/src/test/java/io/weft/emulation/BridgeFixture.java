@@ -12,7 +12,6 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** A switch that runs bridge.p4 by a clock that the test sets, with a controller that it tells what it hears. */
 abstract class BridgeFixture {
-
     static final P4Info BRIDGE = Programs.info("bridge");
     static final int PORT = 9;
 

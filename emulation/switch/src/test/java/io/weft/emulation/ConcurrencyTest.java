@@ -17,7 +17,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Packets and writes at once: a packet sees the old or the new entry, never none and never a mixture. */
 class ConcurrencyTest {
-
     private static final P4Info INFO = Programs.info("router");
     private static final int PACKETS = 20_000;
     private static final int WRITES = 50;

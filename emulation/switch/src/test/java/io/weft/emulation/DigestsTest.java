@@ -18,7 +18,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Digests by a clock that the test sets. */
 class DigestsTest extends BridgeFixture {
-
     private static final int STATION = BRIDGE.getDigestsList().stream()
             .map(digest -> digest.getPreamble())
             .filter(preamble -> preamble.getName().equals("station"))

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** The packets of a port pass egress one by one, so that the depth of a queue that egress writes last is the last. */
 class EgressOrderTest extends RouterFixture {
-
     private static final int PORT = 9;
     private static final int OTHER_PORT = 10;
     private static final int OTHER_NET = 0x0a020000;

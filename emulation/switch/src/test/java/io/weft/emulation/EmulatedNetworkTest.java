@@ -15,7 +15,6 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Networks of switches that run router.p4. */
 class EmulatedNetworkTest {
-
     private static final P4Info INFO = Programs.info("router");
     private static final int ENDPOINT_PORT = 1;
     private static final int NEXT_PORT = 2;

@@ -12,7 +12,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** A table entry in the making, with the names of p4info. */
 public final class Entry {
-
     private final P4Info info;
     private final P4InfoOuterClass.Table table;
     private final TableEntry.Builder message = TableEntry.newBuilder();

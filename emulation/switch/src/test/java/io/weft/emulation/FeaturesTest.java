@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a program can do to a packet, one feature at a time, with the program features.p4. */
 class FeaturesTest {
-
     private static final int PORT = 4;
 
     private final long[] nanos = {0};

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 
 /** Frames for the test program router.p4. */
 public final class Frames {
-
     private Frames() {}
 
     /** An UDP packet in IPv4, with a right header checksum. */

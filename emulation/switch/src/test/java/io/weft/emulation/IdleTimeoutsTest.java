@@ -12,7 +12,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Idle timeouts by a clock that the test sets. */
 class IdleTimeoutsTest extends BridgeFixture {
-
     private static final long TIMEOUT = 1_000;
 
     private static Entity source(long address, long timeout) {

@@ -11,7 +11,6 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** The test programs of src/test/p4, as p4c compiled them. */
 public final class Programs {
-
     // p4c writes fields that were added to p4info after the version that the messages were generated from.
     private static final TextFormat.Parser NEWER_FIELDS_ALLOWED =
             TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build();

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 
 /** Egress queues, and what happens in them when something fails. */
 class QueuesTest extends RouterFixture {
-
     @Test
     void theClassOfAPacketIsItsQueue() {
         route(hop(9, 1, 0));

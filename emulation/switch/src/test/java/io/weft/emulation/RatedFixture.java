@@ -6,7 +6,6 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** A router with a rated port, by a clock that the test sets. */
 abstract class RatedFixture extends RouterFixture {
-
     static final int PORT = 9;
     static final int ANOTHER_PORT = 10;
     static final int ANOTHER = NET + 7;

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 
 /** What happens to a switch while packets wait for a line. */
 class RatedPortEventsTest extends RatedFixture {
-
     @Test
     void packetsForAPortThatIsDownAreDroppedWhenTheirTurnComes() {
         arrive(4);

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Many threads inject into one rated port, by the clock and the timer of the machine. */
 class RatedPortsConcurrencyTest extends RouterFixture {
-
     private static final int PORT = 9;
     private static final int THREADS = 4;
     private static final int PACKETS = 20_000;

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The line of a port has a rate, which its queues share. */
 class RatedPortsTest extends RatedFixture {
-
     private static List<Long> every(long nanos, int count) {
         return LongStream.range(0, count).mapToObj(i -> i * nanos).toList();
     }

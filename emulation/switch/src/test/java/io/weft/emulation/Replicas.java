@@ -7,7 +7,6 @@ import p4.v1.P4RuntimeOuterClass.Replica;
 
 /** Multicast groups and clone sessions. */
 public final class Replicas {
-
     private Replicas() {}
 
     /** A clone session with one replica. */

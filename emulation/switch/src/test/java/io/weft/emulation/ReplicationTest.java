@@ -10,7 +10,6 @@ import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /** Packets to and from the controller, clones and multicast. */
 class ReplicationTest extends RouterFixture {
-
     @Test
     void packetsGoInAndOutWithTheirMetadata() {
         controller.insert(entry("acl")

@@ -11,13 +11,11 @@ import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 
 /** A switch that runs router.p4, with a controller and a record of what leaves. */
 abstract class RouterFixture {
-
     static final P4Info INFO = Programs.info("router");
     static final int NET = 0x0a010000;
 
     /** A frame that left. */
     record Sent(int port, ByteString content, int priority) {
-
         ByteBuffer bytes() {
             return content.asReadOnlyByteBuffer();
         }

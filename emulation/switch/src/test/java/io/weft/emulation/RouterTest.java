@@ -12,7 +12,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Packets through router.p4, with entries written over P4Runtime. */
 class RouterTest extends RouterFixture {
-
     @Test
     void aRoutedPacketIsRewrittenAndKeepsARightChecksum() {
         route(hop(9, 1, 0));

@@ -34,7 +34,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** A P4Runtime client of one device, for any server. */
 public final class TestController implements AutoCloseable {
-
     private static final long PATIENCE_SECONDS = 30;
 
     private final ManagedChannel channel;
@@ -59,7 +58,6 @@ public final class TestController implements AutoCloseable {
 
     /** Sorts what comes in on the stream. */
     private final class Responses implements StreamObserver<StreamMessageResponse> {
-
         @Override
         public void onNext(StreamMessageResponse response) {
             switch (response.getUpdateCase()) {

@@ -6,7 +6,6 @@ import java.util.Queue;
 
 /** A clock that a test moves, and a timer that goes by it. */
 final class VirtualTime {
-
     /** What is due, in the order in which it was asked for if at the same time. */
     private record Due(long nanos, long order, Runnable task) {}
 

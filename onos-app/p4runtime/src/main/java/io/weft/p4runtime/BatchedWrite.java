@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import p4.v1.P4RuntimeOuterClass;
 
-/** Writes any number of updates in messages of bounded size, a few of them under way at a time. */
+/** Writes updates in messages of bounded size, a limited number of them at a time. */
 final class BatchedWrite {
     private final List<Update> updates;
     private final ClientOptions options;
@@ -29,8 +29,8 @@ final class BatchedWrite {
     /**
      * Writes updates.
      *
-     * @param send writes one message of updates, of which it also gets the originals
-     * @return what was refused; fails with the first message that failed as a whole, after which no further is sent
+     * @param send writes one message; it gets the updates and their encoded form
+     * @return the refused updates; fails with the first message that fails as a whole, after which no more are sent
      */
     static CompletableFuture<List<Refusal>> of(
             List<Update> updates,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Says why a connection could not be made, in words, where gRPC only has a chain of exceptions. */
+/** Explains in words why a connection failed, where gRPC only has a chain of exceptions. */
 final class ConnectionFailure {
     private static final String CLIENT_CERTIFICATE =
             " for a client certificate that it trusts; check certificate and key in the targets file";
@@ -22,9 +22,9 @@ final class ConnectionFailure {
     private ConnectionFailure() {}
 
     /**
-     * The reason, if it is one that a user can do something about.
+     * The reason, if users can do something about it.
      *
-     * @param tls whether the switch is reached over TLS
+     * @param tls whether the connection uses TLS
      */
     static Optional<String> reason(Throwable failure, boolean tls) {
         List<Throwable> causes = new ArrayList<>();
@@ -67,7 +67,7 @@ final class ConnectionFailure {
         return alert(causes).or(() -> network(causes));
     }
 
-    /** What the operating system says, where gRPC only says that it is an I/O exception. */
+    /** The operating system's message, where gRPC only reports an I/O exception. */
     private static Optional<String> network(List<Throwable> causes) {
         return message(causes, SocketException.class);
     }

@@ -22,10 +22,11 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
- * One stream to a switch, from arbitration to its end; what comes after {@link #close} is ignored. Thread-safe.
+ * One P4Runtime stream to a switch, from arbitration to its end. Messages after {@link #close} are ignored.
+ * Thread-safe.
  *
- * <p>Nothing waits here without bound: packets to a switch that takes none are dropped, and what a switch sends is asked
- * for message by message, and not for a while when it sent too many packets.
+ * <p>No queue grows without bound: packets to a switch that does not read are dropped, and messages from a switch are
+ * requested one at a time, with a pause when it sent too many packets.
  */
 final class ControlStream implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
     /** A jumbo frame has 9 to 10 kB. */
@@ -52,7 +53,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         this.drops = drops;
     }
 
-    /** Opens a stream and claims to be primary. */
+    /** Opens a stream and sends the arbitration request. */
     static ControlStream open(
             P4RuntimeGrpc.P4RuntimeStub stub,
             SwitchAddress address,
@@ -69,17 +70,17 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         return stream;
     }
 
-    /** The role that the switch gave first; fails if the stream ends before. */
+    /** The first role that the switch gave; fails if the stream ends before. */
     CompletableFuture<Role> arbitrated() {
         return arbitrated;
     }
 
-    /** The role by the last word of the switch. */
+    /** The last role that the switch gave. */
     Role role() {
         return role;
     }
 
-    /** Sends a packet out of a port, or drops it if the switch does not take what was sent before. */
+    /** Sends a packet out of a port, or drops it if the switch has not read the packets before it. */
     void sendPacket(int egressPort, int priority, byte[] frame) {
         if (role != Role.PRIMARY) {
             throw new IllegalStateException(address + ": cannot send a packet, the client is " + role);
@@ -119,7 +120,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         call.disableAutoRequestWithInitial(1);
     }
 
-    /** Ends the stream, answered or not; the switch may give another client the role. The listener is not told of it. */
+    /** Ends the stream without telling the listener. The switch may then give another client the role. */
     void close() {
         synchronized (this) {
             if (!open) {
@@ -157,15 +158,15 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     }
 
     private void arbitration(MasterArbitrationUpdate update) {
-        // A switch that does not say who it is says 0.
+        // A switch that does not report its device id reports 0.
         if (update.getDeviceId() != 0 && update.getDeviceId() != address.deviceId()) {
-            throw new MalformedEntityException("it answers as device " + update.getDeviceId());
+            throw new EntityCodec.MalformedEntityException("it answers as device " + update.getDeviceId());
         }
         become(update.getStatus().getCode() == Code.OK_VALUE ? Role.PRIMARY : Role.BACKUP);
         arbitrated.complete(role);
     }
 
-    /** Hands a packet on, or drops it; tells whether the switch may go on sending. */
+    /** Passes a packet to the listener, or drops it; returns whether the switch may go on sending. */
     private boolean packetIn(PacketIn packet) {
         if (!rate.take(System.nanoTime())) {
             drops.countIn();
@@ -184,24 +185,24 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
             if (metadata.getMetadataId() == WeftPackets.PACKET_IN_INGRESS_PORT.id()) {
                 long port = CanonicalBytes.toLong(metadata.getValue());
                 if (port >>> WeftPackets.PACKET_IN_INGRESS_PORT.bits() != 0) {
-                    throw new MalformedEntityException("it reports a packet from port " + port);
+                    throw new EntityCodec.MalformedEntityException("it reports a packet from port " + port);
                 }
                 return (int) port;
             }
         }
-        throw new MalformedEntityException("it reports a packet without its ingress port");
+        throw new EntityCodec.MalformedEntityException("it reports a packet without its ingress port");
     }
 
     @Override
     public void onError(Throwable failure) {
-        if (FalseAnswers.in(failure)) {
-            distrust("its stream: " + FalseAnswers.reason(failure), failure);
+        if (CallFailure.FalseAnswers.in(failure)) {
+            distrust("its stream: " + CallFailure.FalseAnswers.reason(failure), failure);
         } else {
             endedBySwitch(isTaken(failure) ? taken() : P4RuntimeException.of(address, "the stream", failure));
         }
     }
 
-    /** The specification has the code and no text; bmv2 and others name the election id as what is wrong. */
+    /** The specification defines the code and no text; bmv2 and others name the election id in it. */
     private static boolean isTaken(Throwable failure) {
         Status status = Status.fromThrowable(failure);
         return (status.getCode() == Status.Code.INVALID_ARGUMENT || status.getCode() == Status.Code.ALREADY_EXISTS)
@@ -258,6 +259,33 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         }
         if (changed) {
             events.roleChanged(next);
+        }
+    }
+
+    /** A token bucket for the packets from one switch. Not thread-safe. */
+    static final class PacketRate {
+        /** Packets per second: more than twice those of all link probes of a fabric. */
+        static final int PER_SECOND = 5_000;
+
+        private static final int BURST = 1_000;
+        private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+
+        private double tokens = BURST;
+        private long last;
+
+        PacketRate(long now) {
+            last = now;
+        }
+
+        /** Takes a token; returns whether there was one. */
+        boolean take(long now) {
+            tokens = Math.min(BURST, tokens + (now - last) / NANOS * PER_SECOND);
+            last = now;
+            if (tokens < 1) {
+                return false;
+            }
+            tokens--;
+            return true;
         }
     }
 }

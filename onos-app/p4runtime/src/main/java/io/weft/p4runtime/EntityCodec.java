@@ -79,4 +79,14 @@ final class EntityCodec {
                         .mapToInt(P4RuntimeOuterClass.Replica::getEgressPort)
                         .toArray());
     }
+
+    /** A switch reported something that its program does not have. */
+    public static final class MalformedEntityException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        /** Makes one with a message that says what was reported. */
+        public MalformedEntityException(String message) {
+            super(message);
+        }
+    }
 }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Turns the answers of one call into a future: each is consumed, and the result is asked for at the end. The call is over
- * with the first that is malformed.
+ * Turns the answers of one call into a future, which is completed at the end of the call or fails with the first
+ * malformed answer.
  */
 final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
     private final CompletableFuture<T> future = new CompletableFuture<>();
@@ -34,7 +34,7 @@ final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
     public void onNext(M message) {
         try {
             consumer.accept(message);
-        } catch (MalformedEntityException e) {
+        } catch (EntityCodec.MalformedEntityException e) {
             future.completeExceptionally(e);
             call.cancel("the answer is malformed", e);
         }

@@ -1,9 +1,12 @@
 package io.weft.p4runtime;
 
+import com.google.rpc.Code;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchTraffic;
 import io.weft.control.table.FabricTables;
@@ -12,6 +15,7 @@ import io.weft.p4.P4Counter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,11 +64,14 @@ public final class P4RuntimeClient implements AutoCloseable {
         return drops;
     }
 
-    /** Opens the stream, in place of an earlier one, and claims to be primary; the role that the switch gives. */
+    /**
+     * Opens a stream, which replaces an earlier one, and asks to be primary; the result is the role that the switch
+     * gives.
+     */
     public CompletableFuture<Role> connect() {
         ControlStream opened;
-        // Whoever connects again has waited already, and is not to be given the outcome of an attempt that was made
-        // before.
+        // A caller that connects again has waited already: end the back-off, so that it does not get the result of an
+        // earlier attempt.
         if (channel.getState(false) != ConnectivityState.READY) {
             channel.enterIdle();
         }
@@ -88,8 +95,8 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     /**
-     * Ends the stream, if there is one, and the connection: one over which nothing comes any more would last until TCP
-     * gives it up, long after the switch is back.
+     * Ends the stream, if there is one, and the connection: a dead connection would last until TCP gives it up, long
+     * after the switch is back.
      */
     public synchronized void disconnect() {
         if (stream != null) {
@@ -98,14 +105,14 @@ public final class P4RuntimeClient implements AutoCloseable {
         channel.enterIdle();
     }
 
-    /** What the client is to the switch now. */
+    /** The present role. */
     public synchronized Role role() {
         return stream == null ? Role.DISCONNECTED : stream.role();
     }
 
     /**
-     * Loads a pipeline unless the switch reports the cookie of it, and looks whether the switch then reports it. Loading
-     * one removes all entries.
+     * Loads a pipeline unless the switch reports its cookie, and verifies that the switch then reports it. Loading
+     * removes all entries.
      *
      * @return whether it was loaded
      */
@@ -118,7 +125,10 @@ public final class P4RuntimeClient implements AutoCloseable {
         });
     }
 
-    /** Loads a pipeline even where it is loaded already, which removes all entries, and looks whether the switch has it. */
+    /**
+     * Loads a pipeline even if it is loaded already, which removes all entries, and verifies that the switch reports
+     * it.
+     */
     public CompletableFuture<Void> reloadPipeline(Pipeline pipeline) {
         return new PipelineCalls(channel, address, options)
                 .reload(pipeline)
@@ -131,10 +141,9 @@ public final class P4RuntimeClient implements AutoCloseable {
     }
 
     /**
-     * Writes updates, in any order and several messages at a time; those that are refused do not keep the others from
-     * being applied.
+     * Writes updates in any order, several messages at a time. The other updates are applied even if some are refused.
      *
-     * @return what was refused, empty if all are in effect
+     * @return the refused updates; empty if all are in effect
      */
     public CompletableFuture<List<Refusal>> write(List<Update> updates) {
         return BatchedWrite.of(updates, options, this::writeBatch).thenCompose(this::settleCloneSessions);
@@ -179,7 +188,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         });
     }
 
-    /** Reads what the switch holds in the tables of the control engine, and the clone sessions that are its own. */
+    /** Reads the entries of the control engine's tables, and its clone sessions. */
     public CompletableFuture<List<Entity>> read() {
         CompletableFuture<List<Entity>> sessions = read(
                         ReadRequests.cloneSessions(address.deviceId()), P4RuntimeClient::ownSession)
@@ -195,7 +204,7 @@ public final class P4RuntimeClient implements AutoCloseable {
                 });
     }
 
-    /** A clone session of the control engine; nothing of what somebody else clones, and to however many ports. */
+    /** A clone session if it is the control engine's; empty for others. */
     private static Optional<Entity> ownSession(P4RuntimeOuterClass.Entity entity) {
         boolean foreign = entity.getPacketReplicationEngineEntry().hasCloneSessionEntry()
                 && !FabricTables.isOwnCloneSession(entity.getPacketReplicationEngineEntry()
@@ -283,5 +292,50 @@ public final class P4RuntimeClient implements AutoCloseable {
             stream.close();
         }
         channel.shutdownNow();
+    }
+
+    /**
+     * What a client wrote to the clone sessions of a switch that cannot read them back, as many releases of bmv2
+     * cannot. Thread-safe.
+     *
+     * <p>A session of an earlier client is not known here, so that inserting it again is refused; it is modified then.
+     */
+    private static final class CloneSessionRecord {
+        private final Map<EntityKey, CloneSession> written = new LinkedHashMap<>();
+        private boolean unreadable;
+
+        /** Notes that the switch cannot read sessions, and returns those written. */
+        synchronized List<Entity> inPlaceOfReading() {
+            unreadable = true;
+            return List.copyOf(written.values());
+        }
+
+        /** The switch holds none any more. */
+        synchronized void clear() {
+            written.clear();
+        }
+
+        /** Notes a write that is in effect but for what was refused. */
+        synchronized void wrote(List<Update> updates, List<Refusal> refusals) {
+            for (Update update : updates) {
+                if (update.entity() instanceof CloneSession session
+                        && refusals.stream()
+                                .noneMatch(refusal -> refusal.update().equals(update))) {
+                    if (update.type() == Update.Type.DELETE) {
+                        written.remove(session.key());
+                    } else {
+                        written.put(session.key(), session);
+                    }
+                }
+            }
+        }
+
+        /** Whether this refusal only says that the switch has a session which it could not tell of. */
+        synchronized boolean isOfUnknownSession(Refusal refusal) {
+            return unreadable
+                    && refusal.code() == Code.ALREADY_EXISTS
+                    && refusal.update().type() == Update.Type.INSERT
+                    && refusal.update().entity() instanceof CloneSession;
+        }
     }
 }

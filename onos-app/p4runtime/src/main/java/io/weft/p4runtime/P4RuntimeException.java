@@ -15,10 +15,10 @@ public final class P4RuntimeException extends RuntimeException {
         this.code = code;
     }
 
-    /** The failure of a call, which says the switch, the call, and the reason. */
+    /** The failure of a call; the text names the switch, the call, and the reason. */
     static P4RuntimeException of(SwitchAddress address, String call, Throwable cause) {
         Status status = Status.fromThrowable(cause);
-        // What gRPC has to say of a deadline is of no use to whoever runs the switch.
+        // gRPC's own text about a deadline does not help operators.
         if (cause instanceof TimeoutException || status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
             return new P4RuntimeException(
                     Status.Code.DEADLINE_EXCEEDED, address + ": " + call + " failed: no answer in time", cause);
@@ -32,7 +32,7 @@ public final class P4RuntimeException extends RuntimeException {
                 cause);
     }
 
-    /** What to do about an answer that says it to those only who know the switch well. */
+    /** Advice for answers that only experts of the switch understand. */
     private static String hint(String reason) {
         return reason.contains("assign device")
                 ? "; that is how bmv2 says that it is another device than it was asked for: give the targets file the"
@@ -40,7 +40,7 @@ public final class P4RuntimeException extends RuntimeException {
                 : "";
     }
 
-    /** Why, as gRPC classifies it. */
+    /** The gRPC status code. */
     public Status.Code code() {
         return code;
     }

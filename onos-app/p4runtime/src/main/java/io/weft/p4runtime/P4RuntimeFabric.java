@@ -56,7 +56,9 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
         return failures;
     }
 
-    /** Connects switch {@code s}, again if it was connected before, and loads the pipeline if it does not run it yet. */
+    /**
+     * Connects switch {@code s}, again if it was connected before, and loads the pipeline if it does not run it yet.
+     */
     public CompletableFuture<Void> connect(int s) {
         P4RuntimeClient client = client(s);
         return client.connect().thenCompose(role -> {

@@ -111,8 +111,8 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoClo
     }
 
     /**
-     * Why the pipeline could not be looked at: the end of the stream, if there is none any more. Where no answer came and no
-     * packet either, the connection is given up.
+     * Why the pipeline could not be looked at: the end of the stream, if there is none any more. Where no answer came
+     * and no packet either, the connection is given up.
      */
     private Throwable refused(int s, Throwable failure) {
         P4RuntimeClient client = switches.client(s);

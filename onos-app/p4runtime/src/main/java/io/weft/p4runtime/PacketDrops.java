@@ -2,7 +2,7 @@ package io.weft.p4runtime;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the packets of one switch that were not handed on. Thread-safe. */
+/** Counts the dropped controller packets of one switch. Thread-safe. */
 public final class PacketDrops {
     private final LongAdder out = new LongAdder();
     private final LongAdder in = new LongAdder();
@@ -17,12 +17,12 @@ public final class PacketDrops {
         in.increment();
     }
 
-    /** Packets to the switch, dropped because it did not take earlier ones. */
+    /** Packets to the switch that were dropped because it had not read earlier ones. */
     public long out() {
         return out.sum();
     }
 
-    /** Packets from the switch, dropped because it sent too many, or too large ones. */
+    /** Packets from the switch that were dropped because they were too many or too large. */
     public long in() {
         return in.sum();
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
-/** A compiled program as a switch is given it, with a cookie that tells it from any other. Immutable. */
+/** A compiled program in the form that switches load, with a cookie that identifies it. Immutable. */
 public final class Pipeline {
     private final ForwardingPipelineConfig config;
 
@@ -58,12 +58,12 @@ public final class Pipeline {
         return ProgramDigest.of(p4info.getBytes(StandardCharsets.UTF_8), deviceConfig);
     }
 
-    /** The digest of both parts: equal for equal programs. */
+    /** A digest of p4info and device config. */
     public long cookie() {
         return config.getCookie().getCookie();
     }
 
-    /** Whether a switch that reports this runs it; some report no p4info. */
+    /** Whether a switch that reports {@code reported} runs this pipeline; some switches report no p4info. */
     boolean isReportedBy(ForwardingPipelineConfig reported) {
         return reported.getCookie().equals(config.getCookie())
                 && (!reported.hasP4Info() || reported.getP4Info().equals(config.getP4Info()));

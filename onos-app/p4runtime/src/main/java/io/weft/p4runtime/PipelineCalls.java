@@ -16,7 +16,7 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
-/** Asks a switch for its pipeline and gives it another. */
+/** Reads and sets the pipeline of a switch. */
 final class PipelineCalls {
     private final ManagedChannel channel;
     private final SwitchAddress address;
@@ -29,8 +29,8 @@ final class PipelineCalls {
     }
 
     /**
-     * Loads a pipeline unless the switch reports the cookie of it, and looks whether the switch then reports it. Loading
-     * one removes all entries.
+     * Loads a pipeline unless the switch reports its cookie, and verifies that the switch then reports it. Loading
+     * removes all entries.
      *
      * @return whether it was loaded
      */
@@ -43,7 +43,9 @@ final class PipelineCalls {
         });
     }
 
-    /** Loads a pipeline, whatever is loaded, and looks whether the switch then reports it; true. */
+    /**
+     * Loads a pipeline even if it is loaded already, and verifies that the switch then reports it; the result is true.
+     */
     CompletableFuture<Boolean> reload(Pipeline pipeline) {
         FutureObserver<SetForwardingPipelineConfigRequest, SetForwardingPipelineConfigResponse, Boolean> answer =
                 new FutureObserver<>(message -> {}, () -> true);
@@ -73,7 +75,7 @@ final class PipelineCalls {
         return loadedCookie().thenApply(cookie -> cookie.equals(List.of(pipeline.cookie())));
     }
 
-    /** The cookie of the pipeline that is loaded, or nothing. */
+    /** The cookie of the loaded pipeline, or an empty list. */
     private CompletableFuture<List<Long>> loadedCookie() {
         return config(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
                 .thenApply(configs -> configs.stream()
@@ -82,7 +84,7 @@ final class PipelineCalls {
                         .toList());
     }
 
-    /** A part of the pipeline that is loaded, or nothing. */
+    /** A part of the loaded pipeline, or an empty list. */
     private CompletableFuture<List<ForwardingPipelineConfig>> config(
             GetForwardingPipelineConfigRequest.ResponseType part) {
         List<ForwardingPipelineConfig> configs = new ArrayList<>();

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 
-/** Collects what a switch reports to hold, as long as it can be true. Not thread-safe. */
+/** Collects the entities of a read, up to the most that a switch can hold. Not thread-safe. */
 final class ReadAnswer<T> {
-    /** Far more than all tables of the program take when they are full. */
+    /** Far more than all tables of the program take when full. */
     private static final long MOST_BYTES = 256L << 20;
 
-    /** What the tables hold when they are full, and as many default entries and clone sessions as there may be. */
+    /** The sizes of all tables, and room for default entries and clone sessions. */
     private static final long MOST_ENTITIES = (1 << 16)
             + FabricTables.withEntries().stream().mapToLong(P4Table::size).sum();
 
@@ -21,7 +21,7 @@ final class ReadAnswer<T> {
     private final List<T> entities = new ArrayList<>();
     private long bytes;
 
-    /** Collects what the decoder makes of each entity. */
+    /** Collects the entities that the decoder returns. */
     ReadAnswer(Function<Entity, T> decoder) {
         this.decoder = decoder;
     }
@@ -34,8 +34,8 @@ final class ReadAnswer<T> {
     void add(ReadResponse message) {
         bytes += message.getSerializedSize();
         if (bytes > MOST_BYTES || entities.size() + message.getEntitiesCount() > MOST_ENTITIES) {
-            throw new MalformedEntityException("more than " + MOST_ENTITIES + " entries or " + (MOST_BYTES >> 20)
-                    + " MiB, which its tables cannot hold");
+            throw new EntityCodec.MalformedEntityException("more than " + MOST_ENTITIES + " entries or "
+                    + (MOST_BYTES >> 20) + " MiB, which its tables cannot hold");
         }
         message.getEntitiesList().forEach(entity -> entities.add(decode(entity)));
     }
@@ -43,10 +43,10 @@ final class ReadAnswer<T> {
     private T decode(Entity entity) {
         try {
             return decoder.apply(entity);
-        } catch (MalformedEntityException e) {
+        } catch (EntityCodec.MalformedEntityException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new MalformedEntityException(e.getMessage());
+            throw new EntityCodec.MalformedEntityException(e.getMessage());
         }
     }
 

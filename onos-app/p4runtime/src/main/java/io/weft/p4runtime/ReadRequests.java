@@ -14,11 +14,11 @@ import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** The requests that read everything that is the control engine's. */
+/** The requests that read the control engine's entities. */
 final class ReadRequests {
     private ReadRequests() {}
 
-    /** All entries of its tables and their default entries, table by table: what else a switch holds is not asked for. */
+    /** All entries of its tables, and their default entries. */
     static ReadRequest tables(long deviceId) {
         ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
         for (P4Table table : FabricTables.withEntries()) {
@@ -45,7 +45,7 @@ final class ReadRequests {
         return request.build();
     }
 
-    /** What the entries of {@code path} have counted, and some cells of {@code channel_packets}. */
+    /** The direct counters of {@code path}, and some cells of {@code channel_packets}. */
     static ReadRequest traffic(long deviceId, int[] cells) {
         return cells(deviceId, WeftCounters.CHANNEL_PACKETS, cells).toBuilder()
                 .addEntities(Entity.newBuilder()

@@ -6,12 +6,12 @@ import io.weft.control.entry.Update;
 /**
  * An update that a switch refused.
  *
- * @param update what it was to do
- * @param code why not, as gRPC classifies it
- * @param message why not, in the switch's words; may be empty
+ * @param update the update
+ * @param code the gRPC status code
+ * @param message the message of the switch; may be empty
  */
 public record Refusal(Update update, Code code, String message) {
-    /** Code and message in one line. */
+    /** Code and message, in one line. */
     public String reason() {
         return message.isEmpty() ? code.name() : code + ": " + message;
     }

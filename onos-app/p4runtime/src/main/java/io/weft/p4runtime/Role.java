@@ -1,11 +1,11 @@
 package io.weft.p4runtime;
 
-/** What a client is to its switch. */
+/** The role of a client at its switch. */
 public enum Role {
-    /** It has no stream to the switch: it can do nothing. */
+    /** There is no stream to the switch. */
     DISCONNECTED,
-    /** Another client has a higher election id, or none is primary: it can read. */
+    /** The client can read; another client has a higher election id, or none is primary. */
     BACKUP,
-    /** It has the highest election id: it can read, write, and exchange packets. */
+    /** The client has the highest election id: it can read, write, and exchange packets. */
     PRIMARY
 }

@@ -3,14 +3,14 @@ package io.weft.p4runtime;
 import java.util.Optional;
 
 /**
- * Where a switch is.
+ * The address of a switch.
  *
- * @param name what messages call it
+ * @param name its name in messages
  * @param deviceId its P4Runtime device id, 1 or more
  * @param host name or address of its P4Runtime server
  * @param port TCP port of that server
- * @param tls with what to reach it over TLS; without, it is reached in plain text
- * @param serverName what its certificate has to name, if not the host
+ * @param tls the TLS context; empty for plain text
+ * @param serverName the name in its certificate, if it is not the host
  */
 public record SwitchAddress(
         String name, long deviceId, String host, int port, Optional<TlsContext> tls, Optional<String> serverName) {

@@ -5,11 +5,14 @@ import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableAction;
 import io.weft.control.entry.TableEntry;
+import io.weft.control.table.FabricTables;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Field;
 import io.weft.p4.P4Table;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
@@ -96,7 +99,7 @@ final class TableEntryCodec {
             EntryKey key = message.getIsDefaultAction() ? EntryKey.defaultOf(table) : decodeKey(table, message);
             return new TableEntry(key, decode(message.getAction()));
         } catch (IllegalArgumentException e) {
-            throw new MalformedEntityException("an entry of " + table.name() + ": " + e.getMessage());
+            throw new EntityCodec.MalformedEntityException("an entry of " + table.name() + ": " + e.getMessage());
         }
     }
 
@@ -115,7 +118,7 @@ final class TableEntryCodec {
                         field,
                         CanonicalBytes.toLong(match.getTernary().getValue()),
                         CanonicalBytes.toLong(match.getTernary().getMask()));
-                default -> throw new MalformedEntityException(
+                default -> throw new EntityCodec.MalformedEntityException(
                         field.name() + " matches by " + match.getFieldMatchTypeCase());
             }
         }
@@ -126,14 +129,14 @@ final class TableEntryCodec {
         return table.fields().stream()
                 .filter(field -> field.id() == id)
                 .findFirst()
-                .orElseThrow(() -> new MalformedEntityException("no field has id " + id));
+                .orElseThrow(() -> new EntityCodec.MalformedEntityException("no field has id " + id));
     }
 
     private static TableAction decode(P4RuntimeOuterClass.TableAction message) {
         return switch (message.getTypeCase()) {
             case ACTION -> decode(message.getAction());
             case ACTION_PROFILE_ACTION_SET -> decode(message.getActionProfileActionSet());
-            default -> throw new MalformedEntityException("an action of kind " + message.getTypeCase());
+            default -> throw new EntityCodec.MalformedEntityException("an action of kind " + message.getTypeCase());
         };
     }
 
@@ -159,10 +162,51 @@ final class TableEntryCodec {
         }
         for (int i = 0; i < arguments.length; i++) {
             if (!given[i]) {
-                throw new MalformedEntityException(
+                throw new EntityCodec.MalformedEntityException(
                         action.name() + " without its " + action.params().get(i).name());
             }
         }
         return ActionCall.of(action, arguments);
+    }
+
+    /** The tables that the control engine reads and their actions, by P4Runtime id. */
+    private static final class ProgramIndex {
+        private static final Map<Integer, P4Table> TABLES = new HashMap<>();
+        private static final Map<Integer, P4Action> ACTIONS = new HashMap<>();
+
+        static {
+            FabricTables.withEntries().forEach(ProgramIndex::index);
+            FabricTables.withDefault().forEach(ProgramIndex::index);
+        }
+
+        private ProgramIndex() {}
+
+        private static void index(P4Table table) {
+            TABLES.put(table.id(), table);
+            table.actions().forEach(action -> ACTIONS.put(action.id(), action));
+            table.defaultActions().forEach(action -> ACTIONS.put(action.id(), action));
+            // Only others give it to entries, and then it is to be replaced.
+            table.constantDefault().ifPresent(action -> ACTIONS.put(action.id(), action));
+        }
+
+        /** The table of this id. */
+        static P4Table table(int id) {
+            P4Table table = TABLES.get(id);
+            if (table == null) {
+                throw new EntityCodec.MalformedEntityException(
+                        "an entry of a table with id " + id + ", which is not the engine's");
+            }
+            return table;
+        }
+
+        /** The action of this id. */
+        static P4Action action(int id) {
+            P4Action action = ACTIONS.get(id);
+            if (action == null) {
+                throw new EntityCodec.MalformedEntityException(
+                        "an action with id " + id + ", which no table of the engine's has");
+            }
+            return action;
+        }
     }
 }

@@ -12,7 +12,7 @@ import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
 
-/** What a switch answers when it is asked for its traffic counters. */
+/** Reads the answer of a switch to a request for its traffic counters. */
 final class TrafficAnswer {
     private TrafficAnswer() {}
 
@@ -27,17 +27,17 @@ final class TrafficAnswer {
         boolean path = entity.hasDirectCounterEntry()
                 && entity.getDirectCounterEntry().getTableEntry().getTableId() == WeftTables.PATH.id();
         if (!cell && !path) {
-            throw new MalformedEntityException("an entity of kind " + entity.getEntityCase()
+            throw new EntityCodec.MalformedEntityException("an entity of kind " + entity.getEntityCase()
                     + " that was not asked for, in place of traffic counters");
         }
         return entity;
     }
 
     /**
-     * What switch {@code s} has counted.
+     * The traffic of switch {@code s}.
      *
-     * @param cells that were asked for
-     * @throws IllegalStateException if one was left out
+     * @param cells the requested cells of {@code channel_packets}
+     * @throws IllegalStateException if one of them is missing
      */
     static SwitchTraffic of(Topology topology, int s, int[] cells, List<Entity> answer) {
         SwitchTraffic.Builder traffic = new SwitchTraffic.Builder(topology, s);
@@ -70,6 +70,6 @@ final class TrafficAnswer {
                 .map(FieldMatch::getExact)
                 .mapToLong(exact -> CanonicalBytes.toLong(exact.getValue()))
                 .findFirst()
-                .orElseThrow(() -> new MalformedEntityException("an entry of path without a destination"));
+                .orElseThrow(() -> new EntityCodec.MalformedEntityException("an entry of path without a destination"));
     }
 }

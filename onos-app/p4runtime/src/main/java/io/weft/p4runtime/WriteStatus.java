@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass;
 
-/** Reads, from the failure of a write, what became of each of its updates. */
+/** Reads the status of each update from the failure of a write. */
 final class WriteStatus {
     private WriteStatus() {}
 
@@ -21,7 +21,7 @@ final class WriteStatus {
      * <p>P4Runtime specification, section 12.3: the status of a write that failed in part is UNKNOWN, and its details
      * are one {@code p4.v1.Error} for each update, in order, with code OK for those that are in effect.
      *
-     * @return none if the failure does not tell the updates apart, so that all of them may have failed
+     * @return empty if the failure has no status for each update, so that any of them may have failed
      */
     static Optional<List<Refusal>> refusals(List<Update> updates, Throwable failure) {
         Status status = StatusProto.fromThrowable(failure);

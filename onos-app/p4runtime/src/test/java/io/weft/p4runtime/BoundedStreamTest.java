@@ -119,7 +119,7 @@ class BoundedStreamTest {
             LockSupport.parkNanos(1_000_000);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        assertThat(received.get()).isBetween(1_000, (int) (1_100 + PacketRate.PER_SECOND * seconds));
+        assertThat(received.get()).isBetween(1_000, (int) (1_100 + ControlStream.PacketRate.PER_SECOND * seconds));
         assertThat(client.drops().in()).isLessThan(received.get());
     }
 

@@ -116,14 +116,14 @@ class EntityCodecTest {
                 .setTableEntry(P4RuntimeOuterClass.TableEntry.newBuilder().setTableId(7))
                 .build();
         assertThatThrownBy(() -> EntityCodec.decode(unknownTable))
-                .isInstanceOf(MalformedEntityException.class)
+                .isInstanceOf(EntityCodec.MalformedEntityException.class)
                 .hasMessageContaining("id 7");
 
         P4RuntimeOuterClass.Entity withoutKey = P4RuntimeOuterClass.Entity.newBuilder()
                 .setTableEntry(P4RuntimeOuterClass.TableEntry.newBuilder().setTableId(WeftTables.QUEUE.id()))
                 .build();
         assertThatThrownBy(() -> EntityCodec.decode(withoutKey))
-                .isInstanceOf(MalformedEntityException.class)
+                .isInstanceOf(EntityCodec.MalformedEntityException.class)
                 .hasMessageContaining("queue");
     }
 }

@@ -41,7 +41,7 @@ public final class BoundSwitches implements AutoCloseable {
      * @throws InterfaceException if an interface cannot be opened; then none is left open
      * @throws java.io.UncheckedIOException if a TCP port cannot be bound; then none is left bound
      */
-    public static BoundSwitches start(Collection<SwitchBinding> bindings) {
+    public static BoundSwitches start(Collection<SwitchBindings.SwitchBinding> bindings) {
         BoundSwitches switches = new BoundSwitches();
         try {
             bindings.forEach(switches::add);
@@ -55,7 +55,7 @@ public final class BoundSwitches implements AutoCloseable {
         }
     }
 
-    private void add(SwitchBinding binding) {
+    private void add(SwitchBindings.SwitchBinding binding) {
         EmulatedSwitch made = new EmulatedSwitch(binding.deviceId());
         binding.rates().forEach(made::setPortRate);
         Map<Integer, EthernetInterface> byPort = new HashMap<>();

@@ -22,14 +22,14 @@ class SwitchBindingsTest {
     @TempDir
     private Path directory;
 
-    private List<SwitchBinding> load(String text) throws IOException {
+    private List<SwitchBindings.SwitchBinding> load(String text) throws IOException {
         return SwitchBindings.load(Files.writeString(directory.resolve("switches.json"), text.replace('\'', '"')));
     }
 
     @Test
     void readsPortsAndInterfaces() throws IOException {
         assertThat(load("[" + FIRST + "]"))
-                .containsExactly(new SwitchBinding(
+                .containsExactly(new SwitchBindings.SwitchBinding(
                         "s1", 1, 50_001, "", new TreeMap<>(Map.of(1, "s1-eth1", 2, "s1-eth2")), new TreeMap<>()));
     }
 
@@ -37,7 +37,7 @@ class SwitchBindingsTest {
     void readsTheAddressOfTheServer() throws IOException {
         String elsewhere = FIRST.replace("'grpcPort'", "'grpcAddress': '0.0.0.0', 'grpcPort'");
         assertThat(load("[" + elsewhere + "]"))
-                .extracting(SwitchBinding::grpcAddress)
+                .extracting(SwitchBindings.SwitchBinding::grpcAddress)
                 .containsExactly("0.0.0.0");
     }
 
@@ -45,7 +45,7 @@ class SwitchBindingsTest {
     void readsRatesOfSomePorts() throws IOException {
         String rated = FIRST.replace("'grpcPort'", "'rates': {'2': 10000000000}, 'grpcPort'");
         assertThat(load("[" + rated + "]"))
-                .extracting(SwitchBinding::rates)
+                .extracting(SwitchBindings.SwitchBinding::rates)
                 .containsExactly(new TreeMap<>(Map.of(2, 10_000_000_000L)));
     }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 
 /** The actions of a program. */
 final class Actions {
-
     private final Map<Integer, ActionFunction> byId = new HashMap<>();
 
     Actions(Part root, Headers headers, ExternArrays arrays, Calculations calculations) {

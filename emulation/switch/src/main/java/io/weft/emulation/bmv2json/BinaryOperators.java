@@ -6,7 +6,6 @@ import java.math.BigInteger;
 
 /** The operators on two numbers, by their names in the JSON. */
 final class BinaryOperators {
-
     private BinaryOperators() {}
 
     /** Applies the operator of an expression to its operands. */

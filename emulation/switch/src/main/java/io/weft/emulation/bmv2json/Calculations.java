@@ -11,7 +11,6 @@ import java.util.Map;
 
 /** The calculations and checksums of a program. */
 final class Calculations {
-
     private final Headers headers;
     private final Map<String, Calculation> byName = new HashMap<>();
     private final List<Checksum> checksums = new ArrayList<>();

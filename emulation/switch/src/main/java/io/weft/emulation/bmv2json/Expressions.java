@@ -17,7 +17,6 @@ import java.util.Map;
 
 /** Loads expressions. */
 final class Expressions {
-
     /** The types of expressions. */
     enum Kind {
         DATA,
@@ -27,7 +26,6 @@ final class Expressions {
 
     /** A header expression, and an instance of the type that it has, which may be all that there is to it. */
     record HeaderOperand(HeaderExpression header, HeaderLayout sample, boolean isKnown) {
-
         BoolExpression valid() {
             return isKnown ? BoolExpression.valid(sample) : BoolExpression.valid(header);
         }

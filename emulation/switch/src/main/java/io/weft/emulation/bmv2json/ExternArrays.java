@@ -1,7 +1,7 @@
 package io.weft.emulation.bmv2json;
 
-import io.weft.emulation.engine.DirectMeter;
 import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HitTracking.DirectMeter;
 import io.weft.emulation.engine.ProgramResources;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +10,6 @@ import java.util.Map;
 
 /** The counters, registers and meters of a program, and its direct meters; direct counters are the tables'. */
 final class ExternArrays {
-
     private final List<ProgramResources.Counter> counters = new ArrayList<>();
     private final List<ProgramResources.Register> registers = new ArrayList<>();
     private final List<ProgramResources.Meter> meters = new ArrayList<>();

@@ -12,7 +12,6 @@ import java.util.Optional;
 
 /** The header types, headers, stacks and field aliases of a program. */
 final class Headers {
-
     private static final String VALIDITY = "$valid$";
 
     private final Map<String, Part> types = new HashMap<>();

@@ -4,9 +4,9 @@ import io.weft.emulation.engine.DataExpression;
 import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
-import io.weft.emulation.engine.Lookahead;
 import io.weft.emulation.engine.MatchKey;
 import io.weft.emulation.engine.ParseOperation;
+import io.weft.emulation.engine.ParseOperation.Lookahead;
 import io.weft.emulation.engine.ParseState;
 import io.weft.emulation.engine.ParseState.KeyElement;
 import io.weft.emulation.engine.ParseState.KeyReader;
@@ -19,7 +19,6 @@ import java.util.Map;
 
 /** Loads the parser. */
 final class ParserLoader {
-
     /** How many operands an operation has that does not have one. */
     private static final Map<String, Integer> OPERANDS = Map.of("extract_VL", 2, "set", 2, "verify", 2);
 

@@ -12,7 +12,6 @@ import java.util.List;
  * @param where what it is, for example "table 'ingress.route'"
  */
 record Part(JsonNode node, String where) {
-
     /** More bits than any field or operand has. */
     static final int MAX_WIDTH = 1 << 16;
 

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 
 /** Loads the primitive calls of one action. */
 final class PrimitiveLoader {
-
     private final Headers headers;
     private final Expressions expressions;
     private final ExternArrays arrays;
@@ -40,7 +39,6 @@ final class PrimitiveLoader {
      * @param calls how many calls there are
      */
     record Position(int index, int calls) {
-
         /** The only one. */
         static final Position ALONE = new Position(0, 1);
     }

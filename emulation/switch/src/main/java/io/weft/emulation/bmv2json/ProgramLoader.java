@@ -19,7 +19,6 @@ import java.util.Map;
 
 /** Loads a program from the JSON that p4c makes for bmv2's v1model. */
 public final class ProgramLoader {
-
     private static final int FORMAT = 2;
     private static final int PORT_WIDTH = 9;
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -6,7 +6,6 @@ import java.util.concurrent.locks.Lock;
 
 /** An action of the program. */
 public final class ActionFunction {
-
     /**
      * A parameter.
      *
@@ -57,7 +56,9 @@ public final class ActionFunction {
                 .toList());
     }
 
-    /** What it does, if it is nothing but that: it takes no arguments, jumps nowhere, locks nothing and ends nothing. */
+    /**
+     * What it does, if it is nothing but that: it takes no arguments, jumps nowhere, locks nothing and ends nothing.
+     */
     Optional<List<Primitive.Effect>> plain() {
         boolean isPlain = effects != null && parameters.isEmpty() && registers.length == 0 && !exits;
         return isPlain ? Optional.of(List.of(effects)) : Optional.empty();

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 
 /** The operators of P4 expressions on integers, with the bounds of their results. */
 public final class Arithmetic {
-
     /** Shifts by more bits than this have no sensible result; the widest P4 values are far narrower. */
     private static final int SHIFT_LIMIT = 1 << 12;
 

@@ -5,7 +5,6 @@ import java.util.function.Function;
 
 /** What can stand on the left of an assignment. */
 public interface Assignable {
-
     /** The field, if it is known when the program is loaded. */
     Optional<Field> known();
 

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 
 /** Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. */
 public final class Bits {
-
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Bits() {}

@@ -1,9 +1,11 @@
 package io.weft.emulation.engine;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /** A condition on a packet. */
 @FunctionalInterface
 public interface BoolExpression {
-
     /** Whether it holds. */
     boolean test(PacketState packet);
 
@@ -82,5 +84,64 @@ public interface BoolExpression {
     /** Whether the low 64 bits of two values tell whether they are equal. */
     private static boolean comparable(DataExpression a, DataExpression b) {
         return (a.fitsSigned() && b.fitsSigned()) || (a.fitsUnsigned() && b.fitsUnsigned());
+    }
+
+    /**
+     * Whether a word of a packet equals a constant, or differs from it: what most conditions are made of.
+     *
+     * @param slot the index of the word in {@link PacketState#fields}
+     * @param constant what it is compared with
+     * @param equal whether they shall be equal
+     */
+    record FieldTest(int slot, long constant, boolean equal) implements BoolExpression {
+        @Override
+        public boolean test(PacketState packet) {
+            return (packet.fields[slot] == constant) == equal;
+        }
+
+        @Override
+        public BoolExpression negated() {
+            return new FieldTest(slot, constant, !equal);
+        }
+    }
+
+    /**
+     * Several conditions of which all shall hold, or any; they are tested in order, and no more of them than it takes.
+     */
+    final class Connective implements BoolExpression {
+        private final boolean any;
+        private final BoolExpression[] parts;
+
+        private Connective(boolean any, BoolExpression... parts) {
+            this.any = any;
+            this.parts = parts;
+        }
+
+        /** {@code a || b} or {@code a && b}. */
+        static Connective of(boolean any, BoolExpression a, BoolExpression b) {
+            return new Connective(
+                    any,
+                    Stream.of(a, b)
+                            .flatMap(part -> part instanceof Connective more && more.any == any
+                                    ? Arrays.stream(more.parts)
+                                    : Stream.of(part))
+                            .toArray(BoolExpression[]::new));
+        }
+
+        @Override
+        public boolean test(PacketState packet) {
+            for (BoolExpression part : parts) {
+                if (BoolExpression.holds(part, packet) == any) {
+                    return any;
+                }
+            }
+            return !any;
+        }
+
+        @Override
+        public BoolExpression negated() {
+            return new Connective(
+                    !any, Arrays.stream(parts).map(BoolExpression::negated).toArray(BoolExpression[]::new));
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.weft.emulation.engine;
 
 /** An action with its arguments. */
 public final class BoundAction implements ActionChoice {
-
     private final ActionFunction action;
     private final long[] arguments;
 

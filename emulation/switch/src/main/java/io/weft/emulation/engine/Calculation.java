@@ -12,11 +12,9 @@ import java.util.stream.Stream;
  * out, as in bmv2.
  */
 public final class Calculation {
-
     /** A part of the input. */
     @FunctionalInterface
     public interface Input {
-
         /** Appends it at bit offset {@code bit} of the packet's scratch bytes, and returns where it ends. */
         int append(PacketState packet, int bit);
 
@@ -67,7 +65,6 @@ public final class Calculation {
 
     /** Fields of fixed length, all of one header or all of metadata. */
     private static final class Packed implements Input {
-
         private final List<Field> fields;
         private final PackedFields packed;
 

@@ -11,7 +11,6 @@ package io.weft.emulation.engine;
  */
 public record Checksum(
         Field target, Calculation calculation, BoolExpression condition, boolean verified, boolean updated) {
-
     boolean isWrong(PacketState packet) {
         return target.isValid(packet)
                 && condition.test(packet)

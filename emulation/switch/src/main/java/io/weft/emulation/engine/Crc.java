@@ -5,7 +5,6 @@ package io.weft.emulation.engine;
  * (1993): polynomial, initial value, final exclusive or, and whether input bytes and result are reflected.
  */
 public final class Crc implements HashAlgorithm {
-
     /** CRC-16/ARC, the CRC-16 of P4; check value 0xBB3D. */
     public static final Crc CRC_16_ARC = new Crc(16, 0x8005, 0, 0, true);
 

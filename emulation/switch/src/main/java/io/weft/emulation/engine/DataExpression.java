@@ -12,7 +12,6 @@ import java.util.OptionalInt;
  * value matters (comparison, division, shift right, saturation) do the bounds decide whether a {@code long} is enough.
  */
 public final class DataExpression {
-
     /** The low 64 bits of a value. */
     @FunctionalInterface
     public interface Low {
@@ -42,7 +41,6 @@ public final class DataExpression {
 
     /** What an expression is, where it matters for how others are computed. */
     private sealed interface Origin {
-
         /** The value of a field, whether its header is valid or not. */
         record Copied(Field field) implements Origin {}
 

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** The deparser of a program. */
 public final class Deparser {
-
     private final HeaderLayout[] order;
     private final Checksum[] checksums;
 

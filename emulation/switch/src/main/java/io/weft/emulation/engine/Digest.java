@@ -10,7 +10,6 @@ import java.util.List;
  * @param fields what is told, as it is at the end of ingress
  */
 public record Digest(String name, int id, List<Field> fields) {
-
     /** Copies the list. */
     public Digest {
         fields = List.copyOf(fields);
@@ -28,5 +27,17 @@ public record Digest(String name, int id, List<Field> fields) {
             slot += field.words();
         }
         return words;
+    }
+
+    /** Takes what a program tells the controller of packets. */
+    @FunctionalInterface
+    public interface Receiver {
+        /**
+         * Called on the thread of the packet.
+         *
+         * @param digest what is told
+         * @param words the words of its fields, one field after the other; the receiver owns the array
+         */
+        void take(Digest digest, long[] words);
     }
 }

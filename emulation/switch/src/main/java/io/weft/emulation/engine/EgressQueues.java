@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * of one packet, or packets of other threads, are being processed.
  */
 public final class EgressQueues {
-
     /** The number of queues per port. */
     public static final int PER_PORT = 8;
 
@@ -153,5 +152,16 @@ public final class EgressQueues {
             ports.get(port).wake();
             sender.accept(port);
         });
+    }
+
+    /** Tells when lines become free. */
+    @FunctionalInterface
+    public interface LineTimer {
+        /**
+         * Calls a task once, never on the thread that asks for it while that asks.
+         *
+         * @param nanos how long from now, 0 or more; the task may run later, but not earlier
+         */
+        void after(long nanos, Runnable task);
     }
 }

@@ -1,10 +1,10 @@
 package io.weft.emulation.engine;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What packets make of a table entry beside what the controller wrote; a modified entry inherits it. */
 public final class EntryState {
-
     private final TrafficCount count = new TrafficCount();
     private final Meter meter;
     private volatile long lastHit;
@@ -34,8 +34,35 @@ public final class EntryState {
         lastHit = nanos;
     }
 
-    void meter(PacketState packet, DirectMeter declared) {
+    void meter(PacketState packet, HitTracking.DirectMeter declared) {
         int units = declared.countsBytes() ? packet.arrivalLength : 1;
         declared.result().set(packet, meter.colour(units, packet.memory.nanos()));
+    }
+
+    /** The direct counter of a table entry. */
+    public static final class TrafficCount {
+        private final AtomicLong packets = new AtomicLong();
+        private final AtomicLong bytes = new AtomicLong();
+
+        void count(int length) {
+            packets.incrementAndGet();
+            bytes.addAndGet(length);
+        }
+
+        /** The packets counted. */
+        public long packets() {
+            return packets.get();
+        }
+
+        /** The bytes counted. */
+        public long bytes() {
+            return bytes.get();
+        }
+
+        /** Sets both values. */
+        public void set(long newPackets, long newBytes) {
+            packets.set(newPackets);
+            bytes.set(newBytes);
+        }
     }
 }

@@ -16,7 +16,6 @@ import java.math.BigInteger;
  */
 public record Field(
         String name, int slot, int width, boolean signed, boolean saturating, int validSlot, int lengthSlot) {
-
     /** A field of fixed length. */
     public Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
         this(name, slot, width, signed, saturating, validSlot, -1);

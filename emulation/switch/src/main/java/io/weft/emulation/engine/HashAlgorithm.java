@@ -6,7 +6,6 @@ import java.util.Optional;
 /** A hash or checksum over bytes, with the name that bmv2 JSON uses. */
 @FunctionalInterface
 public interface HashAlgorithm {
-
     /** The value over the first {@code length} bytes, unsigned. */
     long of(byte[] bytes, int length);
 
@@ -50,7 +49,6 @@ public interface HashAlgorithm {
 
     /** The table of names. */
     final class Named {
-
         private static final Map<String, HashAlgorithm> ALL = Map.ofEntries(
                 Map.entry("crc16", Crc.CRC_16_ARC),
                 Map.entry("crc16_custom", Crc.CRC_16_ARC),

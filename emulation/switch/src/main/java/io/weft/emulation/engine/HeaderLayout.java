@@ -10,7 +10,6 @@ import java.util.Optional;
  * <p>The validity comes first, at {@code slot}, and the words of the fields follow in the order of declaration.
  */
 public final class HeaderLayout {
-
     private final String name;
     private final String type;
     private final boolean metadata;

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** A stack of header instances of one type; a packet knows the index of the next one to extract. */
 public final class HeaderStack {
-
     private final String name;
     private final int index;
     private final List<HeaderLayout> elements;
@@ -47,7 +46,7 @@ public final class HeaderStack {
     HeaderLayout next(PacketState packet) {
         int next = packet.stackNext[index];
         if (next >= elements.size()) {
-            throw ParserError.stackOutOfBounds();
+            throw Parser.ParserError.stackOutOfBounds();
         }
         return elements.get(next);
     }

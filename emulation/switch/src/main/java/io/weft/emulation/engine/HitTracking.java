@@ -4,7 +4,6 @@ import java.util.Optional;
 
 /** What a table keeps of the packets that hit each of its entries. */
 public final class HitTracking {
-
     private final boolean counted;
     private final DirectMeter meter;
     private final boolean ageing;
@@ -57,4 +56,14 @@ public final class HitTracking {
             state.meter(packet, meter);
         }
     }
+
+    /**
+     * A direct meter: each packet that hits an entry is metered before the action runs, whether the action asks or not,
+     * as in bmv2.
+     *
+     * @param name its name in the program
+     * @param countsBytes whether its rates are in bytes, otherwise in packets
+     * @param result the field that takes the colour, of up to 64 bits
+     */
+    public record DirectMeter(String name, boolean countsBytes, Field result) {}
 }

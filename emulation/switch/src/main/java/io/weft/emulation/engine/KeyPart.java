@@ -12,7 +12,6 @@ import java.util.Arrays;
  * @param mask a mask that the program applies to the value, word by word; no words for none
  */
 public record KeyPart(String name, Field field, Kind kind, int word, MatchKey mask) {
-
     /** How a part matches. */
     public enum Kind {
         /** The value. */

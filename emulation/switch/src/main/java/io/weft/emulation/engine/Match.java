@@ -11,7 +11,6 @@ import java.util.Arrays;
  * @param priority the higher wins; 0 in tables without priorities
  */
 public record Match(MatchKey values, MatchKey masks, int priority) {
-
     /** Makes a match from words, which it keeps. */
     public static Match of(long[] values, long[] masks, int priority) {
         return new Match(new MatchKey(values), new MatchKey(masks), priority);

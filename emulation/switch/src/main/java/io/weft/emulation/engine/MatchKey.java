@@ -4,7 +4,6 @@ import java.util.Arrays;
 
 /** The words of a lookup key; mutable, so that a lookup can reuse one, but not while a table holds it. */
 public final class MatchKey {
-
     final long[] words;
 
     /** A key of {@code count} words, all 0. */

@@ -1,14 +1,16 @@
 package io.weft.emulation.engine;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The entries of one table of one switch. Lookups run at any time; changes are made by one thread at a time, which
  * also knows what the table holds.
  */
 public abstract class MatchTable {
-
     private volatile TableEntry defaultEntry;
 
     MatchTable() {}
@@ -40,5 +42,35 @@ public abstract class MatchTable {
 
     TableEntry missEntry() {
         return defaultEntry;
+    }
+
+    /** A table whose parts are all exact: one hash lookup. */
+    static final class ExactTable extends MatchTable {
+        private final Map<MatchKey, TableEntry> entries = new ConcurrentHashMap<>();
+
+        @Override
+        TableEntry lookup(MatchKey key) {
+            return entries.get(key);
+        }
+
+        @Override
+        public void add(TableEntry entry) {
+            entries.put(entry.match().values(), entry);
+        }
+
+        @Override
+        public void replace(TableEntry old, TableEntry replacement) {
+            entries.put(old.match().values(), replacement);
+        }
+
+        @Override
+        public void remove(TableEntry entry) {
+            entries.remove(entry.match().values());
+        }
+
+        @Override
+        public Collection<TableEntry> entries() {
+            return Collections.unmodifiableCollection(entries.values());
+        }
     }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
  * Without a configuration everything is green.
  */
 public final class Meter {
-
     /** Green, yellow and red as P4 programs see them. */
     static final int GREEN = 0;
 
@@ -25,7 +24,6 @@ public final class Meter {
      * @param peakBurst the bucket of the peak rate, 0 or more
      */
     public record Configuration(long committedRate, long committedBurst, long peakRate, long peakBurst) {
-
         /** Checks the ranges. */
         public Configuration {
             if (committedRate < 0 || committedBurst < 0 || peakBurst < 0 || peakRate < committedRate) {

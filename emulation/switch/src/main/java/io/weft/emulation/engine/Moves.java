@@ -3,9 +3,10 @@ package io.weft.emulation.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Assignments in order, each to one word of a packet: of another word, of a word of the arguments, or of a constant. */
+/**
+ * Assignments in order, each to one word of a packet: of another word, of a word of the arguments, or of a constant.
+ */
 final class Moves implements Primitive.Effect {
-
     /** The source of a constant. */
     private static final int CONSTANT = -1;
 

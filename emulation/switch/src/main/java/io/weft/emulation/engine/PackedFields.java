@@ -8,7 +8,6 @@ import java.util.List;
  * by word, each word once, and read with one load for each.
  */
 final class PackedFields {
-
     private final Field[] fields;
     private final int bits;
 

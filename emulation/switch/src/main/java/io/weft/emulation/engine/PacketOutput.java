@@ -4,7 +4,6 @@ import io.weft.emulation.DropReason;
 
 /** Where a {@link PacketProcessor} puts packets. */
 public interface PacketOutput {
-
     /** A packet leaves by a port, which may be down or not exist; returns whether it was sent. */
     boolean transmit(int port, byte[] frame, int priority);
 

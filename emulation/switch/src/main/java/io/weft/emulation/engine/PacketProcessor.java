@@ -9,7 +9,6 @@ import java.util.List;
  * resubmission or replication or unicast, queues, egress, clones, deparser, recirculation or transmission.
  */
 public final class PacketProcessor {
-
     /** The {@code egress_spec} of a packet that is dropped. */
     public static final int DROP_PORT = 511;
 
@@ -161,7 +160,7 @@ public final class PacketProcessor {
     private void cloneIngress(PacketRun run, PacketState packet, int length) {
         int session = packet.cloneSession;
         packet.cloneSession = PacketState.NO_CLONE;
-        List<Replica> replicas = memory.replication().session(session);
+        List<ReplicationEngine.Replica> replicas = memory.replication().session(session);
         if (replicas.isEmpty()) {
             return;
         }
@@ -211,11 +210,11 @@ public final class PacketProcessor {
         return again;
     }
 
-    private void replicate(PacketRun run, PacketState packet, List<Replica> replicas, String by) {
+    private void replicate(PacketRun run, PacketState packet, List<ReplicationEngine.Replica> replicas, String by) {
         if (replicas.isEmpty()) {
             output.drop(DropReason.EMPTY_MULTICAST_GROUP, by);
         }
-        for (Replica replica : replicas) {
+        for (ReplicationEngine.Replica replica : replicas) {
             PacketState copy = program.copy(packet);
             standard.egressRid().set(copy, replica.instance());
             if (!enqueue(run, copy, replica.port())) {
@@ -281,7 +280,7 @@ public final class PacketProcessor {
     private void cloneEgress(PacketRun run, PacketState packet) {
         int session = packet.cloneSession;
         packet.cloneSession = PacketState.NO_CLONE;
-        List<Replica> replicas = memory.replication().session(session);
+        List<ReplicationEngine.Replica> replicas = memory.replication().session(session);
         if (replicas.isEmpty()) {
             return;
         }

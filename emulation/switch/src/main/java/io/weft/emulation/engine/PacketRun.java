@@ -5,7 +5,6 @@ import java.util.Deque;
 
 /** What is left to do for one injected packet and its copies, on one thread. */
 final class PacketRun {
-
     private final Deque<PacketState> ingress = new ArrayDeque<>(2);
 
     /** By priority; made when needed. */

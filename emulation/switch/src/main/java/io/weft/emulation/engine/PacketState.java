@@ -9,7 +9,6 @@ import java.util.Arrays;
  * <p>The attributes are visible in the package on purpose: the compiled program works on them directly.
  */
 public final class PacketState {
-
     /** The value of {@link #cloneSession} when no clone is asked for. */
     static final int NO_CLONE = -1;
 

@@ -3,8 +3,7 @@ package io.weft.emulation.engine;
 /** An operation of a parser state; it reads at {@link PacketState#payload} and advances that over what it consumes. */
 @FunctionalInterface
 public interface ParseOperation {
-
-    /** Executes it; throws {@link ParserError} or {@link ParserRejection} to stop the parser. */
+    /** Executes it; throws {@link Parser.ParserError} or {@link Parser.ParserRejection} to stop the parser. */
     void run(PacketState packet);
 
     /** Extracts a header. */
@@ -31,13 +30,13 @@ public interface ParseOperation {
     private static void setLength(PacketState packet, HeaderLayout header, DataExpression length) {
         int bits = (int) length.low(packet);
         if (bits % 8 != 0) {
-            throw ParserError.invalidArgument();
+            throw Parser.ParserError.invalidArgument();
         }
         if (bits < 0 || bits / 8 > packet.frame.length) {
-            throw ParserError.packetTooShort();
+            throw Parser.ParserError.packetTooShort();
         }
         if (bits > header.variableField().orElseThrow().width()) {
-            throw ParserError.headerTooShort();
+            throw Parser.ParserError.headerTooShort();
         }
         header.setVariableLength(packet, bits);
     }
@@ -45,7 +44,7 @@ public interface ParseOperation {
     private static void extract(PacketState packet, HeaderLayout header) {
         int end = packet.payload + header.bytes(packet);
         if (end > packet.frame.length) {
-            throw ParserError.packetTooShort();
+            throw Parser.ParserError.packetTooShort();
         }
         header.extract(packet, packet.payload);
         packet.payload = end;
@@ -65,7 +64,7 @@ public interface ParseOperation {
     static ParseOperation verify(BoolExpression condition, DataExpression error) {
         return packet -> {
             if (!condition.test(packet)) {
-                throw new ParserRejection(error.low(packet));
+                throw new Parser.ParserRejection(error.low(packet));
             }
         };
     }
@@ -75,10 +74,10 @@ public interface ParseOperation {
         return packet -> {
             long skipped = bits.low(packet);
             if (skipped % 8 != 0) {
-                throw ParserError.invalidArgument();
+                throw Parser.ParserError.invalidArgument();
             }
             if (skipped < 0 || skipped / 8 > packet.frame.length - packet.payload) {
-                throw ParserError.packetTooShort();
+                throw Parser.ParserError.packetTooShort();
             }
             packet.payload += (int) (skipped / 8);
         };
@@ -87,5 +86,37 @@ public interface ParseOperation {
     /** Calls a primitive. */
     static ParseOperation primitive(Primitive primitive) {
         return primitive::run;
+    }
+
+    /**
+     * Bits of the packet that the parser reads without consuming them.
+     *
+     * @param offset in bits from where the parser is
+     * @param width in bits, 1 or more
+     */
+    record Lookahead(int offset, int width) {
+        /** Reads the bits into words. */
+        void read(PacketState packet, long[] words, int slot) {
+            Bits.read(packet.frame, start(packet), width, words, slot);
+        }
+
+        /** Stores the bits in a field, which may be narrower or wider. */
+        void store(PacketState packet, Field target) {
+            if (width <= 64 && target.width() <= 64) {
+                target.set(packet, Bits.read(packet.frame, start(packet), width));
+            } else {
+                long[] words = new long[Words.count(width)];
+                read(packet, words, 0);
+                Words.fromBig(Words.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
+            }
+        }
+
+        private int start(PacketState packet) {
+            int start = packet.payload * 8 + offset;
+            if (start + width > packet.frame.length * 8) {
+                throw Parser.ParserError.packetTooShort();
+            }
+            return start;
+        }
     }
 }

@@ -4,11 +4,9 @@ import java.util.List;
 
 /** A state of a parser. */
 public final class ParseState {
-
     /** A part of the key that the transition is chosen by. */
     @FunctionalInterface
     public interface KeyReader {
-
         /** Writes its words to the key from {@code slot} on. */
         void read(PacketState packet, long[] key, int slot);
 
@@ -33,7 +31,7 @@ public final class ParseState {
         }
 
         /** Bits that follow. */
-        static KeyReader lookahead(Lookahead bits) {
+        static KeyReader lookahead(ParseOperation.Lookahead bits) {
             return (packet, key, slot) -> bits.read(packet, key, slot);
         }
     }
@@ -54,7 +52,6 @@ public final class ParseState {
      * @param next the next state, or {@code null} to accept
      */
     public record Transition(MatchKey value, MatchKey mask, ParseState next) {
-
         boolean matches(long[] key) {
             for (int i = 0; i < value.words.length; i++) {
                 if ((key[i] & mask.words[i]) != value.words[i]) {

@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Which ports of a switch are up; all are at first. */
 public final class PortStates {
-
     /** Ports are numbered from 1 to one less than this, the drop port. */
     public static final int LIMIT = 511;
 

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A table with one longest-prefix part and otherwise exact ones: one hash lookup for each prefix length in use. */
 final class PrefixTable extends MatchTable {
-
     /** The entries of one prefix length, with the mask words of the prefix part. */
     private record Bucket(MatchKey mask, Map<MatchKey, TableEntry> entries) {}
 

@@ -3,7 +3,6 @@ package io.weft.emulation.engine;
 /** One primitive call in the body of an action. */
 @FunctionalInterface
 public interface Primitive {
-
     /** What {@link #run} returns when the next primitive follows. */
     int NEXT = -1;
 
@@ -24,7 +23,6 @@ public interface Primitive {
      * @param effect what it does
      */
     record Straight(Effect effect) implements Primitive {
-
         @Override
         public int run(PacketState packet) {
             effect.on(packet);

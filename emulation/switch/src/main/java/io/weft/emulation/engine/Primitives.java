@@ -1,12 +1,12 @@
 package io.weft.emulation.engine;
 
+import java.math.BigInteger;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The primitives of bmv2's core and of its v1model target. */
 public final class Primitives {
-
     private static final Logger LOG = LoggerFactory.getLogger(Primitives.class);
 
     /** The bits of a clone session number that count. */
@@ -91,7 +91,7 @@ public final class Primitives {
     /** {@code register.read(target, index)}; no change if the index is out of bounds, as in bmv2. */
     public static Primitive registerRead(Assignable target, int register, DataExpression index) {
         return Primitive.of(packet -> {
-            RegisterArray cells = packet.memory.register(register);
+            SwitchMemory.RegisterArray cells = packet.memory.register(register);
             long at = index.low(packet);
             if (inBounds(at, cells.size())) {
                 target.in(packet).set(packet, cells.get((int) at));
@@ -102,7 +102,7 @@ public final class Primitives {
     /** {@code register.write(index, value)}; does nothing if the index is out of bounds, as in bmv2. */
     public static Primitive registerWrite(int register, DataExpression index, DataExpression value) {
         return Primitive.of(packet -> {
-            RegisterArray cells = packet.memory.register(register);
+            SwitchMemory.RegisterArray cells = packet.memory.register(register);
             long at = index.low(packet);
             if (inBounds(at, cells.size())) {
                 cells.set((int) at, value.low(packet));
@@ -113,7 +113,7 @@ public final class Primitives {
     /** {@code counter.count(index)}; does nothing if the index is out of bounds, as in bmv2. */
     public static Primitive count(int counter, DataExpression index) {
         return Primitive.of(packet -> {
-            CounterArray counts = packet.memory.counter(counter);
+            SwitchMemory.CounterArray counts = packet.memory.counter(counter);
             long at = index.low(packet);
             if (inBounds(at, counts.size())) {
                 counts.count((int) at, packet.arrivalLength);
@@ -124,7 +124,7 @@ public final class Primitives {
     /** {@code meter.execute_meter(index, target)}; no change if the index is out of bounds, as in bmv2. */
     public static Primitive meter(int meter, DataExpression index, Assignable target) {
         return Primitive.of(packet -> {
-            MeterArray meters = packet.memory.meter(meter);
+            SwitchMemory.MeterArray meters = packet.memory.meter(meter);
             long at = index.low(packet);
             if (inBounds(at, meters.size())) {
                 int colour = meters.colour((int) at, packet.arrivalLength, packet.memory.nanos());
@@ -191,5 +191,43 @@ public final class Primitives {
                 LOG.info(format, values.stream().map(v -> v.exact(packet)).toArray());
             }
         });
+    }
+
+    /**
+     * Assignments to fields that are known when the program is loaded, each in as few steps as what it assigns allows.
+     */
+    private static final class FieldAssignment {
+        private FieldAssignment() {}
+
+        static Primitive.Effect of(Field target, DataExpression value) {
+            if (target.saturating() || target.width() > 64) {
+                return packet -> target.set(packet, value);
+            }
+            int slot = target.slot();
+            if (value.constant().isPresent()) {
+                long bits = wrap(target, value.constant().get().longValue());
+                return Moves.ofConstant(slot, bits);
+            }
+            if (!fits(target, value)) {
+                return packet -> target.set(packet, value.low(packet));
+            }
+            if (value.copied().isPresent()) {
+                return Moves.ofField(slot, value.copied().get().slot());
+            }
+            if (value.argument().isPresent()) {
+                return Moves.ofArgument(slot, value.argument().getAsInt());
+            }
+            return packet -> packet.fields[slot] = value.low(packet);
+        }
+
+        private static long wrap(Field target, long value) {
+            int unused = 64 - target.width();
+            return target.signed() ? value << unused >> unused : value & Bits.mask(target.width());
+        }
+
+        private static boolean fits(Field target, DataExpression value) {
+            BigInteger min = target.min();
+            return value.min().compareTo(min) >= 0 && value.max().compareTo(target.max()) <= 0;
+        }
     }
 }

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A table with ternary, range or optional parts: of the entries that match, one of the highest priority is hit. A lookup
- * sees only entries whose exact parts have the hash of its own.
+ * A table with ternary, range or optional parts: of the entries that match, one of the highest priority is hit. A
+ * lookup sees only entries whose exact parts have the hash of its own.
  */
 final class PriorityTable extends MatchTable {
-
     private static final TableEntry[] NONE = {};
 
     /** Entries for each bucket, on average, at which there are to be more buckets. */

@@ -8,7 +8,6 @@ import java.util.function.LongSupplier;
 
 /** A compiled program. It is immutable, and any number of switches can run it at once. */
 public final class Program {
-
     /** How many packets a thread keeps for reuse; more are in use at once only while queues are paused. */
     private static final int FREE_LIMIT = 64;
 

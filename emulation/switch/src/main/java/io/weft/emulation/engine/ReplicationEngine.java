@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The multicast groups and clone sessions of a switch. */
 public final class ReplicationEngine {
-
     // bmv2 makes the copies of one instance together, in the order of their ports.
     private static final Comparator<Replica> ORDER =
             Comparator.comparingInt(Replica::instance).thenComparingInt(Replica::port);
@@ -44,4 +43,12 @@ public final class ReplicationEngine {
     public void removeSession(int id) {
         sessions.remove(id);
     }
+
+    /**
+     * One copy that a multicast group or a clone session makes.
+     *
+     * @param port the egress port
+     * @param instance what the copy sees as {@code egress_rid}
+     */
+    public record Replica(int port, int instance) {}
 }

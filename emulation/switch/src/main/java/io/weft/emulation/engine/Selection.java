@@ -9,7 +9,6 @@ import java.util.List;
  * member is active, all are taken to be.
  */
 public final class Selection implements ActionChoice {
-
     /**
      * A member.
      *

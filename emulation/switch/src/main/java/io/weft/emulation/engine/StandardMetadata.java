@@ -42,10 +42,8 @@ public record StandardMetadata(
         Field deqTimedelta,
         Field deqQueueDepth,
         Field queue) {
-
     /** How a packet came to be, as {@code instance_type} tells. */
     static final class InstanceType {
-
         static final int NORMAL = 0;
         static final int INGRESS_CLONE = 1;
         static final int EGRESS_CLONE = 2;

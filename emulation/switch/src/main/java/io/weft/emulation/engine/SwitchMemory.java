@@ -1,11 +1,14 @@
 package io.weft.emulation.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** What one switch keeps for the program that it runs. */
 public final class SwitchMemory {
-
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     private final MatchTable[] tables;
@@ -16,7 +19,7 @@ public final class SwitchMemory {
     private final PortStates ports;
     private final LongSupplier clock;
     private final AtomicLong randomState;
-    private volatile DigestReceiver digestReceiver = (digest, words) -> {};
+    private volatile Digest.Receiver digestReceiver = (digest, words) -> {};
 
     SwitchMemory(ProgramResources resources, PortStates ports, LongSupplier clock, long seed) {
         this.tables = resources.tables().stream().map(TableNode::newEntries).toArray(MatchTable[]::new);
@@ -70,11 +73,11 @@ public final class SwitchMemory {
     }
 
     /** Says who takes what the program tells the controller. */
-    public void setDigestReceiver(DigestReceiver receiver) {
+    public void setDigestReceiver(Digest.Receiver receiver) {
         digestReceiver = receiver;
     }
 
-    DigestReceiver digestReceiver() {
+    Digest.Receiver digestReceiver() {
         return digestReceiver;
     }
 
@@ -93,5 +96,101 @@ public final class SwitchMemory {
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return z ^ z >>> 31;
+    }
+
+    /**
+     * An indirect counter: for each index, packets and bytes, whatever the unit that the program declares, as in bmv2.
+     */
+    public static final class CounterArray {
+        private final AtomicLongArray packets;
+        private final AtomicLongArray bytes;
+
+        CounterArray(int size) {
+            packets = new AtomicLongArray(size);
+            bytes = new AtomicLongArray(size);
+        }
+
+        /** The number of indices. */
+        public int size() {
+            return packets.length();
+        }
+
+        void count(int index, int length) {
+            packets.incrementAndGet(index);
+            bytes.addAndGet(index, length);
+        }
+
+        /** The packets counted at an index. */
+        public long packets(int index) {
+            return packets.get(index);
+        }
+
+        /** The bytes counted at an index. */
+        public long bytes(int index) {
+            return bytes.get(index);
+        }
+
+        /** Sets both values at an index. */
+        public void set(int index, long newPackets, long newBytes) {
+            packets.set(index, newPackets);
+            bytes.set(index, newBytes);
+        }
+    }
+
+    /** An indirect meter. */
+    public static final class MeterArray {
+        private final boolean countsBytes;
+        private final Meter[] meters;
+
+        MeterArray(int size, boolean countsBytes) {
+            this.countsBytes = countsBytes;
+            this.meters = Stream.generate(Meter::new).limit(size).toArray(Meter[]::new);
+        }
+
+        /** The number of indices. */
+        public int size() {
+            return meters.length;
+        }
+
+        /** The meter at an index. */
+        public Meter at(int index) {
+            return meters[index];
+        }
+
+        int colour(int index, int length, long nanos) {
+            return meters[index].colour(countsBytes ? length : 1, nanos);
+        }
+    }
+
+    /** A register array with cells of up to 64 bits; its lock is held by whoever reads or writes it. */
+    public static final class RegisterArray {
+        private final Lock lock = new ReentrantLock();
+        private final int width;
+        private final long[] cells;
+
+        RegisterArray(int size, int width) {
+            this.width = width;
+            this.cells = new long[size];
+        }
+
+        /** The lock under which {@link #get} and {@link #set} are called. */
+        public Lock lock() {
+            return lock;
+        }
+
+        /** The number of cells. */
+        public int size() {
+            return cells.length;
+        }
+
+        /** The value of a cell. */
+        public long get(int index) {
+            return cells[index];
+        }
+
+        /** Sets a cell to a value modulo 2^width. */
+        public void set(int index, long value) {
+            cells[index] = value & Bits.mask(width);
+        }
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 
 /** A table of the program: its key, its actions, and what follows each of them. The entries are the switch's. */
 public final class TableNode extends ControlNode {
-
     /**
      * What follows a table.
      *
@@ -121,7 +120,7 @@ public final class TableNode extends ControlNode {
                 .findFirst()
                 .<MatchTable>map(
                         part -> new PrefixTable(part.word(), part.field().width()))
-                .orElseGet(ExactTable::new);
+                .orElseGet(MatchTable.ExactTable::new);
     }
 
     @Override

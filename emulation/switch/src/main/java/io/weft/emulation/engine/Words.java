@@ -4,7 +4,6 @@ import java.math.BigInteger;
 
 /** Unsigned numbers of more than 64 bits in {@code long} words, most significant first. */
 public final class Words {
-
     private Words() {}
 
     /** The number of words that a value of {@code width} bits takes; at least 1. */

@@ -11,7 +11,6 @@ import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** An action in p4info and in the program. */
 final class ActionSchema {
-
     private final P4InfoOuterClass.Action info;
     private final ActionFunction function;
     private final int[] paramIds;

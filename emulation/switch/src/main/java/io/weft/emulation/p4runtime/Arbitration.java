@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
  * Which of the connected controllers is the primary: the one with the highest election id. When it leaves, the next
@@ -17,7 +18,6 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
  * <p>Who is concerned by a change finds the message in its queue, and is to be flushed by the caller.
  */
 final class Arbitration {
-
     /** How many controllers are taken, as by bmv2. */
     static final int MAX_CONTROLLERS = 16;
 
@@ -83,5 +83,27 @@ final class Arbitration {
     /** All controllers that are connected. */
     List<Controller> controllers() {
         return List.copyOf(controllers);
+    }
+
+    /** Election ids as numbers of 128 bits. */
+    static final class ElectionId {
+        private static final BigInteger LOW_BITS = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+        private ElectionId() {}
+
+        static BigInteger value(Uint128 id) {
+            return unsigned(id.getHigh()).shiftLeft(64).or(unsigned(id.getLow()));
+        }
+
+        private static BigInteger unsigned(long bits) {
+            return BigInteger.valueOf(bits).and(LOW_BITS);
+        }
+
+        static Uint128 message(BigInteger id) {
+            return Uint128.newBuilder()
+                    .setHigh(id.shiftRight(64).longValue())
+                    .setLow(id.longValue())
+                    .build();
+        }
     }
 }

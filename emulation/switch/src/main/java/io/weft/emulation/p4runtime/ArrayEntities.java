@@ -1,10 +1,10 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.CounterArray;
 import io.weft.emulation.engine.Meter;
-import io.weft.emulation.engine.MeterArray;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.SwitchMemory;
+import io.weft.emulation.engine.SwitchMemory.CounterArray;
+import io.weft.emulation.engine.SwitchMemory.MeterArray;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes and reads indirect counters and meters. */
 final class ArrayEntities {
-
     private final Map<Integer, NamedCounter> counters = new TreeMap<>();
     private final Map<Integer, NamedMeter> meters = new TreeMap<>();
     private final SwitchMemory memory;

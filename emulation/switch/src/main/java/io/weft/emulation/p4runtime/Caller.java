@@ -13,7 +13,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
  * @param electionId the election id, if there is one
  */
 record Caller(long device, Optional<BigInteger> electionId) {
-
     /** The field of the role's name in requests of newer versions, which this version does not know. */
     private static final int ROLE_NAME_IN_REQUESTS = 6;
 
@@ -21,7 +20,9 @@ record Caller(long device, Optional<BigInteger> electionId) {
         refuseRole(request.getRoleId(), request, ROLE_NAME_IN_REQUESTS);
         return new Caller(
                 request.getDeviceId(),
-                Optional.of(request).filter(WriteRequest::hasElectionId).map(r -> ElectionId.value(r.getElectionId())));
+                Optional.of(request)
+                        .filter(WriteRequest::hasElectionId)
+                        .map(r -> Arbitration.ElectionId.value(r.getElectionId())));
     }
 
     static Caller of(SetForwardingPipelineConfigRequest request) {
@@ -30,7 +31,7 @@ record Caller(long device, Optional<BigInteger> electionId) {
                 request.getDeviceId(),
                 Optional.of(request)
                         .filter(SetForwardingPipelineConfigRequest::hasElectionId)
-                        .map(r -> ElectionId.value(r.getElectionId())));
+                        .map(r -> Arbitration.ElectionId.value(r.getElectionId())));
     }
 
     /**

@@ -15,7 +15,6 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
  * closed, and its other side hears of that by itself.
  */
 final class Controller {
-
     private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 
     /** How many messages wait at most before packets and errors are dropped. */

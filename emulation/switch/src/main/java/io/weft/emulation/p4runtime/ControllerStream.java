@@ -14,7 +14,6 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /** What a controller sends on its stream. */
 final class ControllerStream implements StreamObserver<StreamMessageRequest> {
-
     private static final Logger LOG = LoggerFactory.getLogger(ControllerStream.class);
 
     /** The field of the role's name in newer versions, which this version does not know. */
@@ -48,7 +47,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         try {
             checkArbitration(update);
             joined = true;
-            device.join(controller, ElectionId.value(update.getElectionId()));
+            device.join(controller, Arbitration.ElectionId.value(update.getElectionId()));
         } catch (EntityException e) {
             controller.fail(e);
             leave();

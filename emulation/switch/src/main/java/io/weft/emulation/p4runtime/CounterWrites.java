@@ -9,7 +9,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * p4info says that a counter counts is written, and to delete one is to set it to 0.
  */
 final class CounterWrites {
-
     private CounterWrites() {}
 
     /** What an update makes of a counter that was {@code old}, or an exception that names {@code what}. */

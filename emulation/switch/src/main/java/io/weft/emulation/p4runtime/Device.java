@@ -14,7 +14,6 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
  * lock guards them all, so that nobody becomes primary while another one's change is under way.
  */
 final class Device {
-
     /** What runs at the moment; the entities are used under the lock of the device. */
     record Running(Pipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
 

@@ -19,7 +19,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** The digests of a pipeline; for any thread. */
 final class DigestEntities {
-
     private final Map<Integer, DigestSender> senders = new TreeMap<>();
     private final Map<String, DigestSender> byName = new HashMap<>();
     private final Map<Integer, String> nameless = new HashMap<>();

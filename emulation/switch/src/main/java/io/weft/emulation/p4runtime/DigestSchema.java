@@ -13,7 +13,6 @@ import p4.v1.P4DataOuterClass.P4Data;
 
 /** A digest in p4info and in the program. As in bmv2, it is a bit string, or a struct or tuple of such. */
 final class DigestSchema {
-
     private final P4InfoOuterClass.Digest info;
     private final List<Integer> widths = new ArrayList<>();
 

@@ -21,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * and may be told again.
  */
 final class DigestSender {
-
     /** How much is remembered of lists that were not acknowledged; then the oldest list is forgotten. */
     static final int KNOWN = 1 << 16;
 

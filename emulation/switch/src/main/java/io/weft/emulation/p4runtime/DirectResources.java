@@ -13,7 +13,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes the direct counters and meters of one table, by themselves or as parts of its entries. */
 final class DirectResources {
-
     private static final CounterData NOTHING = CounterData.getDefaultInstance();
 
     private final TableSchema table;

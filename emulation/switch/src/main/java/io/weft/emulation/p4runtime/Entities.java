@@ -16,7 +16,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Everything that a controller writes and reads of one running pipeline; not for several threads at once. */
 final class Entities {
-
     private final Pipeline pipeline;
     private final Map<Integer, TableEntities> tables = new TreeMap<>();
     private final ProfileEntities profiles;
@@ -86,8 +85,8 @@ final class Entities {
     }
 
     /** The entries whose idle timeout is over, which begins anew for each. */
-    List<WrittenEntry> expire() {
-        List<WrittenEntry> idle = new ArrayList<>();
+    List<TableEntities.WrittenEntry> expire() {
+        List<TableEntities.WrittenEntry> idle = new ArrayList<>();
         tables.values().forEach(table -> table.expire(idle::add));
         return idle;
     }

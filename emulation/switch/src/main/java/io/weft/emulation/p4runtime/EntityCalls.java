@@ -17,7 +17,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Batches of writes to a device, and reads. */
 final class EntityCalls {
-
     /** The field of the role's name in requests of newer versions, which this version does not know. */
     private static final int ROLE_NAME = 3;
 

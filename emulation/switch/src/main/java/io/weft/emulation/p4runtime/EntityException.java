@@ -4,7 +4,6 @@ import io.grpc.Status;
 
 /** One update or read was refused. */
 final class EntityException extends RuntimeException {
-
     private static final long serialVersionUID = 1L;
 
     private final Status.Code code;

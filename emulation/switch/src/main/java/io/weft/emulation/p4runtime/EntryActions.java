@@ -11,7 +11,6 @@ import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** What the entries of one table lead to: actions, or members, groups and sets of actions of its action profile. */
 final class EntryActions {
-
     private final TableSchema table;
     private final ProfileEntities profiles;
 

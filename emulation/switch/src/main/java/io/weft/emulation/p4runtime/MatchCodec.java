@@ -14,7 +14,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Translates the match of table entries of one table. */
 final class MatchCodec {
-
     private final TableSchema table;
 
     MatchCodec(TableSchema table) {

@@ -7,7 +7,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** What is written to meters, direct or not. As in bmv2, no config and one of -1 throughout mean no limit. */
 final class MeterConfigs {
-
     private static final MeterConfig UNLIMITED = MeterConfig.newBuilder()
             .setCir(-1)
             .setCburst(-1)

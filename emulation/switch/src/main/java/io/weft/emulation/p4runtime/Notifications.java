@@ -4,14 +4,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** What a running pipeline tells the primary controller by itself, until it is stopped: idle entries, and digests. */
 final class Notifications {
-
     /** How late an idle entry or a digest may be told. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -49,7 +51,7 @@ final class Notifications {
             return;
         }
         running.entities().digests().sweep();
-        List<WrittenEntry> idle = device.look(running.entities()::expire);
+        List<TableEntities.WrittenEntry> idle = device.look(running.entities()::expire);
         for (IdleTimeoutNotification notification : notifications(idle)) {
             device.tell(StreamMessageResponse.newBuilder()
                     .setIdleTimeoutNotification(notification)
@@ -57,11 +59,11 @@ final class Notifications {
         }
     }
 
-    private static List<IdleTimeoutNotification> notifications(List<WrittenEntry> idle) {
+    private static List<IdleTimeoutNotification> notifications(List<TableEntities.WrittenEntry> idle) {
         List<IdleTimeoutNotification> notifications = new ArrayList<>();
         IdleTimeoutNotification.Builder next = IdleTimeoutNotification.newBuilder();
         int bytes = 0;
-        for (WrittenEntry written : idle) {
+        for (TableEntities.WrittenEntry written : idle) {
             TableEntry entry = written.message().toBuilder().clearAction().build();
             if (bytes > 0 && bytes + entry.getSerializedSize() > MESSAGE_BYTES) {
                 notifications.add(next.setTimestamp(now()).build());
@@ -81,5 +83,46 @@ final class Notifications {
     static long now() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    /**
+     * Does what is due later, for all devices of a JVM on one daemon thread. What is cancelled is forgotten at once.
+     */
+    static final class Timers {
+        private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
+        private static final ScheduledThreadPoolExecutor THREAD = thread();
+
+        private Timers() {}
+
+        private static ScheduledThreadPoolExecutor thread() {
+            ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
+                Thread thread = new Thread(task, "weft-p4runtime-timer");
+                thread.setDaemon(true);
+                return thread;
+            });
+            executor.setRemoveOnCancelPolicy(true);
+            return executor;
+        }
+
+        /** Does something again and again until it is cancelled, for the first time after one period. */
+        static Future<?> every(long nanos, Runnable task) {
+            return THREAD.scheduleWithFixedDelay(safe(task), nanos, nanos, TimeUnit.NANOSECONDS);
+        }
+
+        // What fails once must not end what is done again.
+        private static Runnable safe(Runnable task) {
+            return () -> {
+                try {
+                    task.run();
+                } catch (RuntimeException e) {
+                    LOG.warn("what was due for a device failed", e);
+                }
+            };
+        }
+
+        /** How much is still to be done. */
+        static int waiting() {
+            return THREAD.getQueue().size();
+        }
     }
 }

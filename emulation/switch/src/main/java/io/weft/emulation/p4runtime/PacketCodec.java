@@ -11,7 +11,6 @@ import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /** Translates between frames at the CPU port, which begin with a header, and packet messages with metadata. */
 final class PacketCodec {
-
     private final ControllerPacketMetadata in;
     private final ControllerPacketMetadata out;
 

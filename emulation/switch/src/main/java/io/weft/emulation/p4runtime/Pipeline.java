@@ -1,11 +1,14 @@
 package io.weft.emulation.p4runtime;
 
+import com.google.protobuf.ByteString;
 import io.weft.emulation.bmv2json.ProgramException;
+import io.weft.emulation.bmv2json.ProgramLoader;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.TableNode;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A forwarding pipeline config that was verified: p4info and program, and what belongs together in them. */
 final class Pipeline {
-
     private final ForwardingPipelineConfig config;
     private final Program program;
     private final Map<Integer, TableSchema> tables = new TreeMap<>();
@@ -116,5 +118,32 @@ final class Pipeline {
             profiles.put(id, new Profile(profile, selectors.get(id)));
         }
         return profiles;
+    }
+
+    /**
+     * The programs that were loaded last, so that all switches with the same device config share one compiled program.
+     */
+    private static final class ProgramCache {
+        private static final int CAPACITY = 8;
+
+        private static final Map<ByteString, Program> PROGRAMS = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<ByteString, Program> eldest) {
+                return size() > CAPACITY;
+            }
+        };
+
+        private ProgramCache() {}
+
+        /**
+         * The program of a device config; {@link io.weft.emulation.bmv2json.ProgramException} if it cannot be executed.
+         */
+        static Program load(ByteString deviceConfig) {
+            synchronized (PROGRAMS) {
+                return PROGRAMS.computeIfAbsent(deviceConfig, json -> ProgramLoader.load(json.toByteArray()));
+            }
+        }
     }
 }

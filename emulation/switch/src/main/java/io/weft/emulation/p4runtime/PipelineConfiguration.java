@@ -8,7 +8,6 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 
 /** Sets and tells the pipeline of a device. A config is verified to the end before anything that runs is touched. */
 final class PipelineConfiguration {
-
     private final Device device;
     private Pipeline saved;
 

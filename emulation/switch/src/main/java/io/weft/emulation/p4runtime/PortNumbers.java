@@ -11,7 +11,6 @@ import java.util.function.IntPredicate;
  * generated from, as bytes in a field that these classes do not know.
  */
 final class PortNumbers {
-
     private static final int MAX_BYTES = 4;
 
     private final IntPredicate hasPort;

@@ -16,7 +16,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes and reads members and groups of action profiles. */
 final class ProfileEntities {
-
     /** The field of a watched port as bytes, in members of groups and of action sets. */
     private static final int WATCH_PORT = 4;
 

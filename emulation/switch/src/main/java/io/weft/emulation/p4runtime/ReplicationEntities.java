@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.Replica;
 import io.weft.emulation.engine.ReplicationEngine;
+import io.weft.emulation.engine.ReplicationEngine.Replica;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes and reads multicast groups and clone sessions. */
 final class ReplicationEntities {
-
     /** The numbers that bmv2 takes: 1 to one less than this. */
     private static final int SESSION_LIMIT = 1 << 15;
 

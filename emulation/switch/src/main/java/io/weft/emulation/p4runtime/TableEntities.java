@@ -21,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes entries of one table; {@link TableReader} reads them. */
 final class TableEntities {
-
     private final TableSchema table;
     private final MatchTable entries;
     private final MatchCodec codec;
@@ -265,5 +264,55 @@ final class TableEntities {
         message.getMatchList().forEach(field -> text.append(text.length() == 0 ? "" : ", ")
                 .append(field.toString().replaceAll("\\s+", " ").strip()));
         return text + (message.getPriority() == 0 ? "" : ", priority " + message.getPriority());
+    }
+
+    /**
+     * An entry as the controller wrote it and reads it back, and as packets hit it.
+     *
+     * @param message in canonical form, without what packets make of it
+     * @param entry what the table holds
+     */
+    record WrittenEntry(P4RuntimeOuterClass.TableEntry message, TableEntry entry) {}
+
+    /** The entries of one table that the controller wants to hear of when no packet hits them for some time. */
+    private static final class AgeingEntries {
+        private final Map<Match, Ageing> entries = new HashMap<>();
+
+        /** An entry, and when it was told or written last. */
+        private static final class Ageing {
+            final TableEntities.WrittenEntry written;
+            long told;
+
+            Ageing(TableEntities.WrittenEntry written, long nanos) {
+                this.written = written;
+                this.told = nanos;
+            }
+        }
+
+        /** An entry was written, in the place of another one or not; its time begins anew. */
+        void put(TableEntities.WrittenEntry written, long nanos) {
+            written.entry().state().touch(nanos);
+            if (written.message().getIdleTimeoutNs() > 0) {
+                entries.put(written.entry().match(), new Ageing(written, nanos));
+            } else {
+                entries.remove(written.entry().match());
+            }
+        }
+
+        void remove(TableEntities.WrittenEntry written) {
+            entries.remove(written.entry().match());
+        }
+
+        /** Passes on the entries whose time is over, which begins anew for each. */
+        void expire(long nanos, Consumer<TableEntities.WrittenEntry> idle) {
+            for (Ageing ageing : entries.values()) {
+                long since =
+                        Math.max(ageing.told, ageing.written.entry().state().lastHit());
+                if (nanos - since >= ageing.written.message().getIdleTimeoutNs()) {
+                    ageing.told = nanos;
+                    idle.accept(ageing.written);
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.TrafficCount;
+import io.weft.emulation.engine.EntryState.TrafficCount;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,7 +13,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Reads entries, direct counters and direct meters of one table. */
 final class TableReader {
-
     private final TableEntities table;
 
     TableReader(TableEntities table) {
@@ -21,7 +20,7 @@ final class TableReader {
     }
 
     /** The entries that a message describes: the default entry, one entry, or all that pass its filters. */
-    private Stream<WrittenEntry> find(TableEntry wanted) {
+    private Stream<TableEntities.WrittenEntry> find(TableEntry wanted) {
         if (wanted.getIsDefaultAction()) {
             return table.defaultEntry().stream();
         }
@@ -83,15 +82,15 @@ final class TableReader {
         });
     }
 
-    private Stream<WrittenEntry> findExisting(TableEntry wanted) {
-        List<WrittenEntry> found = find(wanted).toList();
+    private Stream<TableEntities.WrittenEntry> findExisting(TableEntry wanted) {
+        List<TableEntities.WrittenEntry> found = find(wanted).toList();
         if (found.isEmpty() && (wanted.getMatchCount() > 0 || wanted.getIsDefaultAction())) {
             throw EntityException.invalid("table " + table.schema().name() + " has no such entry");
         }
         return found.stream();
     }
 
-    private TableEntry key(WrittenEntry written) {
+    private TableEntry key(TableEntities.WrittenEntry written) {
         return TableEntry.newBuilder()
                 .setTableId(table.schema().id())
                 .addAllMatch(written.message().getMatchList())
@@ -100,7 +99,7 @@ final class TableReader {
                 .build();
     }
 
-    private static Optional<MeterConfig> config(WrittenEntry written) {
+    private static Optional<MeterConfig> config(TableEntities.WrittenEntry written) {
         return written.entry().state().meter().flatMap(MeterConfigs::encode);
     }
 }

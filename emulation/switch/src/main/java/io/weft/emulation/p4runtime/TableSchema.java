@@ -15,7 +15,6 @@ import p4.config.v1.P4InfoOuterClass.Table;
 
 /** A table in p4info and in the program. */
 final class TableSchema {
-
     private final Table info;
     private final TableNode node;
     private final Map<Integer, ActionSchema> actions = new HashMap<>();

@@ -1,11 +1,12 @@
 package io.weft.emulation.p4runtime;
 
+import io.weft.emulation.DropReason;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
+import java.util.Optional;
 
 /** What the server needs of the switch that it serves. */
 public interface Target {
-
     /** The P4Runtime device id. */
     long deviceId();
 
@@ -26,4 +27,11 @@ public interface Target {
 
     /** Whether there can be a port of this number. */
     boolean hasPort(int port);
+
+    /** Where the frames for the controller go. */
+    @FunctionalInterface
+    interface ControllerPort {
+        /** Takes a frame, or says why it is dropped. */
+        Optional<DropReason> send(byte[] frame);
+    }
 }

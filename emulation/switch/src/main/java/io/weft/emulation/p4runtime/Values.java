@@ -9,7 +9,6 @@ import java.util.function.Supplier;
  * P4Runtime's binary strings: unsigned, big-endian, canonical without leading zero bytes but at least one byte long.
  */
 final class Values {
-
     private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
 
     private Values() {}

@@ -21,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Asks bmv2 and the emulated switch the same, one after the other, and remembers where their answers differ. */
 abstract class AnswersFixture {
-
     static final P4Info ROUTER = Programs.info("router");
     static final P4Info FEATURES = Programs.info("features");
 

@@ -20,7 +20,6 @@ import p4.v1.P4RuntimeOuterClass.ValueSetEntry;
 
 /** Answers about counters, meters, whatever else there is, and pipelines. */
 class ArrayAnswersTest extends AnswersFixture {
-
     private static final CounterData SEVEN =
             CounterData.newBuilder().setPacketCount(7).setByteCount(70).build();
 

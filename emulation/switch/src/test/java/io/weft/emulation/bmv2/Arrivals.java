@@ -11,7 +11,6 @@ import java.util.function.Function;
 
 /** What came out on one side, in order. */
 final class Arrivals<T> {
-
     private static final int PATIENCE_SECONDS = 30;
 
     private final String from;

@@ -11,9 +11,9 @@ import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.p4runtime.ControllerPort;
 import io.weft.emulation.p4runtime.P4RuntimeService;
 import io.weft.emulation.p4runtime.Target;
+import io.weft.emulation.p4runtime.Target.ControllerPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,6 @@ import java.util.Optional;
  * and a switch that a controller knows has not.
  */
 final class BareSwitch implements Target, AutoCloseable {
-
     private final int cpuPort;
     private final PortStates ports = new PortStates();
     private final EgressQueues queues = new EgressQueues(System::nanoTime, (nanos, task) -> {}, port -> {});

@@ -33,10 +33,8 @@ import java.util.function.Predicate;
  * sockets only.
  */
 final class Bmv2 implements AutoCloseable {
-
     /** A frame that left by a port. */
     record Output(int port, ByteString frame) {
-
         @Override
         public String toString() {
             return "port " + port + ": " + HexFormat.of().formatHex(frame.toByteArray());

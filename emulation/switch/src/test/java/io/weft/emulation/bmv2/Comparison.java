@@ -24,7 +24,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * nothing is under way any more, and everything that came out of either must have come out of the other.
  */
 final class Comparison implements AutoCloseable {
-
     static final int CPU_PORT = 255;
     static final long DEVICE = 1;
 

@@ -20,7 +20,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Answers about digests, and the digests of random packets. */
 class DigestAnswersTest extends AnswersFixture {
-
     private static final long SEED = 20261121;
     private static final P4Info BRIDGE = Programs.info("bridge");
     private static final int STATION = id("station");

@@ -16,7 +16,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Answers about direct meters, and the colours that they give to packets. */
 class DirectMeterAnswersTest extends AnswersFixture {
-
     private static final P4Info POLICER = Programs.info("policer");
     private static final MeterConfig CONFIG = config(10, 5, 20, 8);
     private static final MeterConfig NONE = MeterConfig.getDefaultInstance();

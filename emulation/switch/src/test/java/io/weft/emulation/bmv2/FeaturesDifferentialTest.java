@@ -16,7 +16,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Random operands for every operation of features.p4, in bmv2 and in the emulated switch. */
 class FeaturesDifferentialTest {
-
     private static final long SEED = 20261121;
     private static final Entity SESSION = Replicas.session(CloneSessionEntry.newBuilder()
             .setSessionId(7)

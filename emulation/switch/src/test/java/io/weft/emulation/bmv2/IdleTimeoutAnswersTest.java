@@ -18,7 +18,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Answers about idle timeouts, and the entries that are told to be idle. */
 class IdleTimeoutAnswersTest extends AnswersFixture {
-
     private static final P4Info BRIDGE = Programs.info("bridge");
     private static final long SHORT = 50_000_000;
     private static final long HOUR = 3_600_000_000_000L;

@@ -5,7 +5,6 @@ import java.util.HexFormat;
 
 /** A frame that arrives at a port; at the CPU port, a packet-out of the controller. */
 record Injection(int port, ByteString frame) {
-
     static Injection of(int port, byte[] frame) {
         return new Injection(port, ByteString.copyFrom(frame));
     }

@@ -13,7 +13,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Answers about action profiles, multicast groups and clone sessions. */
 class ProfileAnswersTest extends AnswersFixture {
-
     private static final int PROFILE = ROUTER.getActionProfiles(0).getPreamble().getId();
 
     private static Entity member(int id, String action, long... arguments) {

@@ -23,7 +23,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Entries for all tables of a program, made of its p4info alone. Some of them may be refused. */
 final class RandomEntries {
-
     private static final int PER_TABLE = 12;
     private static final int MEMBERS = 5;
     private static final int GROUPS = 2;

@@ -12,7 +12,6 @@ import java.util.Random;
 
 /** Frames that lead a program's parser somewhere: random ones with the values in them that its states look for. */
 final class RandomFrames {
-
     private static final int LONGEST = 160;
 
     /** Samples read the first fields whether they were there or not; bmv2 then reads those of the packet before. */

@@ -22,7 +22,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Random packets through router.p4, in bmv2 and in the emulated switch. */
 class RouterDifferentialTest {
-
     private static final long SEED = 20261121;
     private static final P4Info ROUTER = Programs.info("router");
 

@@ -23,7 +23,6 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
  * property weft.samples.packets says how many packets each program gets.
  */
 class SamplesDifferentialTest {
-
     private static final long SEED = 20261121;
     private static final int PACKETS = Integer.getInteger("weft.samples.packets", 100);
 

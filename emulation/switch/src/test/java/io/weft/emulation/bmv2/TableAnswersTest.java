@@ -9,7 +9,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Answers about entries of tables. */
 class TableAnswersTest extends AnswersFixture {
-
     private static final Entity PORT_5 = entry("ports")
             .exact("standard.ingress_port", 5)
             .action("ingress.drop")

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 
 /** Lets TCP clients on the loopback interface reach a server that listens on a Unix socket. */
 final class UnixRelay implements AutoCloseable {
-
     private final ServerSocketChannel server;
     private final SocketAddress target;
 

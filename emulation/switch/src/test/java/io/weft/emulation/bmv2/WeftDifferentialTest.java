@@ -28,7 +28,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * <p>The system property weft.samples.packets says how many packets it gets.
  */
 class WeftDifferentialTest {
-
     private static final long SEED = 20261121;
     private static final int PACKETS = Integer.getInteger("weft.samples.packets", 10_000);
     private static final Path COMPILED = Path.of("..", "..", "p4", "compiled");

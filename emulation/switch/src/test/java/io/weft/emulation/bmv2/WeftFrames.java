@@ -7,7 +7,6 @@ import java.util.Random;
 
 /** Frames that weft.p4 forwards, answers or passes on to the controller, and others that are nearly such. */
 final class WeftFrames {
-
     private static final int HEADER_BYTES = 14;
     private static final int FABRIC_BYTES = 12;
     private static final int VLAN = 0x8100;

@@ -26,13 +26,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs with one thing wrong in them are refused with a message, or run without harm to the switch. */
 class MutatedProgramsTest {
-
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MUTANTS = Integer.getInteger("weft.mutants", 1500);
 
     /** A value in the tree that can be replaced. */
     private record Spot(ContainerNode<?> parent, String key, int index, String path) {
-
         JsonNode get() {
             return parent instanceof ObjectNode ? parent.get(key) : parent.get(index);
         }

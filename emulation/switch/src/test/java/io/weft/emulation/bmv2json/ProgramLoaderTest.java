@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgramLoaderTest {
-
     private static String features() {
         return new String(Programs.json("features"), StandardCharsets.UTF_8);
     }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Operators on fields of any width and sign, against unbounded integers. */
 class ArithmeticTest {
-
     private static final BigInteger LOW = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private final PacketState packet = new PacketState(8, 0, 0, new MatchKey[0]);

@@ -11,7 +11,6 @@ import net.jqwik.api.constraints.Size;
 
 /** Against plain arithmetic on the whole array as one number. */
 class BitsTest {
-
     private static final int BYTES = 24;
 
     private static BigInteger slice(byte[] bytes, int bit, int width) {

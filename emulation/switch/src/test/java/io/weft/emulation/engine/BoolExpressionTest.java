@@ -9,7 +9,6 @@ import net.jqwik.api.Property;
 
 /** Conditions made of others, against Java's own operators. */
 class BoolExpressionTest {
-
     private final PacketState packet = new PacketState(4, 0, 0, new MatchKey[0]);
 
     /** A condition, and whether it holds. */

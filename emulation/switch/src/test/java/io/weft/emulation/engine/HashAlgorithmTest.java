@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** Against the published check values (of the nine digits) and against the CRC-32 of the JDK. */
 class HashAlgorithmTest {
-
     private static final byte[] DIGITS = "123456789".getBytes(StandardCharsets.US_ASCII);
 
     private static long hash(String algorithm, byte[] bytes) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class MeterTest {
-
     private static final long SECOND = 1_000_000_000L;
 
     private final Meter meter = new Meter();

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 
 /** Assignments that run as one, in their order and that of what is between them. */
 class MovesTest {
-
     private final PacketState packet = new PacketState(6, 0, 0, new MatchKey[0]);
 
     @Test

@@ -12,7 +12,6 @@ import net.jqwik.api.constraints.Size;
 
 /** Against the fields read and written one by one. */
 class PackedFieldsTest {
-
     private static final int BYTES = 120;
 
     private static List<Field> fields(List<Integer> widths, int signed) {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** Packets are reused, but neither without bound nor for a program that is gone. */
 class PacketReuseTest {
-
     private final Program program = ProgramLoader.load(Programs.json("router"));
     private final SwitchMemory memory = program.newMemory(new PortStates(), () -> 0, 1);
 

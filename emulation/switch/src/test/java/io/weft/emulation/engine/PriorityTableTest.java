@@ -12,7 +12,6 @@ import net.jqwik.api.constraints.IntRange;
 
 /** Against a search of all entries. */
 class PriorityTableTest {
-
     private static final KeyPart.Kind[][] KEYS = {
         {KeyPart.Kind.EXACT, KeyPart.Kind.TERNARY},
         {KeyPart.Kind.TERNARY, KeyPart.Kind.EXACT, KeyPart.Kind.RANGE, KeyPart.Kind.EXACT},

@@ -4,7 +4,6 @@ import java.lang.management.ManagementFactory;
 
 /** How much memory is in use. */
 final class Heap {
-
     private Heap() {}
 
     /** The bytes of all objects that are reachable, after a collection. */

@@ -27,7 +27,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Malformed P4Runtime messages; the system property weft.fuzz.messages says how many for each program. */
 class MalformedMessagesTest {
-
     private static final int MESSAGES = Integer.getInteger("weft.fuzz.messages", 3_000);
     private static final long SEED = 20261121;
     private static final long LEAK_BYTES = 16 << 20;

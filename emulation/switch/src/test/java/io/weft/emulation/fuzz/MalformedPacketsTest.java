@@ -20,7 +20,6 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Malformed packets; the system property weft.fuzz.packets says how many. */
 class MalformedPacketsTest {
-
     private static final int PACKETS = Integer.getInteger("weft.fuzz.packets", 100_000);
     private static final int LONGEST = 400;
     private static final long SEED = 20261121;

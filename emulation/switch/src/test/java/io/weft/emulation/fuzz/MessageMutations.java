@@ -10,7 +10,6 @@ import java.util.Random;
 
 /** Messages with something wrong in them: a field that has another value, or bytes that are none of a message. */
 final class MessageMutations {
-
     private static final int DEEPEST = 8;
 
     private final Random random;

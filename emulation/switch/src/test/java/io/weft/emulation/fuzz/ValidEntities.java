@@ -19,7 +19,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Entities of the test programs before something is wrong with them; the first is a table entry. */
 final class ValidEntities {
-
     private static final P4Info ROUTER = Programs.info("router");
     private static final P4Info POLICER = Programs.info("policer");
     private static final P4Info BRIDGE = Programs.info("bridge");

@@ -17,7 +17,6 @@ import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 
 class ArbitrationTest {
-
     private final SwitchServer server = SwitchServer.start(new EmulatedSwitch(7), 0);
 
     @AfterEach

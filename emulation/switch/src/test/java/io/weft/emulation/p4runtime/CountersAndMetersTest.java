@@ -18,7 +18,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Counters and meters. */
 class CountersAndMetersTest extends EntitiesFixture {
-
     @Test
     void countersCountAndAreSet() {
         controller.insert(

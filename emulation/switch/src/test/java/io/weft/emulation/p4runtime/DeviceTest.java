@@ -25,15 +25,13 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Controllers that vanish, do not read, or are deposed, whatever the network and the scheduler do. */
 class DeviceTest {
-
     private static final byte[] FRAME = new byte[64];
 
-    private ControllerPort controllerPort;
+    private Target.ControllerPort controllerPort;
     private final Device device = new Device(new FakeTarget());
 
     /** A switch that runs what it is told to, without packets. */
     private final class FakeTarget implements Target {
-
         private SwitchMemory running;
 
         @Override
@@ -62,7 +60,7 @@ class DeviceTest {
         }
 
         @Override
-        public void setController(ControllerPort port) {
+        public void setController(Target.ControllerPort port) {
             controllerPort = port;
         }
 
@@ -76,7 +74,7 @@ class DeviceTest {
         return StreamMessageRequest.newBuilder()
                 .setArbitration(MasterArbitrationUpdate.newBuilder()
                         .setDeviceId(7)
-                        .setElectionId(ElectionId.message(BigInteger.valueOf(electionId))))
+                        .setElectionId(Arbitration.ElectionId.message(BigInteger.valueOf(electionId))))
                 .build();
     }
 
@@ -97,7 +95,7 @@ class DeviceTest {
     private static Caller caller(long electionId) {
         return Caller.of(WriteRequest.newBuilder()
                 .setDeviceId(7)
-                .setElectionId(ElectionId.message(BigInteger.valueOf(electionId)))
+                .setElectionId(Arbitration.ElectionId.message(BigInteger.valueOf(electionId)))
                 .build());
     }
 
@@ -168,7 +166,7 @@ class DeviceTest {
         new PipelineConfiguration(device)
                 .set(SetForwardingPipelineConfigRequest.newBuilder()
                         .setDeviceId(7)
-                        .setElectionId(ElectionId.message(BigInteger.valueOf(electionId)))
+                        .setElectionId(Arbitration.ElectionId.message(BigInteger.valueOf(electionId)))
                         .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
                         .setConfig(Programs.config("router"))
                         .build());

@@ -19,7 +19,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** A switch whose controller writes and reads entities; it runs router.p4 at first. */
 abstract class EntitiesFixture {
-
     static final P4Info INFO = Programs.info("router");
     static final P4Info FEATURES = Programs.info("features");
     static final int PROFILE = INFO.getActionProfiles(0).getPreamble().getId();

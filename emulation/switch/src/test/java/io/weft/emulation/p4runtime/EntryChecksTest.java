@@ -9,7 +9,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** What does not fit a table is refused, and the message says why. */
 class EntryChecksTest extends EntitiesFixture {
-
     @Test
     void aMatchMustFitItsTable() {
         assertInvalid(

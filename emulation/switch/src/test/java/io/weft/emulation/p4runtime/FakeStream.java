@@ -7,7 +7,6 @@ import java.util.List;
 
 /** What a server writes to one client, who reads only when it is told to, and may vanish. */
 final class FakeStream<T> extends ServerCallStreamObserver<T> {
-
     final List<T> received = new ArrayList<>();
     Throwable failure;
     boolean completed;

@@ -27,7 +27,6 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 class PipelineConfigTest {
-
     private final EmulatedSwitch device = new EmulatedSwitch(1);
     private final SwitchServer server = SwitchServer.start(device, 0);
     private final TestController controller = new TestController(server.port(), 1, 1).lead();

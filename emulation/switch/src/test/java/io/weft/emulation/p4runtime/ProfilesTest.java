@@ -21,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Members, groups and action sets of action profiles. */
 class ProfilesTest extends EntitiesFixture {
-
     private static Entity member(int id, int port) {
         return Entity.newBuilder()
                 .setActionProfileMember(ActionProfileMember.newBuilder()

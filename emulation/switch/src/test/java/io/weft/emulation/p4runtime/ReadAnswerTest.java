@@ -14,7 +14,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Answers to reads are made no faster than the client takes them. */
 class ReadAnswerTest {
-
     private static final int ENTITIES = 2000;
     private static final ByteString KILOBYTE = ByteString.copyFrom(new byte[1024]);
 
@@ -40,7 +39,7 @@ class ReadAnswerTest {
     @Test
     void nothingIsMadeBeforeTheClientHasRoom() {
         client.pause();
-        new ReadAnswer(List.of(entities(), entities()), client).start();
+        new P4RuntimeService.ReadAnswer(List.of(entities(), entities()), client).start();
         assertThat(made.get()).isZero();
         client.resume();
         assertThat(received())
@@ -55,7 +54,7 @@ class ReadAnswerTest {
     @Test
     void aClientThatGoesAwayEndsTheAnswer() {
         client.pause();
-        new ReadAnswer(List.of(entities()), client).start();
+        new P4RuntimeService.ReadAnswer(List.of(entities()), client).start();
         client.cancel();
         client.resume();
         assertThat(made.get()).isZero();
@@ -63,7 +62,7 @@ class ReadAnswerTest {
 
     @Test
     void anEmptyAnswerIsOneMessage() {
-        new ReadAnswer(List.of(), client).start();
+        new P4RuntimeService.ReadAnswer(List.of(), client).start();
         assertThat(client.received).containsExactly(ReadResponse.getDefaultInstance());
         assertThat(client.completed).isTrue();
     }

@@ -12,7 +12,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Multicast groups and clone sessions. */
 class ReplicationEntitiesTest extends EntitiesFixture {
-
     @Test
     void multicastGroupsAndCloneSessionsAreWrittenAndRead() {
         Entity group = Replicas.multicast(3, 1, 2);

@@ -17,7 +17,6 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Entries of tables are checked, kept in canonical form and read back. */
 class TableEntriesTest extends EntitiesFixture {
-
     @Test
     void whatIsWrittenIsReadBack() {
         List<Entity> entries = List.of(

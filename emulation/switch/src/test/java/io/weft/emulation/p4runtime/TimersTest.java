@@ -12,11 +12,10 @@ import org.junit.jupiter.api.Timeout;
 /** What is due later is forgotten with the pipeline or the server that wants it. */
 @Timeout(60)
 class TimersTest {
-
     @Test
     void aFailureDoesNotEndWhatIsDoneAgain() throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(3);
-        var timer = Timers.every(1_000_000, () -> {
+        var timer = Notifications.Timers.every(1_000_000, () -> {
             runs.countDown();
             throw new IllegalStateException("a failure that the test makes");
         });
@@ -26,7 +25,7 @@ class TimersTest {
 
     @Test
     void pipelinesAndServersLeaveNothingBehind() {
-        int before = Timers.waiting();
+        int before = Notifications.Timers.waiting();
         EmulatedSwitch device = new EmulatedSwitch(1);
         SwitchServer server = SwitchServer.start(device, 0);
         try (TestController controller = new TestController(server.port(), 1, 1).lead()) {
@@ -48,9 +47,9 @@ class TimersTest {
 
     // A timer that runs at the moment does not wait.
     private static void awaitWaiting(int count) {
-        while (Timers.waiting() != count) {
+        while (Notifications.Timers.waiting() != count) {
             Thread.onSpinWait();
         }
-        assertThat(Timers.waiting()).isBetween(count - 1, count);
+        assertThat(Notifications.Timers.waiting()).isBetween(count - 1, count);
     }
 }
