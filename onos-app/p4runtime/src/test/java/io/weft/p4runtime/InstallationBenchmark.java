@@ -81,11 +81,10 @@ public final class InstallationBenchmark {
         long entries =
                 report.entries().values().stream().mapToLong(Long::longValue).sum();
         System.out.printf(
-                "%s: %,d updates in %d rounds, %,.0f a second; recompute %.1f, diff %.1f, install %.1f,"
+                "%s: %,d updates, %,.0f a second; recompute %.1f, diff %.1f, install %.1f,"
                         + " check %.1f ms (%,.0f entries a second read)%n",
                 what,
                 updates,
-                report.rounds(),
                 1000 * updates / report.millis().get(Phase.INSTALL),
                 report.millis().get(Phase.RECOMPUTE),
                 report.millis().get(Phase.DIFF),

@@ -167,10 +167,12 @@ final class Audits {
         if (contradictions[s] == MOST_CONTRADICTIONS) {
             contradictions[s] = 0;
             attachments.quarantine(
-                    s, controller.falseConfirmation(s, report.deviations().get(s)));
+                    s,
+                    ControlReport.falseConfirmation(
+                            report.failures().topology(), s, report.deviations().get(s)));
             return;
         }
-        listener.mended(s, report);
+        FabricEvent.mended(s, report).forEach(listener::happened);
         if (report.errors().stream().anyMatch(UpdateError::contradictory)) {
             contradicted(s, report);
             return;

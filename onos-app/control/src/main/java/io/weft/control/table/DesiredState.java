@@ -1,9 +1,9 @@
 package io.weft.control.table;
 
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
-import io.weft.control.update.Diff;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;

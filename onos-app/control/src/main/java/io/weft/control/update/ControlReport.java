@@ -2,8 +2,12 @@ package io.weft.control.update;
 
 import io.weft.control.entry.Update;
 import io.weft.routing.EndpointPair;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,7 +23,6 @@ public final class ControlReport {
     private final boolean consistent;
     private final SortedMap<String, Long> entries;
     private final Map<Update.Type, Long> updates;
-    private final int rounds;
     private final Map<Phase, Double> millis;
     private final long mended;
     private final long withheld;
@@ -32,23 +35,43 @@ public final class ControlReport {
     private final List<SwitchPair> lackingChannels;
     private final List<EndpointPair> givenLackingChannels;
 
-    ControlReport(ReportBuilder b, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
-        this.failures = b.failures;
+    ControlReport(Operation operation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+        this.failures = operation.failures;
         this.consistent = consistent;
-        this.entries = Collections.unmodifiableSortedMap(b.copyOfEntries());
-        this.updates = Collections.unmodifiableMap(new EnumMap<>(b.updates));
-        this.rounds = b.rounds;
-        this.millis = Collections.unmodifiableMap(new EnumMap<>(b.millis));
-        this.mended = b.mended;
-        this.withheld = b.withheld;
-        this.errors = List.copyOf(b.errors);
-        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(b.unreachable));
-        this.givenUp = b.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
-        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(b.falseAnswers));
-        this.pairsWithoutRoute = b.pairsWithoutRoute;
-        this.lackingChannels = List.copyOf(b.lackingChannels);
-        this.givenLackingChannels = List.copyOf(b.givenLackingChannels);
+        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(operation.entries));
+        this.updates = Collections.unmodifiableMap(new EnumMap<>(operation.updates));
+        this.millis = Collections.unmodifiableMap(new EnumMap<>(operation.millis));
+        this.mended = operation.mended;
+        this.withheld = operation.withheld;
+        this.errors = List.copyOf(operation.errors);
+        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(operation.unreachable));
+        this.givenUp = operation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
+        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(operation.falseAnswers));
+        this.pairsWithoutRoute =
+                operation.installed.map(ControlReport::pairsWithoutRoute).orElse(0L);
+        this.lackingChannels =
+                operation.installed.map(routes -> routes.uncovered().pairs()).orElse(List.of());
+        this.givenLackingChannels =
+                operation.installed.map(routes -> routes.uncovered().given()).orElse(List.of());
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
+    }
+
+    /** O(edge switches squared). */
+    private static long pairsWithoutRoute(Routes routes) {
+        int[] edges = Arrays.stream(routes.fabric().topology().edgeSwitches())
+                .filter(s -> routes.failures().switchAlive(s))
+                .toArray();
+        return Arrays.stream(edges)
+                .mapToLong(s -> Arrays.stream(edges)
+                        .filter(d -> d != s && routes.kind(s, d) == PathKind.NONE)
+                        .count())
+                .sum();
+    }
+
+    /** What to say of a switch that confirms updates and lacks these when read. */
+    public static String falseConfirmation(Topology topology, int s, List<Update> lacking) {
+        return topology.switchName(s) + " confirms updates again and again, and lacks " + lacking.size()
+                + " of them when read, such as " + lacking.get(0);
     }
 
     /** Whether every switch in service was read, after it was last written to, and held exactly what it should. */
@@ -69,11 +92,6 @@ public final class ControlReport {
     /** Number of updates that were planned, by their type, mending included. */
     public Map<Update.Type, Long> updates() {
         return updates;
-    }
-
-    /** Number of rounds in which they were written. */
-    public int rounds() {
-        return rounds;
     }
 
     /** Milliseconds spent in each phase; phases that were repeated count in full. */

@@ -1,5 +1,6 @@
 package io.weft.control.update;
 
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
@@ -9,9 +10,7 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -23,9 +22,9 @@ import java.util.stream.IntStream;
 /**
  * Brings the switches of a fabric to the state that its routes ask for, and keeps them there through failures.
  *
- * <p>Desired state, difference to what the switches hold, updates in safe order ({@link UpdatePlan}), confirmation of
- * each round, and a check of what the switches then hold; what the check finds is mended once. All operations are
- * blocking and one at a time.
+ * <p>Desired state, difference to what the switches hold, updates each of which is written when what it relies on is
+ * confirmed ({@link Installation}), and a check of what the switches then hold; what the check finds is mended once. All
+ * operations are blocking and one at a time.
  */
 public final class FabricController {
     private final SwitchDriver driver;
@@ -35,7 +34,6 @@ public final class FabricController {
     /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
     private int virtualChannels;
 
-    private Optional<DesiredState> installed = Optional.empty();
     private final KnownSwitches switches;
     private final PlanExecution execution;
 
@@ -114,7 +112,9 @@ public final class FabricController {
      */
     public synchronized InstalledRoutes readInstalled() {
         return InstalledRoutes.read(
-                fabric, driver, installed.map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
+                fabric,
+                driver,
+                switches.installed().map(DesiredState::liveSwitches).orElseGet(() -> IntStream.range(
                                 0, fabric.topology().switchCount())
                         .toArray()));
     }
@@ -126,7 +126,7 @@ public final class FabricController {
 
     /** The routes that were installed last; none before the first installation. */
     public synchronized Optional<Routes> routes() {
-        return installed.map(DesiredState::routes);
+        return switches.installed().map(DesiredState::routes);
     }
 
     /**
@@ -137,14 +137,13 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
-        ReportBuilder report = new ReportBuilder(failures);
-        advance(failures, report, hurried);
-        return trusting(report);
+        Operation operation = operation(failures, hurried);
+        advance(operation);
+        return operation.trusting();
     }
 
-    private ControlReport trusting(ReportBuilder report) {
-        boolean consistent = switches.outOfStep(installed.orElseThrow(), -1).isEmpty();
-        return new ControlReport(report, consistent, Collections.emptySortedMap());
+    private Operation operation(Failures failures, BooleanSupplier hurried) {
+        return new Operation(switches, execution, failures, hurried);
     }
 
     /**
@@ -159,18 +158,18 @@ public final class FabricController {
      *     cannot be programmed; nothing has changed then
      */
     public synchronized ControlReport change(Fabric next, Failures failures, BooleanSupplier hurried) {
-        ReportBuilder report = new ReportBuilder(failures);
+        Operation operation = operation(failures, hurried);
         Fabric upon = next.inPlaceOf(fabric);
         int widest = Math.max(virtualChannels, upon.virtualChannels());
-        DesiredState desired = report.timed(
+        DesiredState desired = operation.timed(
                 Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairs), protection, widest));
         if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
-            advance(failures, report, hurried);
+            advance(operation);
         }
         fabric = upon;
         virtualChannels = widest;
-        install(desired, report, hurried);
-        return trusting(report);
+        operation.install(desired);
+        return operation.trusting();
     }
 
     /**
@@ -186,8 +185,7 @@ public final class FabricController {
         });
         fabric = upon;
         virtualChannels = upon.virtualChannels();
-        installed = Optional.empty();
-        switches.forgetAll();
+        switches.forgetInstalled();
     }
 
     /**
@@ -201,16 +199,16 @@ public final class FabricController {
      *     then
      */
     public synchronized ControlReport changePairs(GivenWaypoints next, Failures failures, BooleanSupplier hurried) {
-        ReportBuilder report = new ReportBuilder(failures);
+        Operation operation = operation(failures, hurried);
         GivenWaypoints upon = next.upon(fabric.topology());
-        DesiredState desired = report.timed(
+        DesiredState desired = operation.timed(
                 Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, upon), protection, virtualChannels));
         if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
-            advance(failures, report, hurried);
+            advance(operation);
         }
         pairs = upon;
-        install(desired, report, hurried);
-        return trusting(report);
+        operation.install(desired);
+        return operation.trusting();
     }
 
     /**
@@ -224,8 +222,7 @@ public final class FabricController {
             throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
         });
         pairs = upon;
-        installed = Optional.empty();
-        switches.forgetAll();
+        switches.forgetInstalled();
     }
 
     /** What is given for pairs of endpoints. */
@@ -241,7 +238,7 @@ public final class FabricController {
     /** Whether it {@link #isWide}, and all switches in service are known to send by the routes of this fabric only. */
     public synchronized boolean canNarrow() {
         return isWide()
-                && installed
+                && switches.installed()
                         .filter(wide -> switches.outOfStep(wide, -1).isEmpty())
                         .isPresent();
     }
@@ -257,11 +254,11 @@ public final class FabricController {
         if (!canNarrow()) {
             throw new IllegalStateException("there is nothing to take away, or not yet");
         }
-        Routes routes = installed.orElseThrow().routes();
-        ReportBuilder report = new ReportBuilder(routes.failures());
+        Routes routes = routes().orElseThrow();
+        Operation operation = operation(routes.failures(), hurried);
         virtualChannels = fabric.virtualChannels();
-        install(DesiredState.of(routes, protection), report, hurried);
-        return trusting(report);
+        operation.install(DesiredState.of(routes, protection));
+        return operation.trusting();
     }
 
     /** The fabric whose routes are installed, or to be. */
@@ -279,19 +276,20 @@ public final class FabricController {
      * @throws IllegalStateException before the first installation
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
-        DesiredState desired = installed.orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
-        ReportBuilder report = new ReportBuilder(desired.routes().failures());
+        DesiredState desired =
+                switches.installed().orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
+        Operation operation = operation(desired.routes().failures(), hurried);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         if (desired.isLive(s) && !switches.isLeftAlone(s)) {
             List<Update> lacking = Diff.between(held, desired.entries(s));
             switches.setInStep(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
                 deviations.put(s, lacking);
-                report.unreadable = switches.outOfStep(desired, s);
-                switches.setInStep(s, !mend(deviations, report, hurried).get(s));
+                BitSet unfinished = operation.mend(deviations, switches.outOfStep(desired, s));
+                switches.setInStep(s, !unfinished.get(s));
             }
         }
-        return new ControlReport(report, deviations.isEmpty(), deviations);
+        return operation.report(deviations.isEmpty(), deviations);
     }
 
     /**
@@ -300,16 +298,9 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport preview(Failures failures) {
-        ReportBuilder report = new ReportBuilder(failures);
-        DesiredState desired =
-                report.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
-        BitSet all = new BitSet();
-        Arrays.stream(desired.liveSwitches()).forEach(all::set);
-        switches.forgetAll();
-        SortedMap<Integer, List<Update>> lacking =
-                report.timed(Phase.DIFF, () -> switches.lacking(desired, desired, all, report));
-        report.countUpdates(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking));
-        return new ControlReport(report, lacking.isEmpty() && report.unreadable.isEmpty(), lacking);
+        Operation operation = operation(failures, () -> false);
+        return operation.preview(operation.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection)));
     }
 
     /**
@@ -334,70 +325,19 @@ public final class FabricController {
     }
 
     private ControlReport bring(Failures failures, BooleanSupplier hurried) {
-        ReportBuilder report = new ReportBuilder(failures);
-        DesiredState desired = advance(failures, report, hurried);
-        return mended(desired, report, hurried);
+        Operation operation = operation(failures, hurried);
+        advance(operation);
+        return operation.checked();
     }
 
-    /** Installs what the failures ask for; the switches that took all of theirs are in step then. */
-    private DesiredState advance(Failures failures, ReportBuilder report, BooleanSupplier hurried) {
-        DesiredState desired = report.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
-                .orElseGet(() -> desired(failures)));
-        install(desired, report, hurried);
-        return desired;
+    /** Installs what the failures ask for. */
+    private void advance(Operation operation) {
+        Failures failures = operation.failures;
+        operation.install(operation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+                .orElseGet(() -> desired(failures))));
     }
 
     private DesiredState desired(Failures failures) {
         return DesiredState.of(Routes.of(fabric, failures, pairs), protection, virtualChannels);
-    }
-
-    private void install(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
-        report.entries.clear();
-        report.countPairs(desired.routes());
-        Optional<Routes> before = routes();
-        BitSet unknown = switches.outOfStep(desired, -1);
-        SortedMap<Integer, List<Update>> lacking =
-                report.timed(Phase.DIFF, () -> switches.lacking(desired, installed.orElse(desired), unknown, report));
-        // Whatever is thrown from here on, all switches are read again.
-        switches.forgetAll();
-        installed = Optional.of(desired);
-        UpdatePlan plan = report.timed(Phase.DIFF, () -> UpdatePlan.of(desired.routes(), before, unknown, lacking));
-        BitSet unfinished = execution.run(plan, report, hurried);
-        switches.installed(desired, report.unreadable, unfinished);
-    }
-
-    /** Writes what switches lack; tells which did not take all of it. */
-    private BitSet mend(SortedMap<Integer, List<Update>> lacking, ReportBuilder report, BooleanSupplier hurried) {
-        UpdatePlan mending =
-                UpdatePlan.of(installed.orElseThrow().routes(), Optional.empty(), report.unreadable, lacking);
-        report.mended = mending.size();
-        return execution.run(mending, report, hurried);
-    }
-
-    /** What to say of a switch that confirms updates and lacks them when read. */
-    public String falseConfirmation(int s, List<Update> lacking) {
-        return fabric.topology().switchName(s) + " confirms updates again and again, and lacks " + lacking.size()
-                + " of them when read, such as " + lacking.get(0);
-    }
-
-    /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
-    private ControlReport mended(DesiredState desired, ReportBuilder report, BooleanSupplier hurried) {
-        int[] live = desired.liveSwitches();
-        int[] read = Arrays.stream(live)
-                .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
-                .toArray();
-        SortedMap<Integer, List<Update>> deviations = switches.check(desired, read, report);
-        if (!deviations.isEmpty()) {
-            BitSet unfinished = mend(deviations, report, hurried);
-            int[] again =
-                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray();
-            deviations = switches.check(desired, again, report);
-            deviations.forEach((s, lacking) -> {
-                if (!unfinished.get(s)) {
-                    report.falseAnswers.put(s, falseConfirmation(s, lacking));
-                }
-            });
-        }
-        return new ControlReport(report, switches.allInStep(live), deviations);
     }
 }

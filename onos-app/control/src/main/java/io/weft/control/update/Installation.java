@@ -6,17 +6,20 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
- * Carries a plan out: writes each update as soon as what it relies on is confirmed, at most one batch for each switch at
- * a time, so that a slow switch delays only what leads to it.
+ * Carries a plan out: writes each update as soon as what it relies on is confirmed ({@link Prerequisites}) and the barrier
+ * of its stage is open, at most one batch for each switch at a time, so that a slow switch delays only what leads to it.
  *
  * <p>A switch where something failed gets nothing more, and what would lead to an entry that is not confirmed is not
  * written, however far along the way that is. So an entry still leads to confirmed ones only, and the next plan completes
@@ -27,13 +30,14 @@ final class Installation {
     private final Scheduler scheduler;
     private final Duration patience;
     private final BooleanSupplier hurried;
-    private final List<Step> steps = new ArrayList<>();
-    private final Waiting waiting = new Waiting();
+    private final UpdatePlan plan;
     private final Prerequisites prerequisites;
+    /** By {@link Condition}, the updates that wait for it, each for one at a time. */
+    private final Map<Long, Blocked> blocked = new HashMap<>();
     /** What was fulfilled while something else was looked at. */
     private final Deque<Long> fulfilled = new ArrayDeque<>();
-    /** By switch, the steps that are to be written next. */
-    private final List<List<Step>> ready = new ArrayList<>();
+    /** By switch, the updates that are to be written next. */
+    private final List<List<PlannedUpdate>> ready = new ArrayList<>();
 
     private final BitSet withReady = new BitSet();
     private final BitSet underWay = new BitSet();
@@ -45,8 +49,11 @@ final class Installation {
     private final BitSet late = new BitSet();
     /** The switches that got nothing more since something failed there. */
     private final BitSet failed = new BitSet();
-    /** By gate and switch, the steps that are not through and have to be before the next gate opens. */
+    /** By the last barrier that does not wait for them, and by switch, how many updates are not confirmed. */
     private final int[][] left;
+
+    /** Number of updates that were neither confirmed nor refused, nor left without an answer. */
+    private int untried;
 
     /** The switches that nobody waited for any longer. */
     private final BitSet givenUp = new BitSet();
@@ -54,6 +61,17 @@ final class Installation {
     private final List<UpdateError> errors = new ArrayList<>();
     private final SortedMap<Integer, String> unreachable = new TreeMap<>();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
+
+    /** An update that waits for the same condition as another. */
+    private static final class Blocked {
+        private final PlannedUpdate update;
+        private final Blocked next;
+
+        Blocked(PlannedUpdate update, Blocked next) {
+            this.update = update;
+            this.next = next;
+        }
+    }
 
     /**
      * Prepares to carry a plan out.
@@ -75,46 +93,43 @@ final class Installation {
         this.scheduler = scheduler;
         this.patience = patience;
         int n = plan.routes().fabric().topology().switchCount();
-        this.left = new int[Prerequisites.LAST_GATE + 1][n];
+        this.left = new int[Stage.LAST_BARRIER + 1][n];
         for (int s = 0; s < n; s++) {
             ready.add(new ArrayList<>());
         }
-        for (Round round : plan.rounds()) {
-            for (int s : round.switches()) {
-                round.updates(s).forEach(update -> steps.add(new Step(s, update, round.stage(), round.place())));
-                left[Prerequisites.gateBehind(round.stage())][s] +=
-                        round.updates(s).size();
-            }
-        }
-        this.prerequisites = new Prerequisites(plan, steps, unknown, fulfilled::add);
+        this.plan = plan;
+        plan.updates().forEach(planned -> left[planned.stage.lastBarrierBefore()][planned.s]++);
+        this.untried = plan.updates().size();
+        this.prerequisites = new Prerequisites(plan, unknown, fulfilled::add);
     }
 
     /** Writes everything that can be; completes when no write is under way and none can follow. Call once. */
     CompletableFuture<Void> run() {
         scheduler.execute(() -> {
-            steps.forEach(this::consider);
+            plan.updates().forEach(this::consider);
             goOn();
         });
         return finished;
     }
 
-    private void consider(Step step) {
-        long missing = prerequisites.missing(step);
+    private void consider(PlannedUpdate planned) {
+        long missing = prerequisites.missing(planned);
         if (missing != 0) {
-            waiting.add(step, missing);
+            blocked.put(missing, new Blocked(planned, blocked.get(missing)));
         } else {
-            step.state = Step.State.READY;
-            ready.get(step.s).add(step);
-            withReady.set(step.s);
+            ready.get(planned.s).add(planned);
+            withReady.set(planned.s);
         }
     }
 
     private void goOn() {
         do {
             while (!fulfilled.isEmpty()) {
-                waiting.release(fulfilled.remove(), this::consider);
+                for (Blocked each = blocked.remove(fulfilled.remove()); each != null; each = each.next) {
+                    consider(each.update);
+                }
             }
-        } while (opensGate());
+        } while (opensBarrier());
         for (int s = withReady.nextSetBit(0); s >= 0; s = withReady.nextSetBit(s + 1)) {
             if (!underWay.get(s) && !failed.get(s)) {
                 write(s);
@@ -138,21 +153,21 @@ final class Installation {
     }
 
     /**
-     * A gate opens when everything before it is through at the switches that answer, or else when these have nothing left
-     * that they could do.
+     * A barrier opens when everything before it is confirmed by the switches that answer, or else when these have nothing
+     * left that they could do.
      */
-    private boolean opensGate() {
-        if (prerequisites.gate() == Prerequisites.LAST_GATE || (!through() && !idle())) {
+    private boolean opensBarrier() {
+        if (prerequisites.barrier() == Stage.LAST_BARRIER || (!allConfirmed() && !idle())) {
             return false;
         }
-        prerequisites.openGate();
+        prerequisites.openBarrier();
         return true;
     }
 
-    private boolean through() {
-        for (int g = 0; g <= prerequisites.gate(); g++) {
-            for (int s = 0; s < left[g].length; s++) {
-                if (left[g][s] > 0 && !failed.get(s) && !late.get(s)) {
+    private boolean allConfirmed() {
+        for (int b = 0; b <= prerequisites.barrier(); b++) {
+            for (int s = 0; s < left[b].length; s++) {
+                if (left[b][s] > 0 && !failed.get(s) && !late.get(s)) {
                     return false;
                 }
             }
@@ -171,12 +186,12 @@ final class Installation {
     }
 
     private void write(int s) {
-        List<Step> batch = List.copyOf(ready.get(s));
+        List<PlannedUpdate> batch = List.copyOf(ready.get(s));
         ready.get(s).clear();
         withReady.clear(s);
         underWay.set(s);
         List<Update> updates = new ArrayList<>(batch.size());
-        batch.forEach(step -> updates.add(step.update));
+        batch.forEach(planned -> updates.add(planned.update));
         CompletableFuture<List<UpdateError>> answer = driver.write(s, updates)
                 .whenComplete((refused, failure) -> scheduler.execute(() -> confirm(s, batch, refused, failure)));
         expect(s, answer);
@@ -191,45 +206,42 @@ final class Installation {
             if (answers == before) {
                 stalled = true;
                 late.set(s);
-                prerequisites.writeOff(s);
+                prerequisites.setSilent(s);
                 goOn();
             }
             expect(s, answer);
         });
     }
 
-    private void confirm(int s, List<Step> batch, List<UpdateError> refused, Throwable failure) {
+    private void confirm(int s, List<PlannedUpdate> batch, List<UpdateError> refused, Throwable failure) {
         if (finished.isDone()) {
             return;
         }
         answers++;
+        untried -= batch.size();
         stalled = false;
         underWay.clear(s);
         late.clear(s);
         if (failure != null) {
             failed.set(s);
             unreachable.put(s, Reasons.of(failure));
-            batch.forEach(step -> step.state = Step.State.FAILED);
         } else {
             confirm(s, batch, refused);
         }
         goOn();
     }
 
-    private void confirm(int s, List<Step> batch, List<UpdateError> refused) {
+    private void confirm(int s, List<PlannedUpdate> batch, List<UpdateError> refused) {
         Set<Update> not = new HashSet<>();
         refused.forEach(error -> not.add(error.update()));
         errors.addAll(refused);
         if (!not.isEmpty()) {
             failed.set(s);
         }
-        for (Step step : batch) {
-            if (!not.isEmpty() && not.contains(step.update)) {
-                step.state = Step.State.FAILED;
-            } else {
-                step.state = Step.State.DONE;
-                left[Prerequisites.gateBehind(step.stage)][s]--;
-                prerequisites.confirm(step);
+        for (PlannedUpdate planned : batch) {
+            if (not.isEmpty() || !not.contains(planned.update)) {
+                left[planned.stage.lastBarrierBefore()][s]--;
+                prerequisites.confirm(planned);
             }
         }
     }
@@ -252,14 +264,14 @@ final class Installation {
     /** The switches that did not take all of their updates, so far as is known. */
     BitSet unfinished() {
         BitSet switches = new BitSet();
-        steps.stream().filter(step -> step.state != Step.State.DONE).forEach(step -> switches.set(step.s));
+        for (int[] ofBarrier : left) {
+            IntStream.range(0, ofBarrier.length).filter(s -> ofBarrier[s] > 0).forEach(switches::set);
+        }
         return switches;
     }
 
     /** Number of updates that were not tried, because of what failed before them. */
     int withheld() {
-        return (int) steps.stream()
-                .filter(step -> step.state == Step.State.WAITING || step.state == Step.State.READY)
-                .count();
+        return untried;
     }
 }

@@ -1,11 +1,13 @@
 package io.weft.control.update;
 
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -15,6 +17,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntPredicate;
@@ -29,6 +33,8 @@ final class KnownSwitches {
     private final BitSet right = new BitSet();
     /** The switches that are not to be read or written. */
     private final BitSet leftAlone = new BitSet();
+    /** What was installed last, or is being installed; none before the first installation. */
+    private Optional<DesiredState> installed = Optional.empty();
     /** What was found out ahead of an installation, if anything was. */
     private Optional<Survey> survey = Optional.empty();
     /** What switches were read to hold, since nothing was known of them. */
@@ -36,6 +42,46 @@ final class KnownSwitches {
 
     KnownSwitches(SwitchDriver driver) {
         this.driver = driver;
+    }
+
+    /** What a switch lacks of a state, and what came of reading it. */
+    static final class Lacking {
+        /** By switch in service that lacks anything. */
+        final SortedMap<Integer, List<Update>> updates;
+        /** Number of entries desired of those switches of which it is known what they lack, by the name of their table. */
+        final SortedMap<String, Long> entries;
+
+        final List<SwitchReading<?>> readings;
+        /** The switches of which it is not known what they lack. */
+        final BitSet unreadable;
+
+        Lacking(
+                SortedMap<Integer, List<Update>> updates,
+                SortedMap<String, Long> entries,
+                List<SwitchReading<?>> readings,
+                BitSet unreadable) {
+            this.updates = updates;
+            this.entries = entries;
+            this.readings = readings;
+            this.unreadable = unreadable;
+        }
+    }
+
+    /** What was installed last, or is being installed; none before the first installation. */
+    Optional<DesiredState> installed() {
+        return installed;
+    }
+
+    /** Nothing is known any more of what was installed, nor of any switch. */
+    void forgetInstalled() {
+        installed = Optional.empty();
+        forgetAll();
+    }
+
+    /** A state is being installed from now on: nothing is known of any switch until that is done. */
+    void install(DesiredState desired) {
+        forgetAll();
+        installed = Optional.of(desired);
     }
 
     /** Nothing is known any more of any switch. */
@@ -89,9 +135,8 @@ final class KnownSwitches {
     }
 
     /** All switches in service took what they lacked, but for these. */
-    void installed(DesiredState desired, BitSet unreadable, BitSet unfinished) {
+    void installed(DesiredState desired, BitSet unfinished) {
         Arrays.stream(desired.liveSwitches()).forEach(inStep::set);
-        inStep.andNot(unreadable);
         inStep.andNot(unfinished);
     }
 
@@ -133,60 +178,57 @@ final class KnownSwitches {
     }
 
     /**
-     * The updates that each switch in service lacks, if it lacks any.
+     * What the switches in service lack of a state: those in step by what was installed last, and the others by what they
+     * hold.
      *
-     * @param before what those hold that are in step
      * @param unknown the others, which are read unless that was done ahead
      */
-    SortedMap<Integer, List<Update>> lacking(
-            DesiredState desired, DesiredState before, BitSet unknown, ReportBuilder report) {
+    Lacking lacking(DesiredState desired, BitSet unknown) {
         Optional<Survey> ahead = survey.filter(found -> found.desired() == desired);
         // What it found serves once: nobody knows what is written from now on.
         forgetSurvey();
         SortedMap<Integer, List<Update>> found = ahead.map(Survey::lacking).orElseGet(TreeMap::new);
         found.keySet().removeIf(s -> !unknown.get(s));
-        BitSet silent = (BitSet) unknown.clone();
-        silent.and(leftAlone);
-        ahead.ifPresent(survey -> {
-            report.unreadable(survey.reading());
-            silent.or(report.unreadable);
-        });
+        BitSet unreadable = (BitSet) unknown.clone();
+        unreadable.and(leftAlone);
+        ahead.ifPresent(survey -> unreadable.or(survey.reading().unreadable()));
         BitSet read = (BitSet) unknown.clone();
-        read.andNot(silent);
+        read.andNot(unreadable);
         found.keySet().forEach(read::clear);
         SwitchReading<List<Update>> reading = SwitchReading.of(
                 s -> learned.containsKey(s) ? CompletableFuture.completedFuture(learned.remove(s)) : driver.read(s),
                 read.stream().toArray(),
                 (s, held) -> Diff.between(held, desired.entries(s)));
-        report.unreadable(reading);
-        report.unreadable.or(silent);
+        unreadable.or(reading.unreadable());
         found.putAll(reading.results());
-        found.keySet().forEach(s -> report.countEntries(desired.counts(s)));
         right.clear();
         found.forEach((s, updates) -> right.set(s, updates.isEmpty()));
+        ConcurrentMap<String, Long> entries = new ConcurrentHashMap<>();
+        found.keySet().forEach(s -> count(entries, desired, s));
+        DesiredState before = installed.orElse(desired);
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(found);
         IntStream.of(desired.liveSwitches()).filter(inStep::get).parallel().forEach(s -> {
-            report.countEntries(desired.counts(s));
+            count(entries, desired, s);
             lacking.put(s, desired.changes(before, s));
         });
         lacking.values().removeIf(List::isEmpty);
-        return lacking;
+        List<SwitchReading<?>> readings = new ArrayList<>();
+        ahead.ifPresent(survey -> readings.add(survey.reading()));
+        readings.add(reading);
+        return new Lacking(lacking, new TreeMap<>(entries), readings, unreadable);
     }
 
-    /** Reads switches and compares; what they lack, for those that lack anything. The others are in step from now on. */
-    SortedMap<Integer, List<Update>> check(DesiredState desired, int[] switches, ReportBuilder report) {
-        SwitchReading<List<Update>> reading = report.timed(
-                Phase.CHECK,
-                () -> SwitchReading.of(driver::read, switches, (s, held) -> Diff.between(held, desired.entries(s))));
-        report.unreadable(reading);
-        report.unreadable.stream().forEach(inStep::clear);
-        SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
-        reading.results().forEach((s, updates) -> {
-            inStep.set(s, updates.isEmpty());
-            if (!updates.isEmpty()) {
-                deviations.put(s, updates);
-            }
-        });
-        return deviations;
+    private static void count(ConcurrentMap<String, Long> entries, DesiredState desired, int s) {
+        desired.counts(s).forEach((table, count) -> entries.merge(table, count, Long::sum));
+    }
+
+    /** Reads switches, and finds what they lack of what was installed last. Those that lack nothing are in step from now on. */
+    SwitchReading<List<Update>> check(int[] which) {
+        DesiredState desired = installed.orElseThrow();
+        SwitchReading<List<Update>> reading =
+                SwitchReading.of(driver::read, which, (s, held) -> Diff.between(held, desired.entries(s)));
+        inStep.andNot(reading.unreadable());
+        reading.results().forEach((s, updates) -> inStep.set(s, updates.isEmpty()));
+        return reading;
     }
 }

@@ -3,7 +3,7 @@ package io.weft.control.update;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
-import io.weft.control.update.Waiting.Kind;
+import io.weft.control.update.Condition.Kind;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftActions;
 import io.weft.routing.PathKind;
@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
 final class PathPrerequisites {
     private final Routes after;
     private final Addressing addressing;
-    private final Settlement settlement;
+    private final ConfirmedNextHops nextHops;
     private final LongConsumer fulfilled;
     private final int[] waypointsLeft;
     /** By source, the destinations whose new path is not confirmed; null for none. */
@@ -23,11 +23,11 @@ final class PathPrerequisites {
     /** The switches that each source draws; null where nobody asked yet. */
     private final int[][] drawn;
 
-    PathPrerequisites(Routes after, Settlement settlement, LongConsumer fulfilled) {
+    PathPrerequisites(Routes after, ConfirmedNextHops nextHops, LongConsumer fulfilled) {
         int n = after.fabric().topology().switchCount();
         this.after = after;
         this.addressing = after.fabric().addressing();
-        this.settlement = settlement;
+        this.nextHops = nextHops;
         this.fulfilled = fulfilled;
         this.waypointsLeft = new int[n];
         this.pathsLeft = new BitSet[n];
@@ -40,44 +40,44 @@ final class PathPrerequisites {
 
     void confirmWaypoint(int s) {
         if (--waypointsLeft[s] == 0) {
-            fulfilled.accept(Waiting.condition(Kind.WAYPOINTS, s, 0));
+            fulfilled.accept(Condition.of(Kind.WAYPOINTS, s, 0));
         }
     }
 
-    void awaitPath(Step step) {
-        if (!PairStages.isOfPair(step.update)) {
-            pathsLeft[step.s] = pathsLeft[step.s] == null ? new BitSet() : pathsLeft[step.s];
-            pathsLeft[step.s].set(step.target());
+    void awaitPath(PlannedUpdate planned) {
+        if (!PairStages.isOfPair(planned.update)) {
+            pathsLeft[planned.s] = pathsLeft[planned.s] == null ? new BitSet() : pathsLeft[planned.s];
+            pathsLeft[planned.s].set(planned.target());
         }
     }
 
-    void confirmPath(Step step) {
-        if (!PairStages.isOfPair(step.update)) {
-            pathsLeft[step.s].clear(step.target());
-            fulfilled.accept(Waiting.condition(Kind.PATH, step.s, step.target()));
+    void confirmPath(PlannedUpdate planned) {
+        if (!PairStages.isOfPair(planned.update)) {
+            pathsLeft[planned.s].clear(planned.target());
+            fulfilled.accept(Condition.of(Kind.PATH, planned.s, planned.target()));
         }
     }
 
     /** What a path or the route of a pair has to wait for; 0 if it relies on nothing more. */
-    long missing(Step step) {
-        if (PairStages.isOfPair(step.update)) {
-            return missingForPair(step);
+    long missing(PlannedUpdate planned) {
+        if (PairStages.isOfPair(planned.update)) {
+            return missingForPair(planned);
         }
-        ActionCall call = (ActionCall) ((TableEntry) step.update.entity()).action();
-        return missing(step.s, step.target(), !call.action().equals(WeftActions.DIRECT));
+        ActionCall call = (ActionCall) ((TableEntry) planned.update.entity()).action();
+        return missing(planned.s, planned.target(), !call.action().equals(WeftActions.DIRECT));
     }
 
-    private long missingForPair(Step step) {
-        int to = PairStages.destination(step.update, addressing);
+    private long missingForPair(PlannedUpdate planned) {
+        int to = PairStages.destination(planned.update, addressing);
         if (to < 0) {
             return 0;
         }
-        int s = step.s;
+        int s = planned.s;
         int d = after.fabric().topology().edgeSwitch(to, 0);
-        if (step.update.type() == Update.Type.DELETE) {
+        if (planned.update.type() == Update.Type.DELETE) {
             return missingForPathOfPair(s, d);
         }
-        int w = PairStages.waypoint(step.update);
+        int w = PairStages.waypoint(planned.update);
         return w < 0 ? missing(s, d) : missing(s, w) != 0 ? missing(s, w) : missing(w, d);
     }
 
@@ -87,7 +87,7 @@ final class PathPrerequisites {
             return 0;
         }
         if (pathsLeft[s] != null && pathsLeft[s].get(d)) {
-            return Waiting.condition(Kind.PATH, s, d);
+            return Condition.of(Kind.PATH, s, d);
         }
         return missing(s, d, after.kind(s, d) == PathKind.VALIANT);
     }
@@ -97,7 +97,7 @@ final class PathPrerequisites {
             return missing(s, d);
         }
         if (waypointsLeft[s] > 0) {
-            return Waiting.condition(Kind.WAYPOINTS, s, 0);
+            return Condition.of(Kind.WAYPOINTS, s, 0);
         }
         for (int w : drawn(s)) {
             long missing = missing(s, w) != 0 ? missing(s, w) : missing(w, d);
@@ -109,7 +109,7 @@ final class PathPrerequisites {
     }
 
     private long missing(int s, int t) {
-        return settlement.settled(s, t) ? 0 : Waiting.condition(Kind.NEXT_HOPS, s, t);
+        return nextHops.isConfirmed(s, t) ? 0 : Condition.of(Kind.NEXT_HOPS, s, t);
     }
 
     private int[] drawn(int s) {

@@ -17,22 +17,22 @@ final class PlanExecution {
         this.driver = driver;
     }
 
-    /** Carries a plan out, and tells which switches did not take all of theirs. */
-    BitSet run(UpdatePlan plan, ReportBuilder report, BooleanSupplier hurried) {
-        report.countUpdates(plan);
+    /**
+     * Carries a plan out.
+     *
+     * @param unknown switches about which nothing is known: no new entry may lead to them
+     * @param hurried whether a switch that does not answer is not worth waiting for at the end either
+     */
+    Installation run(UpdatePlan plan, BitSet unknown, BooleanSupplier hurried) {
         CallerLoop loop = new CallerLoop();
         waiting = loop;
-        Installation installation = new Installation(driver, plan, report.unreadable, loop, PATIENCE, hurried);
         try {
-            report.timed(Phase.INSTALL, () -> loop.await(installation.run()));
+            Installation installation = new Installation(driver, plan, unknown, loop, PATIENCE, hurried);
+            loop.await(installation.run());
+            return installation;
         } finally {
             waiting = null;
         }
-        report.errors.addAll(installation.errors());
-        report.unreachable.putAll(installation.unreachable());
-        report.givenUp.or(installation.givenUp());
-        report.withheld += installation.withheld();
-        return installation.unfinished();
     }
 
     /** Whether it only waits for switches that do not answer; on any thread. */

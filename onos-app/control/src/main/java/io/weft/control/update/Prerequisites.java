@@ -3,88 +3,85 @@ package io.weft.control.update;
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
-import io.weft.control.update.Waiting.Kind;
+import io.weft.control.update.Condition.Kind;
 import io.weft.fabric.Addressing;
 import io.weft.routing.Routes;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
  * What each update relies on: the next hops, waypoints and paths that must be confirmed before it may be written, and
- * the gates that it has to pass; see {@link UpdatePlan}.
+ * the barrier that has to be open; see {@link UpdatePlan}.
  */
-final class Prerequisites implements Settlement.Listener {
-    static final int LAST_GATE = 6;
-
+final class Prerequisites implements ConfirmedNextHops.Listener {
     private final UpdatePlan plan;
     private final Routes after;
-    private final Settlement settlement;
+    private final ConfirmedNextHops nextHops;
     private final LongConsumer fulfilled;
     private final PathPrerequisites paths;
     private final int[] foundationLeft;
     private final int[] pathsLeft;
     /** By target and switch, how many tables of next hops wait; null where none. */
     private final byte[][] nextHopsLeft;
-    /** By target with an order of its own: how many steps are left at each place that has any. */
+    /** By target with an order of its own: how many updates are left at each place that has any. */
     private final Map<Integer, TreeMap<Integer, Integer>> placesLeft = new HashMap<>();
 
-    private int gate;
+    private int barrier;
 
     /**
      * Starts with nothing confirmed.
      *
      * @param unknown switches about which nothing is known
-     * @param fulfilled is called with each condition of {@link Waiting} that comes to be fulfilled
+     * @param fulfilled is called with each {@link Condition} that comes to be fulfilled
      */
-    Prerequisites(UpdatePlan plan, List<Step> steps, BitSet unknown, LongConsumer fulfilled) {
+    Prerequisites(UpdatePlan plan, BitSet unknown, LongConsumer fulfilled) {
         this.plan = plan;
         this.after = plan.routes();
         this.fulfilled = fulfilled;
         int n = after.fabric().topology().switchCount();
-        this.settlement = new Settlement(after.nextHops(), this);
-        this.paths = new PathPrerequisites(after, settlement, fulfilled);
+        this.nextHops = new ConfirmedNextHops(after.nextHops(), this);
+        this.paths = new PathPrerequisites(after, nextHops, fulfilled);
         this.foundationLeft = new int[n];
         this.pathsLeft = new int[n];
         this.nextHopsLeft = new byte[n][];
         unknown.stream().forEach(this::await);
-        steps.forEach(this::await);
+        plan.updates().forEach(this::await);
     }
 
     private void await(int s) {
         foundationLeft[s] = 1;
-        settlement.awaitFoundation(s);
+        nextHops.awaitFoundation(s);
     }
 
-    private void await(Step step) {
-        switch (step.stage) {
+    private void await(PlannedUpdate planned) {
+        switch (planned.stage) {
             case FOUNDATION:
-                if (foundationLeft[step.s]++ == 0) {
-                    settlement.awaitFoundation(step.s);
+                if (foundationLeft[planned.s]++ == 0) {
+                    nextHops.awaitFoundation(planned.s);
                 }
                 break;
             case DIRECT_NEXT_HOPS:
             case NEXT_HOPS:
-                awaitNextHops(step.s, step.target());
-                if (plan.keepsOwnOrder(step.target())) {
+                awaitNextHops(planned.s, planned.target());
+                if (plan.keepsOwnOrder(planned.target())) {
                     placesLeft
-                            .computeIfAbsent(step.target(), t -> new TreeMap<>())
-                            .merge(step.place, 1, Integer::sum);
+                            .computeIfAbsent(planned.target(), t -> new TreeMap<>())
+                            .merge(planned.place, 1, Integer::sum);
                 }
                 break;
             case WAYPOINTS:
-                paths.awaitWaypoint(step.s);
+                paths.awaitWaypoint(planned.s);
                 break;
             case DIRECT_PATHS:
             case PATHS:
-                paths.awaitPath(step);
-                pathsLeft[step.s]++;
+                paths.awaitPath(planned);
+                pathsLeft[planned.s]++;
                 break;
             case UNUSED_PATHS:
-                pathsLeft[step.s]++;
+                pathsLeft[planned.s]++;
                 break;
             default:
                 break;
@@ -96,86 +93,58 @@ final class Prerequisites implements Settlement.Listener {
             nextHopsLeft[t] = new byte[nextHopsLeft.length];
         }
         nextHopsLeft[t][s]++;
-        settlement.awaitNextHops(s, t);
+        nextHops.awaitNextHops(s, t);
     }
 
-    /** The gate that steps of a stage have to pass; the first is open from the start. */
-    static int gate(Stage stage) {
-        switch (stage) {
-            case FOUNDATION:
-            case RESTRICTION:
-                return 0;
-            case DIRECT_NEXT_HOPS:
-            case DIRECT_PATHS:
-                return 1;
-            case NEXT_HOPS:
-            case WAYPOINTS:
-            case PATHS:
-            case PAIRS:
-                return 2;
-            case UNUSED_PATHS:
-                return 3;
-            case UNUSED_WAYPOINTS:
-                return 4;
-            case UNUSED_NEXT_HOPS:
-                return 5;
-            default:
-                return LAST_GATE;
+    /** The last barrier that is open. */
+    int barrier() {
+        return barrier;
+    }
+
+    void openBarrier() {
+        barrier++;
+        fulfilled.accept(Condition.of(Kind.BARRIER, barrier, 0));
+    }
+
+    /** A {@link Condition} that an update has to wait for; 0 if it relies on nothing more. */
+    long missing(PlannedUpdate planned) {
+        if (planned.stage.barrier() > barrier) {
+            return Condition.of(Kind.BARRIER, planned.stage.barrier(), 0);
         }
-    }
-
-    /** The last gate that is open while steps of a stage are not through: each that relies on the foundation asks. */
-    static int gateBehind(Stage stage) {
-        return stage == Stage.FOUNDATION ? gate(Stage.PATHS) : gate(stage);
-    }
-
-    /** The last gate that is open. */
-    int gate() {
-        return gate;
-    }
-
-    void openGate() {
-        gate++;
-        fulfilled.accept(Waiting.condition(Kind.GATE, gate, 0));
-    }
-
-    /** A condition of {@link Waiting} that a step has to wait for; 0 if it relies on nothing more. */
-    long missing(Step step) {
-        if (gate(step.stage) > gate) {
-            return Waiting.condition(Kind.GATE, gate(step.stage), 0);
+        if (planned.stage != Stage.FOUNDATION
+                && planned.stage != Stage.RESTRICTION
+                && !nextHops.hasFoundation(planned.s)) {
+            return Condition.of(Kind.FOUNDATION, planned.s, 0);
         }
-        if (step.stage != Stage.FOUNDATION && step.stage != Stage.RESTRICTION && !settlement.hasFoundation(step.s)) {
-            return Waiting.condition(Kind.FOUNDATION, step.s, 0);
-        }
-        switch (step.stage) {
+        switch (planned.stage) {
             case DIRECT_NEXT_HOPS:
             case NEXT_HOPS:
-                return missingForNextHops(step);
+                return missingForNextHops(planned);
             case WAYPOINTS:
-                return missingForWaypoint(step);
+                return missingForWaypoint(planned);
             case DIRECT_PATHS:
             case PATHS:
             case PAIRS:
-                return paths.missing(step);
+                return paths.missing(planned);
             case UNUSED_WAYPOINTS:
-                return pathsLeft[step.s] > 0 ? Waiting.condition(Kind.PATHS, step.s, 0) : 0;
+                return pathsLeft[planned.s] > 0 ? Condition.of(Kind.PATHS, planned.s, 0) : 0;
             default:
                 return 0;
         }
     }
 
-    private long missingForNextHops(Step step) {
-        int t = step.target();
+    private long missingForNextHops(PlannedUpdate planned) {
+        int t = planned.target();
         TreeMap<Integer, Integer> places = placesLeft.get(t);
         if (places != null) {
-            return !settlement.hasFoundation(t)
-                    ? Waiting.condition(Kind.FOUNDATION, t, 0)
-                    : places.firstKey() < step.place ? Waiting.condition(Kind.PLACE, t, step.place) : 0;
+            return !nextHops.hasFoundation(t)
+                    ? Condition.of(Kind.FOUNDATION, t, 0)
+                    : places.firstKey() < planned.place ? Condition.of(Kind.PLACE, t, planned.place) : 0;
         }
-        for (int c : after.nextHops().channels(step.s, t)) {
+        for (int c : after.nextHops().channels(planned.s, t)) {
             int v = after.nextHops().topology().target(c);
-            if (!settlement.settled(v, t)) {
-                return Waiting.condition(Kind.NEXT_HOPS, v, t);
+            if (!nextHops.isConfirmed(v, t)) {
+                return Condition.of(Kind.NEXT_HOPS, v, t);
             }
         }
         return 0;
@@ -185,44 +154,44 @@ final class Prerequisites implements Settlement.Listener {
      * A waypoint that takes the place of another may already be drawn for destinations of any kind; so may one of another
      * candidate, by a path that compares queues already.
      */
-    private long missingForWaypoint(Step step) {
-        ActionCall call = (ActionCall) ((TableEntry) step.update.entity()).action();
+    private long missingForWaypoint(PlannedUpdate planned) {
+        ActionCall call = (ActionCall) ((TableEntry) planned.update.entity()).action();
         for (int argument = 0; argument < 2; argument++) {
             int w = Addressing.switchIndex((int) call.argument(argument));
-            if (!settlement.settled(step.s, w)) {
-                return Waiting.condition(Kind.NEXT_HOPS, step.s, w);
+            if (!nextHops.isConfirmed(planned.s, w)) {
+                return Condition.of(Kind.NEXT_HOPS, planned.s, w);
             }
-            boolean drawn = step.update.type() == Update.Type.MODIFY || plan.addsCandidates(step.s);
-            if (drawn && !settlement.settledEverywhere(w)) {
-                return Waiting.condition(Kind.ALL_NEXT_HOPS, w, 0);
+            boolean drawn = planned.update.type() == Update.Type.MODIFY || plan.addsCandidates(planned.s);
+            if (drawn && !nextHops.isConfirmedToAll(w)) {
+                return Condition.of(Kind.ALL_NEXT_HOPS, w, 0);
             }
         }
         return 0;
     }
 
-    /** A step is in effect. */
-    void confirm(Step step) {
-        switch (step.stage) {
+    /** An update is in effect. */
+    void confirm(PlannedUpdate planned) {
+        switch (planned.stage) {
             case FOUNDATION:
-                if (--foundationLeft[step.s] == 0) {
-                    settlement.confirmFoundation(step.s);
-                    fulfilled.accept(Waiting.condition(Kind.FOUNDATION, step.s, 0));
+                if (--foundationLeft[planned.s] == 0) {
+                    nextHops.confirmFoundation(planned.s);
+                    fulfilled.accept(Condition.of(Kind.FOUNDATION, planned.s, 0));
                 }
                 break;
             case DIRECT_NEXT_HOPS:
             case NEXT_HOPS:
-                confirmNextHops(step);
+                confirmNextHops(planned);
                 break;
             case WAYPOINTS:
-                paths.confirmWaypoint(step.s);
+                paths.confirmWaypoint(planned.s);
                 break;
             case DIRECT_PATHS:
             case PATHS:
-                paths.confirmPath(step);
-                confirmPaths(step.s);
+                paths.confirmPath(planned);
+                confirmPaths(planned.s);
                 break;
             case UNUSED_PATHS:
-                confirmPaths(step.s);
+                confirmPaths(planned.s);
                 break;
             default:
                 break;
@@ -231,36 +200,36 @@ final class Prerequisites implements Settlement.Listener {
 
     private void confirmPaths(int s) {
         if (--pathsLeft[s] == 0) {
-            fulfilled.accept(Waiting.condition(Kind.PATHS, s, 0));
+            fulfilled.accept(Condition.of(Kind.PATHS, s, 0));
         }
     }
 
-    private void confirmNextHops(Step step) {
-        int t = step.target();
+    private void confirmNextHops(PlannedUpdate planned) {
+        int t = planned.target();
         TreeMap<Integer, Integer> places = placesLeft.get(t);
-        if (places != null && places.merge(step.place, -1, Integer::sum) == 0) {
-            places.remove(step.place);
+        if (places != null && places.merge(planned.place, -1, Integer::sum) == 0) {
+            places.remove(planned.place);
             if (!places.isEmpty()) {
-                fulfilled.accept(Waiting.condition(Kind.PLACE, t, places.firstKey()));
+                fulfilled.accept(Condition.of(Kind.PLACE, t, places.firstKey()));
             }
         }
-        if (--nextHopsLeft[t][step.s] == 0) {
-            settlement.confirmNextHops(step.s, t);
+        if (--nextHopsLeft[t][planned.s] == 0) {
+            nextHops.confirmNextHops(planned.s, t);
         }
     }
 
-    /** Nobody is to wait for next hops towards a switch that does not answer before going on with others. */
-    void writeOff(int s) {
-        settlement.writeOff(s);
+    /** A switch does not answer: nobody is to wait for next hops towards it before going on with others. */
+    void setSilent(int s) {
+        nextHops.setSilent(s);
     }
 
     @Override
-    public void settled(int s, int t) {
-        fulfilled.accept(Waiting.condition(Kind.NEXT_HOPS, s, t));
+    public void confirmed(int s, int t) {
+        fulfilled.accept(Condition.of(Kind.NEXT_HOPS, s, t));
     }
 
     @Override
-    public void settledEverywhere(int s) {
-        fulfilled.accept(Waiting.condition(Kind.ALL_NEXT_HOPS, s, 0));
+    public void confirmedToAll(int s) {
+        fulfilled.accept(Condition.of(Kind.ALL_NEXT_HOPS, s, 0));
     }
 }

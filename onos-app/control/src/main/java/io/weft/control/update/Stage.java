@@ -1,32 +1,52 @@
 package io.weft.control.update;
 
-/** The stages of bringing a fabric from one state to another, in their order; see {@link UpdatePlan}. */
-public enum Stage {
+/**
+ * What an update is for. Updates of one stage need not wait for each other, and those of different stages only for what
+ * they rely on ({@link Prerequisites}) and for the barrier of their own stage. A barrier opens when everything that comes
+ * before it is confirmed by the switches that answer, or when these have nothing left that they could do.
+ */
+enum Stage {
     /** What every packet needs and no route refers to: configuration, ports, queues, endpoints, clone sessions. */
-    FOUNDATION,
+    FOUNDATION(0),
     /** Sources and pairs stop using waypoints that the new routes rule out, where what they use instead is as good already. */
-    RESTRICTION,
-    /**
-     * Next hops towards destinations that some sources reached by a waypoint and are to reach directly, nearest first,
-     * one round for each distance.
-     */
-    DIRECT_NEXT_HOPS,
+    RESTRICTION(0),
+    /** Next hops towards destinations that some sources reached by a waypoint and are to reach directly. */
+    DIRECT_NEXT_HOPS(1),
     /** Those sources, and single pairs, send directly from now on: not all new waypoints and next hops fit for them. */
-    DIRECT_PATHS,
-    /** The other next hops, one round for each distance to the target, nearest first. */
-    NEXT_HOPS,
+    DIRECT_PATHS(1),
+    /** The other next hops. */
+    NEXT_HOPS(2),
     /** The other waypoints, which the new next hops reach. */
-    WAYPOINTS,
+    WAYPOINTS(2),
     /** What sources do with packets for each destination, which may use the new waypoints. */
-    PATHS,
+    PATHS(2),
     /** What single pairs do that is set apart from that, or is not any more. */
-    PAIRS,
+    PAIRS(2),
     /** Paths to what can no longer be reached are taken away. */
-    UNUSED_PATHS,
+    UNUSED_PATHS(3),
     /** Waypoints that no path draws any more are taken away. */
-    UNUSED_WAYPOINTS,
+    UNUSED_WAYPOINTS(4),
     /** Next hops to what can no longer be reached are taken away. */
-    UNUSED_NEXT_HOPS,
+    UNUSED_NEXT_HOPS(5),
     /** Everything else that is not wanted any more is taken away. */
-    UNUSED_FOUNDATION
+    UNUSED_FOUNDATION(6);
+
+    /** The last barrier; that before the first stages, 0, is always open. */
+    static final int LAST_BARRIER = 6;
+
+    private final int barrier;
+
+    Stage(int barrier) {
+        this.barrier = barrier;
+    }
+
+    /** The barrier that its updates wait for. */
+    int barrier() {
+        return barrier;
+    }
+
+    /** The last barrier that does not wait for its updates; whatever relies on the foundation of a switch waits by itself. */
+    int lastBarrierBefore() {
+        return this == FOUNDATION ? PATHS.barrier : barrier;
+    }
 }

@@ -1,5 +1,6 @@
 package io.weft.control.update;
 
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;

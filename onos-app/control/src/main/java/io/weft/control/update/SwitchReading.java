@@ -2,6 +2,7 @@ package io.weft.control.update;
 
 import io.weft.control.entry.Entity;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,7 +129,12 @@ final class SwitchReading<T> {
         return results;
     }
 
-    /** The switches that could not be read, and why. */
+    /** The switches that could not be read. */
+    BitSet unreadable() {
+        return unreachable.keySet().stream().collect(BitSet::new, BitSet::set, BitSet::or);
+    }
+
+    /** The same, and why. */
     SortedMap<Integer, String> unreachable() {
         return unreachable;
     }

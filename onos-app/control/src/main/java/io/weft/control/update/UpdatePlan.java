@@ -18,6 +18,7 @@ import io.weft.routing.Transition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,22 +29,23 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The order in which the updates of a whole fabric take effect: rounds, each of which begins when the one before is
- * confirmed. Immutable.
+ * The updates that bring a whole fabric to its new tables, and what each is for. {@link Installation} writes each as soon
+ * as what it relies on is confirmed ({@link Prerequisites}) and the barrier of its {@link Stage} is open; in between
+ * switches may apply them in any order. Immutable.
  *
- * <p><b>What is guaranteed</b>, whatever part of the current round is in effect, and also to packets that are under way
- * while rounds pass, provided that the tables started empty or as those of some {@link Routes} and were changed by such
- * plans only, completed or broken off, or in part refused:
+ * <p><b>What is guaranteed</b>, whatever part of what was written is in effect, and also to packets that are under way
+ * meanwhile, provided that the tables started empty or as those of some {@link Routes} and were changed by such plans
+ * only, completed or broken off, or in part refused:
  *
  * <ol>
  *   <li><em>No loop.</em> At no moment do the entries for a target lead in a circle, and a packet that is under way
  *       while entries change comes to a switch at most once by the entries of each plan. So on its way to a waypoint,
  *       and again from there to its destination, it takes at most as many hops as the distances by old and by new
  *       routes together. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
- *       plan g was the last to confirm it, by writing it or by finding it as it should be, in the round of s's distance
- *       to t in the routes of plan g, and so did plan g with all that it leads to. Next hops are nearer by one, so they
- *       were confirmed in the round before; where they were not, for a switch refused or did not answer, the entry is
- *       neither written nor confirmed. So an entry of generation g leads only to entries of generation g or later. And
+ *       plan g was the last to confirm it, by writing it or by finding it as it should be, and so did plan g before with
+ *       all that it leads to. An entry of a switch whose next hops are not confirmed all the way to t, for a switch is not
+ *       done yet, refused or did not answer, is neither written nor confirmed. So an entry of generation g leads only to
+ *       entries of generation g or later. And
  *       among those of the same generation the distance falls by one at every hop. So (generation, -distance) grows along
  *       every way a packet can take, even if entries are replaced by later ones while it is under way. Nothing in this
  *       supposes that old and new routes have anything in common.
@@ -79,7 +81,7 @@ import java.util.stream.Collectors;
  * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
  * adds none to it.
  */
-public final class UpdatePlan {
+final class UpdatePlan {
     private final Routes after;
     private final Optional<Routes> before;
     private final BitSet unknown;
@@ -87,15 +89,16 @@ public final class UpdatePlan {
     private final PairStages pairs;
     /** The destinations that some sources reached by a waypoint and are to reach directly. */
     private final BitSet direct = new BitSet();
-    /** By stage, and then by place. */
-    private final Map<Stage, SortedMap<Integer, Round>> rounds = new EnumMap<>(Stage.class);
 
-    private UpdatePlan(Routes after, Optional<Routes> before, BitSet unknown) {
+    private final List<PlannedUpdate> updates;
+
+    private UpdatePlan(Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
         this.unknown = unknown;
         this.after = after;
         this.before = before;
         this.transition = before.map(old -> new Transition(old, after));
         this.pairs = new PairStages(after, before, transition, this::hadRoutes);
+        this.updates = order(updates);
     }
 
     /**
@@ -106,50 +109,71 @@ public final class UpdatePlan {
      * @param unknown the switches that may hold something else
      * @param updates the updates of each switch that has any, by switch index
      */
-    public static UpdatePlan of(
-            Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
-        UpdatePlan plan = new UpdatePlan(after, before, unknown);
-        List<SwitchPair> detours = plan.transition
-                .map(change -> change.betterDirect().stream()
-                        .filter(pair -> plan.hadRoutes(pair.source()))
-                        .collect(Collectors.toList()))
-                .orElse(List.of());
-        List<Integer> pairDetours = plan.pairDetours();
-        detours.forEach(pair -> plan.noteDirect(plan.stageOfDetour(pair), pair.other()));
-        pairDetours.forEach(i -> plan.noteDirect(
-                plan.stageOfDetour(plan.switchesOf(i)), plan.switchesOf(i).other()));
-        updates.forEach((s, list) -> list.forEach(update -> plan.noteDirect(s, update)));
-        updates.forEach((s, list) -> list.forEach(update -> plan.add(s, update)));
-        plan.detour(detours, updates);
-        plan.detourPairs(pairDetours, updates);
-        return plan;
+    static UpdatePlan of(Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
+        return new UpdatePlan(after, before, unknown, updates);
     }
 
     /** The routes whose tables the updates lead to. */
-    public Routes routes() {
+    Routes routes() {
         return after;
     }
 
-    /** The rounds in their order, none of them empty; unmodifiable. */
-    public List<Round> rounds() {
-        List<Round> all = new ArrayList<>();
-        rounds.values().forEach(ofStage -> all.addAll(ofStage.values()));
-        return Collections.unmodifiableList(all);
-    }
-
-    /** Number of updates in all rounds. */
-    public int size() {
-        return rounds().stream().mapToInt(Round::size).sum();
+    /** All of them, by stage, place and switch; unmodifiable. */
+    List<PlannedUpdate> updates() {
+        return updates;
     }
 
     @Override
     public String toString() {
-        return rounds().toString();
+        Map<Stage, Long> counts = updates.stream()
+                .collect(Collectors.groupingBy(
+                        planned -> planned.stage, () -> new EnumMap<>(Stage.class), Collectors.counting()));
+        return "updates by stage " + counts;
+    }
+
+    private List<PlannedUpdate> order(Map<Integer, List<Update>> updates) {
+        List<SwitchPair> detours = transition
+                .map(change -> change.betterDirect().stream()
+                        .filter(pair -> hadRoutes(pair.source()))
+                        .collect(Collectors.toList()))
+                .orElse(List.of());
+        List<Integer> pairDetours = pairDetours();
+        detours.forEach(pair -> noteDirect(stageOfDetour(pair), pair.other()));
+        pairDetours.forEach(
+                i -> noteDirect(stageOfDetour(switchesOf(i)), switchesOf(i).other()));
+        updates.forEach((s, list) -> list.forEach(update -> noteDirect(s, update)));
+        Sorted sorted = new Sorted();
+        updates.forEach((s, list) -> list.forEach(update -> add(sorted, s, update)));
+        detour(sorted, detours, updates);
+        detourPairs(sorted, pairDetours, updates);
+        return sorted.all();
+    }
+
+    /** Sorts updates by stage, place and switch. */
+    private static final class Sorted {
+        private final Map<Stage, SortedMap<Integer, List<PlannedUpdate>>> byStage = new EnumMap<>(Stage.class);
+
+        void put(Stage stage, int place, int s, Update update) {
+            byStage.computeIfAbsent(stage, key -> new TreeMap<>())
+                    .computeIfAbsent(place, key -> new ArrayList<>())
+                    .add(new PlannedUpdate(s, update, stage, place));
+        }
+
+        List<PlannedUpdate> all() {
+            List<PlannedUpdate> all = new ArrayList<>();
+            byStage.values().stream()
+                    .flatMap(places -> places.values().stream())
+                    .forEach(list -> {
+                        list.sort(Comparator.comparingInt(planned -> planned.s));
+                        all.addAll(list);
+                    });
+            return Collections.unmodifiableList(all);
+        }
     }
 
     private void noteDirect(int s, Update update) {
         if (isOf(WeftTables.PATH::equals, update)) {
-            noteDirect(stage(s, update), targetOf(update));
+            noteDirect(stage(s, update), PlannedUpdate.targetOf(update));
         }
     }
 
@@ -163,21 +187,15 @@ public final class UpdatePlan {
         return transition.get().stillWhole(pair.source(), pair.other()) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 
-    private void add(int s, Update update) {
+    private void add(Sorted sorted, int s, Update update) {
         Stage stage = stage(s, update);
         boolean towards = stage == Stage.NEXT_HOPS || stage == Stage.DIRECT_NEXT_HOPS;
-        put(stage, towards ? place(s, targetOf(update)) : 0, s, update);
+        sorted.put(stage, towards ? place(s, PlannedUpdate.targetOf(update)) : 0, s, update);
     }
 
     private int place(int s, int t) {
         int place = keepsOwnOrder(t) ? transition.get().place(s, t) : -1;
         return place < 0 ? after.nextHops().distance(s, t) : place;
-    }
-
-    private void put(Stage stage, int place, int s, Update update) {
-        rounds.computeIfAbsent(stage, key -> new TreeMap<>())
-                .computeIfAbsent(place, key -> new Round(stage, place))
-                .add(s, update);
     }
 
     /** Whether next hops towards t are replaced in an order of their own, in which none may be left out. */
@@ -189,7 +207,7 @@ public final class UpdatePlan {
     private Stage stage(int s, Update update) {
         boolean delete = update.type() == Update.Type.DELETE;
         if (isOf(RouteTables::isOfNextHops, update)) {
-            Stage stage = direct.get(targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
+            Stage stage = direct.get(PlannedUpdate.targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
             return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
         if (isOf(RouteTables::isOfWaypoints, update)) {
@@ -227,7 +245,7 @@ public final class UpdatePlan {
 
     /** Packets that drew a waypoint and are now to go directly do so as soon as the way is there. */
     private Stage stageOfPath(int s, Update update) {
-        int d = targetOf(update);
+        int d = PlannedUpdate.targetOf(update);
         if (update.type() != Update.Type.MODIFY || after.kind(s, d) != PathKind.DIRECT) {
             return Stage.PATHS;
         }
@@ -236,14 +254,14 @@ public final class UpdatePlan {
     }
 
     /** Lets packets of these pairs go directly until the next hops are replaced, and draw waypoints again then. */
-    private void detour(List<SwitchPair> pairs, Map<Integer, List<Update>> updates) {
+    private void detour(Sorted sorted, List<SwitchPair> pairs, Map<Integer, List<Update>> updates) {
         PathEntries paths = new PathEntries(after);
         for (SwitchPair pair : pairs) {
             int s = pair.source();
-            put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(s, pair.other())));
+            sorted.put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(s, pair.other())));
             Update back = Update.modify(paths.path(s, pair.other()));
             if (!updates.getOrDefault(s, List.of()).contains(back)) {
-                put(Stage.PATHS, 0, s, back);
+                sorted.put(Stage.PATHS, 0, s, back);
             }
         }
     }
@@ -262,15 +280,15 @@ public final class UpdatePlan {
         return new SwitchPair(given.sourceSwitch(i), given.destinationSwitch(i));
     }
 
-    private void detourPairs(List<Integer> detours, Map<Integer, List<Update>> updates) {
+    private void detourPairs(Sorted sorted, List<Integer> detours, Map<Integer, List<Update>> updates) {
         PairEntries entries = new PairEntries(after);
         for (int i : detours) {
             int s = switchesOf(i).source();
-            put(stageOfDetour(switchesOf(i)), 0, s, Update.modify(entries.direct(i)));
+            sorted.put(stageOfDetour(switchesOf(i)), 0, s, Update.modify(entries.direct(i)));
             if (after.pairs().via(i) != GivenWaypoints.NOT_GIVEN) {
                 Update back = Update.modify(entries.entry(i));
                 if (!updates.getOrDefault(s, List.of()).contains(back)) {
-                    put(Stage.PAIRS, 0, s, back);
+                    sorted.put(Stage.PAIRS, 0, s, back);
                 }
             }
         }
@@ -291,10 +309,5 @@ public final class UpdatePlan {
     private static boolean isOf(Predicate<P4Table> tables, Update update) {
         return update.entity() instanceof TableEntry
                 && tables.test(((EntryKey) update.entity().key()).table());
-    }
-
-    /** The switch whose id is the first field of the updated entry. */
-    static int targetOf(Update update) {
-        return Addressing.switchIndex((int) ((EntryKey) update.entity().key()).value(0));
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
-import io.weft.control.update.Diff;
 import io.weft.control.update.InstalledRoutes;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;

@@ -2,6 +2,7 @@ package io.weft.control.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;

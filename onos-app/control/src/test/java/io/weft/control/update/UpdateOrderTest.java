@@ -2,7 +2,6 @@ package io.weft.control.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.Fabrics;
 import io.weft.control.table.LocalProtection;
@@ -15,20 +14,24 @@ import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** What {@link UpdatePlan} guarantees, at every step of any order that its rounds allow. */
-class UpdatePlanTest {
+/**
+ * What {@link UpdatePlan} guarantees, while {@link Installation} carries it out and switches apply and answer what is
+ * written in any order.
+ */
+class UpdateOrderTest {
     @Property(tries = 150)
     void noMixtureLoopsOrLacksAnEntry(@ForAll long seed) {
         Random random = new Random(seed);
@@ -63,30 +66,54 @@ class UpdatePlanTest {
         }
     }
 
+    /** Carries a plan out, or some of it, and says whether all of it. */
     private static boolean carryOut(
             UpdatePlan plan, LiveFabric live, Random random, Optional<Routes> before, int plans, boolean breakOff) {
-        int stopAfter = breakOff ? random.nextInt(plan.size() + 1) : plan.size();
-        int done = 0;
+        int size = plan.updates().size();
+        int stopAfter = breakOff ? random.nextInt(size + 1) : size;
         List<Packet> underWay = live.packets(random, 40, plans + 1);
-        for (Round round : plan.rounds()) {
-            List<Map.Entry<Integer, Update>> steps = new ArrayList<>();
-            round.switches().forEach(s -> round.updates(s).forEach(update -> steps.add(Map.entry(s, update))));
-            Collections.shuffle(steps, random);
-            int checkEvery = Math.max(1, steps.size() / 4);
-            for (Map.Entry<Integer, Update> step : steps) {
-                if (done++ == stopAfter) {
-                    return false;
-                }
-                assertThat(live.apply(step.getKey(), step.getValue())).isEmpty();
-                underWay.forEach(packet -> packet.maybeHop(random));
-                if (done % checkEvery == 0) {
-                    live.requireNoLoop();
-                    before.ifPresent(old -> requireNoMissingEntry(live, old, plan.routes()));
-                }
+        int checkEvery = Math.max(1, size / 16);
+        boolean whole = apply(plan, live, random, stopAfter, done -> {
+            underWay.forEach(packet -> packet.maybeHop(random));
+            if (done % checkEvery == 0) {
+                live.requireNoLoop();
+                before.ifPresent(old -> requireNoMissingEntry(live, old, plan.routes()));
             }
-        }
+        });
         live.requireNoLoop();
-        underWay.forEach(Packet::runToTheEnd);
+        if (whole) {
+            underWay.forEach(Packet::runToTheEnd);
+        }
+        return whole;
+    }
+
+    /**
+     * Lets an installation write, in any order that it allows, so many updates at most; says whether that was all.
+     *
+     * @param applied is told after each update how many are in effect
+     */
+    private static boolean apply(UpdatePlan plan, LiveFabric live, Random random, int most, IntConsumer applied) {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        int[] done = {0};
+        UnhurriedSwitches switches = new UnhurriedSwitches(random, (s, update) -> {
+            assertThat(live.apply(s, update)).isEmpty();
+            applied.accept(++done[0]);
+            if (done[0] == most) {
+                end.complete(null);
+            }
+        });
+        Installation installation =
+                new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> false);
+        CompletableFuture<Void> finished = installation.run();
+        if (most < plan.updates().size()) {
+            if (most > 0) {
+                switches.drive(end);
+            }
+            return false;
+        }
+        switches.drive(finished);
+        assertThat(finished).isDone();
+        assertThat(installation.withheld()).isZero();
         return true;
     }
 
@@ -147,18 +174,13 @@ class UpdatePlanTest {
         InstalledRoutes old = untouched.installed();
         UpdatePlan plan = UpdatePlan.of(
                 after, Optional.of(before), new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
-        for (Round round : plan.rounds()) {
-            List<Map.Entry<Integer, Update>> steps = new ArrayList<>();
-            round.switches().forEach(s -> round.updates(s).forEach(update -> steps.add(Map.entry(s, update))));
-            Collections.shuffle(steps, random);
-            for (int i = 0; i < steps.size(); i++) {
-                assertThat(live.apply(steps.get(i).getKey(), steps.get(i).getValue()))
-                        .isEmpty();
-                if (i == steps.size() / 2 || i == steps.size() - 1) {
-                    requireNotLonger(live.installed(), old, before, after);
-                }
+        int size = plan.updates().size();
+        int checkEvery = Math.max(1, size / 16);
+        apply(plan, live, random, size, done -> {
+            if (done % checkEvery == 0 || done == size) {
+                requireNotLonger(live.installed(), old, before, after);
             }
-        }
+        });
     }
 
     private static void requireNotLonger(InstalledRoutes now, InstalledRoutes old, Routes before, Routes after) {

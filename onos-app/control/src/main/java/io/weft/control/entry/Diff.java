@@ -1,8 +1,5 @@
-package io.weft.control.update;
+package io.weft.control.entry;
 
-import io.weft.control.entry.Entity;
-import io.weft.control.entry.EntityKey;
-import io.weft.control.entry.Update;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

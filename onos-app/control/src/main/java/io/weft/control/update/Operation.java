@@ -1,0 +1,182 @@
+package io.weft.control.update;
+
+import io.weft.control.entry.Update;
+import io.weft.control.table.DesiredState;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * One operation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what to write,
+ * writes it, and checks. For one thread.
+ */
+final class Operation {
+    private final KnownSwitches switches;
+    private final PlanExecution execution;
+    private final BooleanSupplier hurried;
+
+    // What is reported; see ControlReport.
+    final Failures failures;
+    final Map<Phase, Double> millis = new EnumMap<>(Phase.class);
+    final Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
+    final List<UpdateError> errors = new ArrayList<>();
+    final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
+    final BitSet givenUp = new BitSet();
+    SortedMap<String, Long> entries = Collections.emptySortedMap();
+    /** The routes that were installed, if any were. */
+    Optional<Routes> installed = Optional.empty();
+
+    long mended;
+    long withheld;
+
+    /**
+     * Begins.
+     *
+     * @param failures what has failed
+     * @param hurried whether something else waits to be done
+     */
+    Operation(KnownSwitches switches, PlanExecution execution, Failures failures, BooleanSupplier hurried) {
+        this.switches = switches;
+        this.execution = execution;
+        this.failures = failures;
+        this.hurried = hurried;
+        for (Phase phase : Phase.values()) {
+            millis.put(phase, 0.0);
+        }
+        for (Update.Type type : Update.Type.values()) {
+            updates.put(type, 0L);
+        }
+    }
+
+    <T> T timed(Phase phase, Supplier<T> work) {
+        long start = System.nanoTime();
+        try {
+            return work.get();
+        } finally {
+            millis.merge(phase, (System.nanoTime() - start) / 1e6, Double::sum);
+        }
+    }
+
+    /** Reads all switches, and says what {@link #install} would write. */
+    ControlReport preview(DesiredState desired) {
+        switches.forgetAll();
+        BitSet all = switches.outOfStep(desired, -1);
+        KnownSwitches.Lacking lacking = lacking(desired, all);
+        count(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking.updates));
+        return report(lacking.updates.isEmpty() && lacking.unreadable.isEmpty(), lacking.updates);
+    }
+
+    private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown) {
+        KnownSwitches.Lacking lacking = timed(Phase.DIFF, () -> switches.lacking(desired, unknown));
+        entries = lacking.entries;
+        lacking.readings.forEach(this::note);
+        return lacking;
+    }
+
+    private void note(SwitchReading<?> reading) {
+        unreachable.putAll(reading.unreachable());
+        falseAnswers.putAll(reading.falseAnswers());
+    }
+
+    private void count(UpdatePlan plan) {
+        plan.updates().forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum));
+    }
+
+    /** Brings the switches in service to a state; those that took all that they lacked are in step then. */
+    void install(DesiredState desired) {
+        Optional<DesiredState> before = switches.installed();
+        BitSet unknown = switches.outOfStep(desired, -1);
+        KnownSwitches.Lacking lacking = lacking(desired, unknown);
+        // Whatever is thrown from here on, all switches are read again.
+        switches.install(desired);
+        installed = Optional.of(desired.routes());
+        UpdatePlan plan = timed(
+                Phase.DIFF,
+                () -> UpdatePlan.of(desired.routes(), before.map(DesiredState::routes), unknown, lacking.updates));
+        BitSet unfinished = write(plan, lacking.unreadable);
+        unfinished.or(lacking.unreadable);
+        switches.installed(desired, unfinished);
+    }
+
+    /**
+     * Writes what switches lack of what was installed last, and says which did not take all of it.
+     *
+     * @param unknown switches about which nothing is known
+     */
+    BitSet mend(SortedMap<Integer, List<Update>> lacking, BitSet unknown) {
+        UpdatePlan plan =
+                UpdatePlan.of(switches.installed().orElseThrow().routes(), Optional.empty(), unknown, lacking);
+        mended = plan.updates().size();
+        return write(plan, unknown);
+    }
+
+    private BitSet write(UpdatePlan plan, BitSet unknown) {
+        count(plan);
+        Installation installation = timed(Phase.INSTALL, () -> execution.run(plan, unknown, hurried));
+        errors.addAll(installation.errors());
+        unreachable.putAll(installation.unreachable());
+        givenUp.or(installation.givenUp());
+        withheld += installation.withheld();
+        return installation.unfinished();
+    }
+
+    /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
+    ControlReport checked() {
+        int[] live = switches.installed().orElseThrow().liveSwitches();
+        SwitchReading<List<Update>> first = check(Arrays.stream(live)
+                .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
+                .toArray());
+        SortedMap<Integer, List<Update>> deviations = deviations(first);
+        if (!deviations.isEmpty()) {
+            BitSet unfinished = mend(deviations, first.unreadable());
+            deviations = deviations(check(
+                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray()));
+            deviations.forEach((s, lacking) -> {
+                if (!unfinished.get(s)) {
+                    falseAnswers.put(s, ControlReport.falseConfirmation(failures.topology(), s, lacking));
+                }
+            });
+        }
+        return report(switches.allInStep(live), deviations);
+    }
+
+    private SwitchReading<List<Update>> check(int[] which) {
+        SwitchReading<List<Update>> reading = timed(Phase.CHECK, () -> switches.check(which));
+        note(reading);
+        return reading;
+    }
+
+    private static SortedMap<Integer, List<Update>> deviations(SwitchReading<List<Update>> reading) {
+        SortedMap<Integer, List<Update>> deviations = new TreeMap<>(reading.results());
+        deviations.values().removeIf(List::isEmpty);
+        return deviations;
+    }
+
+    /** What was done, by what the switches confirmed. */
+    ControlReport trusting() {
+        boolean consistent =
+                switches.outOfStep(switches.installed().orElseThrow(), -1).isEmpty();
+        return report(consistent, Collections.emptySortedMap());
+    }
+
+    /**
+     * What was done.
+     *
+     * @param deviations what switches were found to lack
+     */
+    ControlReport report(boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+        return new ControlReport(this, consistent, deviations);
+    }
+}
