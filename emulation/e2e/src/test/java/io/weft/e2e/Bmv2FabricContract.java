@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.balancing.CounterReading;
 import io.weft.balancing.TrafficMatrix;
-import io.weft.control.update.ControlReport;
-import io.weft.control.table.DesiredState;
-import io.weft.control.table.LocalProtection;
 import io.weft.control.entry.Entity;
 import io.weft.control.live.SwitchTraffic;
+import io.weft.control.table.DesiredState;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;

@@ -1,6 +1,7 @@
 package io.weft.e2e;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
@@ -52,18 +53,21 @@ final class LiveController implements LoopListener, AutoCloseable {
     }
 
     @Override
-    public void programmed(ControlReport report, boolean first) {
-        if (programmed.size() == MOST_REPORTS) {
-            programmed.remove(0);
-        }
-        programmed.add(report);
-    }
-
-    @Override
-    public void linkChanged(int l, boolean up) {
-        if (!up) {
-            linkFailedAt.put(l, System.nanoTime());
-            linkFailures.computeIfAbsent(l, key -> new AtomicLong()).incrementAndGet();
+    public void happened(FabricEvent event) {
+        event.report().ifPresent(report -> {
+            if (programmed.size() == MOST_REPORTS) {
+                programmed.remove(0);
+            }
+            programmed.add(report);
+        });
+        event.failure().ifPresent(failures::add);
+        if (event.kind() == FabricEvent.Kind.LINK_DOWN) {
+            linkFailedAt.put(event.subject(), System.nanoTime());
+            linkFailures
+                    .computeIfAbsent(event.subject(), key -> new AtomicLong())
+                    .incrementAndGet();
+        } else if (event.kind() == FabricEvent.Kind.MISCABLED) {
+            miscabled.add((String) event.fields().get("finding"));
         }
     }
 
@@ -75,16 +79,6 @@ final class LiveController implements LoopListener, AutoCloseable {
     /** By link, when it was last found to have failed, by {@link System#nanoTime}. */
     Map<Integer, Long> linkFailedAt() {
         return linkFailedAt;
-    }
-
-    @Override
-    public void miscabled(String finding) {
-        miscabled.add(finding);
-    }
-
-    @Override
-    public void failed(String what, Throwable failure) {
-        failures.add(failure);
     }
 
     ControlLoop loop() {

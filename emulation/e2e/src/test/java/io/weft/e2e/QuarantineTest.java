@@ -3,7 +3,6 @@ package io.weft.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
@@ -48,16 +47,9 @@ class QuarantineTest {
         addresses.put(LIAR, liar.address());
         host = new P4RuntimeHost(
                 addresses, Pipeline.weft(), ClientOptions.defaults().withCallTimeout(Duration.ofSeconds(5)));
-        loop = new ControlLoop(fabric, host, LocalProtection.NONE, options, new LoopListener() {
-            @Override
-            public void programmed(ControlReport report, boolean first) {
-                reports.add(report);
-            }
-
-            @Override
-            public void failed(String what, Throwable failure) {
-                defects.add(failure);
-            }
+        loop = new ControlLoop(fabric, host, LocalProtection.NONE, options, event -> {
+            event.report().ifPresent(reports::add);
+            event.failure().ifPresent(defects::add);
         });
         host.listen(loop);
         loop.start();

@@ -1,7 +1,7 @@
 package io.weft.e2e;
 
-import io.weft.control.update.ControlReport;
 import io.weft.control.table.LocalProtection;
+import io.weft.control.update.ControlReport;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.fabric.EmulatedFabric;
 import io.weft.emulation.fabric.ProgrammedFabric;

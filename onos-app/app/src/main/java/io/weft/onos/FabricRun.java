@@ -53,7 +53,7 @@ final class FabricRun implements RunningFabric {
                 host,
                 LocalProtection.NONE,
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
-                new FabricLog(fabric.topology(), () -> programmed.complete(null)));
+                new FabricLog(() -> programmed.complete(null)));
         this.balance = new FabricBalance(loop, traffic.of(devices));
     }
 

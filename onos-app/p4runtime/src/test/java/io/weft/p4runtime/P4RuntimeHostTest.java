@@ -3,7 +3,6 @@ package io.weft.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
 import io.weft.control.table.LocalProtection;
@@ -30,7 +29,7 @@ class P4RuntimeHostTest {
                 Map.of(0, stub.address()),
                 Pipeline.weft(),
                 ClientOptions.defaults().withElectionId(electionId));
-        host.listen(new ControlLoop(FABRIC, host, LocalProtection.NONE, LoopOptions.defaults(), new LoopListener() {}));
+        host.listen(new ControlLoop(FABRIC, host, LocalProtection.NONE, LoopOptions.defaults(), event -> {}));
         return host;
     }
 

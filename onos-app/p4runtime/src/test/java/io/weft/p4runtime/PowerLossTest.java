@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
 import io.weft.control.table.LocalProtection;
@@ -39,8 +38,7 @@ class PowerLossTest {
                 Relay relay = new Relay(stub.address().port())) {
             SwitchAddress address = new SwitchAddress("stub", 1, "127.0.0.1", relay.port());
             try (P4RuntimeHost host = new P4RuntimeHost(Map.of(0, address), Pipeline.weft(), options)) {
-                host.listen(new ControlLoop(
-                        fabric, host, LocalProtection.NONE, LoopOptions.defaults(), new LoopListener() {}));
+                host.listen(new ControlLoop(fabric, host, LocalProtection.NONE, LoopOptions.defaults(), event -> {}));
                 assertThat(host.attach(0).join()).isEqualTo(SwitchHost.Standing.PRIMARY);
                 relay.losePower();
                 assertThatThrownBy(() -> host.attach(0).join()).hasMessageContaining("no answer in time");

@@ -7,6 +7,7 @@ import io.weft.balancing.Rebalancing;
 import io.weft.balancing.TrafficBalancer;
 import io.weft.balancing.TrafficMatrix;
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
 import io.weft.control.live.TrafficCounters;
 import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
@@ -112,8 +113,9 @@ final class Balancing implements BalanceListener, AutoCloseable {
 
     @Override
     public void failed(Throwable failure) {
-        log.failed("suiting routes to the traffic", failure);
-        metrics.failed("suiting routes to the traffic", failure);
+        FabricEvent event = FabricEvent.defect("suiting routes to the traffic", failure);
+        log.happened(event);
+        metrics.happened(event);
     }
 
     @Override

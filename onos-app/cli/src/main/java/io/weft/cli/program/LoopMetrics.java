@@ -7,38 +7,49 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
+import io.weft.control.live.FabricEvent.Kind;
 import io.weft.control.live.LoopListener;
-import io.weft.control.update.ControlReport;
 import io.weft.control.update.Phase;
 import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 /** Counts what a control loop does, for Prometheus. Thread-safe. */
 final class LoopMetrics implements LoopListener {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final Counter linkFailures = counter("weft.link.failures", "Links that were found to have failed");
-    private final Counter switchFailures = counter("weft.switch.failures", "Switches that were found to have failed");
-    private final Counter sessionsLost =
-            counter("weft.session.losses", "Sessions with switches that ended or were of no use");
-    private final Counter attemptsFailed = counter(
-            "weft.session.attempts.failed", "Attempts to reach a switch that failed for another reason than before");
-    private final Counter pipelinesLoaded =
-            counter("weft.pipelines.loaded", "Times that a switch was given the program");
-    private final Counter quarantines = counter("weft.quarantines", "Times that a switch was kept out for what it did");
-    private final Counter mended = counter("weft.audit.mended", "Switches whose entries somebody else had changed");
-    private final Counter refused = counter("weft.updates.refused", "Updates that switches refused");
-    private final Counter renewals = counter(
-            "weft.switches.renewed", "Times that a switch was emptied since updates could not mend what it held");
-    private final Counter miscabled = counter("weft.miscabled.found", "Ports found plugged elsewhere than planned");
-    private final Counter defects = counter("weft.defects", "Errors inside the control loop");
+    /** What is counted of the events of a kind. */
+    private final Map<Kind, Counter> counters = Map.ofEntries(
+            counter(Kind.LINK_DOWN, "weft.link.failures", "Links that were found to have failed"),
+            counter(Kind.SWITCH_DOWN, "weft.switch.failures", "Switches that were found to have failed"),
+            counter(Kind.DETACHED, "weft.session.losses", "Sessions with switches that ended or were of no use"),
+            counter(
+                    Kind.UNREACHABLE,
+                    "weft.session.attempts.failed",
+                    "Attempts to reach a switch that failed for another reason than before"),
+            counter(Kind.PIPELINE_LOADED, "weft.pipelines.loaded", "Times that a switch was given the program"),
+            counter(Kind.QUARANTINED, "weft.quarantines", "Times that a switch was kept out for what it did"),
+            counter(Kind.MENDED, "weft.audit.mended", "Switches whose entries somebody else had changed"),
+            counter(Kind.REFUSED, "weft.updates.refused", "Updates that switches refused"),
+            counter(
+                    Kind.RENEWING,
+                    "weft.switches.renewed",
+                    "Times that a switch was emptied since updates could not mend what it held"),
+            counter(Kind.MISCABLED, "weft.miscabled.found", "Ports found plugged elsewhere than planned"),
+            counter(Kind.DEFECT, "weft.defects", "Errors inside the control loop"));
+
     private final AtomicLong maxLoad = new AtomicLong();
     private final AtomicLong totalLoad = new AtomicLong();
     private final Counter rebalancings =
             counter("weft.rebalancings", "Times that other routes were installed to suit the traffic");
     private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
     private final Timer recompute = timer("weft.repair.recompute", "Time to compute routes and entries in a repair");
+
+    private Map.Entry<Kind, Counter> counter(Kind kind, String name, String description) {
+        return Map.entry(kind, counter(name, description));
+    }
 
     private Counter counter(String name, String description) {
         return Counter.builder(name).description(description).register(registry);
@@ -154,78 +165,26 @@ final class LoopMetrics implements LoopListener {
     }
 
     @Override
-    public void detached(int s, String reason) {
-        sessionsLost.increment();
-    }
-
-    @Override
-    public void unreachable(int s, String reason) {
-        attemptsFailed.increment();
-    }
-
-    @Override
-    public void pipelineLoaded(int s) {
-        pipelinesLoaded.increment();
-    }
-
-    @Override
-    public void quarantined(int s, String reason, Duration howLong) {
-        quarantines.increment();
-    }
-
-    @Override
-    public void switchChanged(int s, boolean up) {
-        if (!up) {
-            switchFailures.increment();
+    public void happened(FabricEvent event) {
+        Counter counter = counters.get(event.kind());
+        if (counter != null) {
+            counter.increment();
         }
+        event.report().ifPresent(report -> {
+            if (event.kind() == Kind.REPAIRED) {
+                repaired(report.millis());
+            }
+            report.updates().forEach((type, count) -> Counter.builder("weft.updates")
+                    .description("Updates that were written to switches")
+                    .tag("type", type.name())
+                    .register(registry)
+                    .increment(count));
+        });
     }
 
-    @Override
-    public void linkChanged(int l, boolean up) {
-        if (!up) {
-            linkFailures.increment();
-        }
-    }
-
-    @Override
-    public void miscabled(String finding) {
-        miscabled.increment();
-    }
-
-    @Override
-    public void programmed(ControlReport report, boolean first) {
-        if (!first) {
-            double millis = report.millis().get(Phase.RECOMPUTE)
-                    + report.millis().get(Phase.DIFF)
-                    + report.millis().get(Phase.INSTALL);
-            repair.record(Duration.ofNanos((long) (millis * 1e6)));
-            recompute.record(Duration.ofNanos((long) (report.millis().get(Phase.RECOMPUTE) * 1e6)));
-        }
-        report.updates().forEach((type, count) -> Counter.builder("weft.updates")
-                .description("Updates that were written to switches")
-                .tag("type", type.name())
-                .register(registry)
-                .increment(count));
-        refused.increment(report.errors().size());
-    }
-
-    @Override
-    public void mended(int s, ControlReport report) {
-        if (report.errors().isEmpty()
-                && report.withheld() == 0
-                && !report.unreachable().containsKey(s)) {
-            mended.increment();
-        }
-        refused.increment(report.errors().size());
-    }
-
-    @Override
-    public void renewing(int s, String reason) {
-        renewals.increment();
-    }
-
-    @Override
-    public void failed(String what, Throwable failure) {
-        defects.increment();
+    private void repaired(Map<Phase, Double> millis) {
+        double all = millis.get(Phase.RECOMPUTE) + millis.get(Phase.DIFF) + millis.get(Phase.INSTALL);
+        repair.record(Duration.ofNanos((long) (all * 1e6)));
+        recompute.record(Duration.ofNanos((long) (millis.get(Phase.RECOMPUTE) * 1e6)));
     }
 }

@@ -1,9 +1,9 @@
 package io.weft.cli.program;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
-import io.weft.control.update.ControlReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,17 +27,14 @@ final class Outcome implements LoopListener {
     private Object[] lacking = {};
 
     @Override
-    public synchronized void programmed(ControlReport report, boolean first) {
-        consistent = report.consistent();
-        waiting = false;
-        if (programmedAt.isEmpty()) {
-            programmedAt = Optional.of(System.nanoTime());
-        }
-    }
-
-    @Override
-    public synchronized void notPrimary(LoopStatus status) {
-        waiting = true;
+    public synchronized void happened(FabricEvent event) {
+        event.report().ifPresent(report -> {
+            consistent = report.consistent();
+            if (programmedAt.isEmpty()) {
+                programmedAt = Optional.of(System.nanoTime());
+            }
+        });
+        waiting = (waiting && event.report().isEmpty()) || event.kind() == FabricEvent.Kind.WAITING;
     }
 
     /**

@@ -109,7 +109,7 @@ public final class Programming {
      * @return whether everything was as the fabric file has it at the end
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
-        EventLog log = new EventLog(fabric, console.err(), jsonLog);
+        EventLog log = new EventLog(console.err(), jsonLog);
         LoopMetrics metrics = new LoopMetrics();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -117,8 +117,11 @@ public final class Programming {
         Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
         LibraryLog libraries = LibraryLog.into(log);
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
-                ControlLoop loop = new ControlLoop(
-                        fabric, given, host, protection, LoopOptions.defaults(), new Listeners(log, metrics, outcome));
+                ControlLoop loop = new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), event -> {
+                    log.happened(event);
+                    metrics.happened(event);
+                    outcome.happened(event);
+                });
                 Balancing balancing = new Balancing(fabric, loop, host, balance, log, metrics);
                 StatusServer server = StatusServer.start(listen, metrics, loop, balancing::traffic);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {

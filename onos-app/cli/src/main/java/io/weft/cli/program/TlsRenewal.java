@@ -3,6 +3,7 @@ package io.weft.cli.program;
 import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
+import io.weft.control.live.FabricEvent;
 import io.weft.p4runtime.TlsContext;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -54,7 +55,7 @@ final class TlsRenewal implements AutoCloseable {
             try {
                 each.look();
             } catch (RuntimeException e) {
-                log.failed("TLS files", e);
+                log.happened(FabricEvent.defect("TLS files", e));
             }
         }
     }

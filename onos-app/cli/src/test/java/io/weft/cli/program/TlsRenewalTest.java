@@ -75,7 +75,7 @@ class TlsRenewalTest {
                 """);
         TlsIdentity identity = TargetsFile.load(targets, fabric).get(0).tls().orElseThrow();
         context = TlsContext.of(identity.trusted(), identity.chain(), identity.key());
-        renewal = new TlsRenewal(Map.of(identity, context), new EventLog(fabric, new PrintWriter(log), false));
+        renewal = new TlsRenewal(Map.of(identity, context), new EventLog(new PrintWriter(log), false));
     }
 
     @AfterEach

@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.control.entry.Entity;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.FalseAnswerException;
+import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
 
+    private final Topology topology;
     private final SwitchHost host;
     private final LoopOptions options;
     private final LoopListener listener;
@@ -48,7 +50,7 @@ final class Attachments {
     }
 
     Attachments(
-            int switches,
+            Topology topology,
             SwitchHost host,
             LoopOptions options,
             LoopListener listener,
@@ -56,6 +58,7 @@ final class Attachments {
             EventQueue events,
             Outages outages,
             Owner owner) {
+        this.topology = topology;
         this.host = host;
         this.options = options;
         this.listener = listener;
@@ -63,10 +66,16 @@ final class Attachments {
         this.events = events;
         this.outages = outages;
         this.owner = owner;
-        this.sessions = new Sessions(switches);
+        this.sessions = new Sessions(topology.switchCount());
         this.quarantine = new Quarantine(options.quarantine());
         this.renewals = new Renewals(
-                sessions, outages, controller, listener, owner::sessionsChanged, s -> attach(s, host::attachAnew));
+                topology,
+                sessions,
+                outages,
+                controller,
+                listener,
+                owner::sessionsChanged,
+                s -> attach(s, host::attachAnew));
     }
 
     Sessions sessions() {
@@ -137,7 +146,7 @@ final class Attachments {
         controller.forget(s);
         held.ifPresent(entities -> controller.learn(s, entities));
         reasons.remove(s);
-        listener.attached(s);
+        listener.happened(FabricEvent.attached(topology, s));
         outages.returned(s);
         owner.ready(s);
         owner.sessionsChanged();
@@ -150,7 +159,7 @@ final class Attachments {
             controller.forget(s);
             renewals.end(s);
             reasons.remove(s);
-            listener.standingBy(s);
+            listener.happened(FabricEvent.standingBy(topology, s));
             outages.returned(s);
             owner.sessionsChanged();
         }
@@ -203,11 +212,8 @@ final class Attachments {
         if (reason.equals(reasons.put(s, reason))) {
             return;
         }
-        if (had) {
-            listener.detached(s, reason);
-        } else {
-            listener.unreachable(s, reason);
-        }
+        listener.happened(
+                had ? FabricEvent.detached(topology, s, reason) : FabricEvent.unreachable(topology, s, reason));
     }
 
     private static Throwable unwrapped(Throwable failure) {
@@ -266,7 +272,7 @@ final class Attachments {
         reasons.remove(s);
         controller.leaveAlone(s);
         host.detach(s);
-        listener.quarantined(s, reason, howLong);
+        listener.happened(FabricEvent.quarantined(topology, s, reason, howLong));
         outages.fail(s);
         events.later(howLong, () -> {
             quarantine.end(s, System.nanoTime());
@@ -281,7 +287,7 @@ final class Attachments {
         if (!sessions.hasSession(s)) {
             return;
         }
-        listener.detached(s, reason);
+        listener.happened(FabricEvent.detached(topology, s, reason));
         if (gaveTime && quarantine.fault(s, System.nanoTime())) {
             quarantine(s, "it did not answer " + Quarantine.MOST_FAULTS + " times within a minute: " + reason);
         } else {

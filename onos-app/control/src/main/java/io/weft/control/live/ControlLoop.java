@@ -86,11 +86,12 @@ public final class ControlLoop implements AutoCloseable {
         this.options = options;
         this.listener = listener;
         this.controller = new FabricController(fabric, pairs, host, protection);
-        this.events = new EventQueue("weft-control", e -> listener.failed("the control loop", e));
+        this.events = new EventQueue("weft-control", e -> listener.happened(FabricEvent.defect("the control loop", e)));
         this.outages = new Outages(topology, listener, events, this::act);
         this.repairs = new Repairs(events, listener, this::act);
         int n = topology.switchCount();
-        this.attachments = new Attachments(n, host, options, listener, controller, events, outages, new Progress());
+        this.attachments =
+                new Attachments(topology, host, options, listener, controller, events, outages, new Progress());
         this.sessions = attachments.sessions();
         this.audits = new Audits(
                 n,
@@ -267,7 +268,7 @@ public final class ControlLoop implements AutoCloseable {
         events.post(() -> {
             revision++;
             publish();
-            listener.pipelineLoaded(s);
+            listener.happened(FabricEvent.pipelineLoaded(topology, s));
         });
     }
 
@@ -374,7 +375,7 @@ public final class ControlLoop implements AutoCloseable {
         public void passOver(boolean active) {
             publish();
             if (!active) {
-                listener.notPrimary(status());
+                listener.happened(FabricEvent.waiting(status()));
             }
         }
 
@@ -451,7 +452,7 @@ public final class ControlLoop implements AutoCloseable {
                         System.nanoTime());
         narrowing.written();
         publish();
-        listener.programmed(report, first);
+        FabricEvent.programmed(report, first, detection().worst()).forEach(listener::happened);
     }
 
     /** A switch held something else than it should, or refuses other updates than before. */
@@ -473,7 +474,7 @@ public final class ControlLoop implements AutoCloseable {
         if (!now.unreachable().isEmpty()
                 || !now.quarantined().isEmpty()
                 || !now.failures().isEmpty()) {
-            listener.stillMissing(now);
+            listener.happened(FabricEvent.stillMissing(now));
         }
     }
 

@@ -90,9 +90,9 @@ final class Outages {
 
     private void tell(int what, boolean up) {
         if (what < topology.switchCount()) {
-            listener.switchChanged(what, up);
+            listener.happened(FabricEvent.switchChanged(topology, what, up));
         } else {
-            listener.linkChanged(what - topology.switchCount(), up);
+            listener.happened(FabricEvent.linkChanged(topology, what - topology.switchCount(), up));
         }
     }
 

@@ -57,10 +57,13 @@ final class Prober implements AutoCloseable {
         this.busy = busy;
         this.listener = listener;
         this.events = events;
-        this.thread = new EventQueue("weft-probes", e -> listener.failed("link probes", e));
+        this.thread = new EventQueue("weft-probes", e -> listener.happened(FabricEvent.defect("link probes", e)));
         this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
-                fabric, host::sendPacket, linkChanged, finding -> events.post(() -> listener.miscabled(finding)));
+                fabric,
+                host::sendPacket,
+                linkChanged,
+                finding -> events.post(() -> listener.happened(FabricEvent.miscabled(finding))));
         this.traffic = new TrafficWatch(topology, host::arrivals, probes);
     }
 
@@ -83,7 +86,7 @@ final class Prober implements AutoCloseable {
         BitSet news = (BitSet) deaf.clone();
         news.andNot(toldOfDeaf);
         if (!news.isEmpty()) {
-            events.post(() -> listener.deaf(news));
+            events.post(() -> listener.happened(FabricEvent.deaf(topology, news)));
         }
         toldOfDeaf = deaf;
         tellOfPace(now);
@@ -97,7 +100,7 @@ final class Prober implements AutoCloseable {
         if (slowed != toldOfSlowing && (!slowed || now - slowedAt > TELL_AGAIN)) {
             toldOfSlowing = slowed;
             slowedAt = slowed ? now : slowedAt;
-            events.post(() -> listener.probesSlowed(slowed));
+            events.post(() -> listener.happened(FabricEvent.probesSlowed(slowed)));
         }
     }
 

@@ -2,6 +2,7 @@ package io.weft.control.live;
 
 import io.weft.control.update.FabricController;
 import io.weft.topology.Failures;
+import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ final class Renewals {
     private static final long LONGEST_PAUSE = Duration.ofDays(7).toNanos();
     private static final int MOST_DOUBLINGS = 12;
 
+    private final Topology topology;
     private final Sessions sessions;
     private final Outages outages;
     private final FabricController controller;
@@ -33,12 +35,14 @@ final class Renewals {
 
     /** Has {@code attachAnew} give a switch the program, which is to end in {@link #end}. */
     Renewals(
+            Topology topology,
             Sessions sessions,
             Outages outages,
             FabricController controller,
             LoopListener listener,
             Runnable sessionsChanged,
             IntConsumer attachAnew) {
+        this.topology = topology;
         this.sessions = sessions;
         this.outages = outages;
         this.controller = controller;
@@ -52,7 +56,7 @@ final class Renewals {
         if (!sessions.ready(s) || !underWay.isEmpty() || !mayBegin(s, System.nanoTime())) {
             return;
         }
-        listener.renewing(s, reason);
+        listener.happened(FabricEvent.renewing(topology, s, reason));
         underWay.set(s);
         sessions.lost(s);
         controller.leaveAlone(s);

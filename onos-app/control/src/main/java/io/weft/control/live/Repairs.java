@@ -115,7 +115,7 @@ final class Repairs {
             }
         } catch (RuntimeException | Error e) {
             defect = Optional.of(e.toString());
-            listener.failed("a repair", e);
+            listener.happened(FabricEvent.defect("a repair", e));
             retry();
         }
     }

@@ -20,8 +20,7 @@ class OutagesTest {
         CompletableFuture<Boolean> restored = new CompletableFuture<>();
         try (EventQueue events = new EventQueue("outages", restored::completeExceptionally)) {
             Outages[] outages = new Outages[1];
-            outages[0] = new Outages(
-                    topology, new LoopListener() {}, events, () -> restored.complete(!outages[0].isDown(WHAT)));
+            outages[0] = new Outages(topology, event -> {}, events, () -> restored.complete(!outages[0].isDown(WHAT)));
             events.post(() -> {
                 outages[0].fail(WHAT);
                 outages[0].returned(WHAT);

@@ -19,7 +19,7 @@ class RepairsTest {
     private final EventQueue events = new EventQueue("test", failure -> {
         throw new AssertionError(failure);
     });
-    private final Repairs repairs = new Repairs(events, new LoopListener() {}, () -> {});
+    private final Repairs repairs = new Repairs(events, event -> {}, () -> {});
     private final AtomicInteger left = new AtomicInteger();
     private final AtomicInteger repaired = new AtomicInteger();
 

@@ -58,29 +58,22 @@ final class Reports implements LoopListener {
     }
 
     @Override
-    public void programmed(ControlReport report, boolean first) {
-        programmed.add(report);
-    }
-
-    @Override
-    public void notPrimary(LoopStatus status) {
-        waiting.add(status);
-    }
-
-    @Override
-    public void switchChanged(int s, boolean up) {
-        if (!up) {
-            switchFailures.add(s);
+    public void happened(FabricEvent event) {
+        event.report().ifPresent(programmed::add);
+        event.failure().ifPresent(failed::add);
+        switch (event.kind()) {
+            case WAITING:
+                waiting.add(event.status().orElseThrow());
+                break;
+            case SWITCH_DOWN:
+                switchFailures.add(event.subject());
+                break;
+            case MENDED:
+            case NOT_MENDED:
+                mended.add(event.subject());
+                break;
+            default:
+                break;
         }
-    }
-
-    @Override
-    public void mended(int s, ControlReport report) {
-        mended.add(s);
-    }
-
-    @Override
-    public void failed(String what, Throwable failure) {
-        failed.add(failure);
     }
 }

@@ -1,0 +1,445 @@
+package io.weft.control.live;
+
+import io.weft.control.entry.Update;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.Phase;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Something that a control loop saw or did: what kind of thing, its details by name for programs, and one sentence for
+ * people. Immutable.
+ */
+public final class FabricEvent {
+    private static final int NOTHING = -1;
+
+    private final Kind kind;
+    private final int subject;
+    private final Map<String, Object> fields;
+    private final String sentence;
+    private final Object origin;
+
+    /** How much an event is to worry anybody. */
+    public enum Severity {
+        /** It was to be expected. */
+        INFO,
+        /** Something in the fabric is not as it should be, or is so again. */
+        WARNING,
+        /** Weft itself is not as it should be. */
+        ERROR
+    }
+
+    /** What there is to tell of. */
+    public enum Kind {
+        /** A switch may be written to from now on. */
+        ATTACHED("attached", Severity.INFO),
+        /** A switch that ran another program, or none, was given the right one, and holds nothing yet. */
+        PIPELINE_LOADED("pipeline-loaded", Severity.INFO),
+        /** Another controller is primary of a switch. */
+        STANDING_BY("standing-by", Severity.INFO),
+        /** The session with a switch is over, or no use any more; the loop goes on trying. */
+        DETACHED("detached", Severity.WARNING),
+        /** No session could be begun with a switch, for a reason that was not told of it before; the loop goes on trying. */
+        UNREACHABLE("unreachable", Severity.WARNING),
+        /** Some switches or links are still out of service, or there is no session with some. Told once a minute. */
+        STILL_MISSING("still-missing", Severity.WARNING),
+        /** A switch is kept out for some time, because of what it did; it counts as failed meanwhile. */
+        QUARANTINED("quarantined", Severity.WARNING),
+        /** No switch may be written to: none can be reached, or another controller has all that can. */
+        WAITING("waiting", Severity.INFO),
+        /** A switch counts as failed. */
+        SWITCH_DOWN("switch-down", Severity.WARNING),
+        /** A switch works again. */
+        SWITCH_UP("switch-up", Severity.WARNING),
+        /** A link counts as failed. */
+        LINK_DOWN("link-down", Severity.WARNING),
+        /** A link works again. */
+        LINK_UP("link-up", Severity.WARNING),
+        /** A link is not where the plan has it: between which ports it is, and what to plug where. */
+        MISCABLED("miscabled", Severity.WARNING),
+        /** Switches have handed on no probe for a while, though they should have: their links are not watched. */
+        DEAF("deaf", Severity.WARNING),
+        /** Many probes come back late, so that fewer are sent and failures are found later than {@link ControlLoop#detection} says. */
+        PROBES_SLOWED("probes-slowed", Severity.WARNING),
+        /** That is over. */
+        PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.WARNING),
+        /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
+        RENEWING("renewing", Severity.WARNING),
+        /** The fabric was programmed for the first time, or the first since this controller became primary. */
+        PROGRAMMED("programmed", Severity.INFO),
+        /** The fabric was brought to what the failures ask for. */
+        REPAIRED("repaired", Severity.INFO),
+        /** Pairs of switches are connected, and have no route within their virtual channels. Follows the two before. */
+        UNCOVERED("uncovered", Severity.WARNING),
+        /** Pairs of endpoints do not go by their given waypoint, for lack of virtual channels. */
+        ROUTES_UNUSED("routes-unused", Severity.WARNING),
+        /** A switch refused an update. */
+        REFUSED("refused", Severity.WARNING),
+        /** A switch did not answer while the fabric was programmed. */
+        UNANSWERED("unanswered", Severity.WARNING),
+        /** A switch held something else than it should, and was mended. */
+        MENDED("mended", Severity.WARNING),
+        /** The same, and it was not mended, or not all of it. */
+        NOT_MENDED("not-mended", Severity.WARNING),
+        /** Something went wrong inside the loop; it goes on. */
+        DEFECT("defect", Severity.ERROR);
+
+        private final String label;
+        private final Severity severity;
+
+        Kind(String label, Severity severity) {
+            this.label = label;
+            this.severity = severity;
+        }
+
+        /** Its name for programs, which never changes. */
+        public String label() {
+            return label;
+        }
+
+        /** How much it is to worry anybody. */
+        public Severity severity() {
+            return severity;
+        }
+    }
+
+    private FabricEvent(Kind kind, int subject, Object origin, String sentence, Object... fields) {
+        this.kind = kind;
+        this.subject = subject;
+        this.origin = origin;
+        this.sentence = sentence;
+        Map<String, Object> byName = new LinkedHashMap<>();
+        for (int i = 0; i < fields.length; i += 2) {
+            byName.put((String) fields[i], fields[i + 1]);
+        }
+        this.fields = Collections.unmodifiableMap(byName);
+    }
+
+    /** What kind of thing it is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The index of the switch or the link that it is about; -1 if it is not about one. */
+    public int subject() {
+        return subject;
+    }
+
+    /**
+     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names never
+     * change. Unmodifiable.
+     */
+    public Map<String, Object> fields() {
+        return fields;
+    }
+
+    /** All of it in one sentence without a full stop. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** What was done, of {@link Kind#PROGRAMMED} and {@link Kind#REPAIRED}. */
+    public Optional<ControlReport> report() {
+        return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
+    }
+
+    /** How things are, of {@link Kind#WAITING} and {@link Kind#STILL_MISSING}. */
+    public Optional<LoopStatus> status() {
+        return origin instanceof LoopStatus ? Optional.of((LoopStatus) origin) : Optional.empty();
+    }
+
+    /** What went wrong, of {@link Kind#DEFECT}. */
+    public Optional<Throwable> failure() {
+        return origin instanceof Throwable ? Optional.of((Throwable) origin) : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return kind.label + ": " + sentence;
+    }
+
+    /** Of a switch, and nothing else. */
+    private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what) {
+        String name = topology.switchName(s);
+        return new FabricEvent(kind, s, null, name + " " + what, "switch", name);
+    }
+
+    /** Of a switch, for a reason. */
+    private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what, String reason) {
+        String name = topology.switchName(s);
+        return new FabricEvent(kind, s, null, name + " " + what + ": " + reason, "switch", name, "reason", reason);
+    }
+
+    static FabricEvent attached(Topology topology, int s) {
+        return ofSwitch(Kind.ATTACHED, topology, s, "is attached");
+    }
+
+    static FabricEvent pipelineLoaded(Topology topology, int s) {
+        return ofSwitch(Kind.PIPELINE_LOADED, topology, s, "was given the program, and holds no entries yet");
+    }
+
+    static FabricEvent standingBy(Topology topology, int s) {
+        return ofSwitch(Kind.STANDING_BY, topology, s, "has another controller as its primary");
+    }
+
+    static FabricEvent detached(Topology topology, int s, String reason) {
+        return ofSwitch(Kind.DETACHED, topology, s, "is detached", reason);
+    }
+
+    static FabricEvent unreachable(Topology topology, int s, String reason) {
+        return ofSwitch(Kind.UNREACHABLE, topology, s, "cannot be reached", reason);
+    }
+
+    static FabricEvent renewing(Topology topology, int s, String reason) {
+        return ofSwitch(Kind.RENEWING, topology, s, "is given the program anew, which empties it", reason);
+    }
+
+    static FabricEvent quarantined(Topology topology, int s, String reason, Duration howLong) {
+        String name = topology.switchName(s);
+        return new FabricEvent(
+                Kind.QUARANTINED,
+                s,
+                null,
+                name + " is kept out for " + howLong.toSeconds() + " s: " + reason,
+                "switch",
+                name,
+                "seconds",
+                howLong.toSeconds(),
+                "reason",
+                reason);
+    }
+
+    static FabricEvent switchChanged(Topology topology, int s, boolean up) {
+        return ofSwitch(up ? Kind.SWITCH_UP : Kind.SWITCH_DOWN, topology, s, up ? "works again" : "counts as failed");
+    }
+
+    static FabricEvent linkChanged(Topology topology, int l, boolean up) {
+        String name = topology.linkName(l);
+        return new FabricEvent(
+                up ? Kind.LINK_UP : Kind.LINK_DOWN,
+                l,
+                null,
+                name + (up ? " works again" : " counts as failed"),
+                "link",
+                name);
+    }
+
+    static FabricEvent miscabled(String finding) {
+        return new FabricEvent(Kind.MISCABLED, NOTHING, null, "miscabled: " + finding, "finding", finding);
+    }
+
+    static FabricEvent stillMissing(LoopStatus status) {
+        return new FabricEvent(
+                Kind.STILL_MISSING,
+                NOTHING,
+                status,
+                "still missing: out of service " + status.failures() + "; without a session " + status.unreachable()
+                        + "; kept out " + status.quarantined(),
+                "unreachable",
+                status.unreachable(),
+                "quarantined",
+                status.quarantined(),
+                "failures",
+                status.failures());
+    }
+
+    static FabricEvent waiting(LoopStatus status) {
+        StringJoiner reasons = new StringJoiner("; ");
+        if (status.switchesStandby() > 0) {
+            reasons.add("another controller with a higher election id has " + switches(status.switchesStandby())
+                    + ", and this one takes over when it goes away");
+        }
+        if (status.switchesTaken() > 0) {
+            reasons.add("another controller with the same election id has " + switches(status.switchesTaken())
+                    + "; give one of the two another --election-id");
+        }
+        int silent = status.switches()
+                - status.switchesReady()
+                - status.switchesStandby()
+                - status.unreachable().size()
+                - status.quarantined().size();
+        if (silent > 0) {
+            reasons.add(switches(silent) + " not heard from yet");
+        }
+        int lost = status.unreachable().size() - status.switchesTaken();
+        if (lost > 0) {
+            reasons.add(switches(lost) + " cannot be reached, tried again all the time");
+        }
+        if (!status.quarantined().isEmpty()) {
+            reasons.add(switches(status.quarantined().size()) + " kept out for what was answered");
+        }
+        String reason = reasons.toString();
+        return new FabricEvent(
+                Kind.WAITING, NOTHING, status, "no switch may be written to: " + reason, "reason", reason);
+    }
+
+    private static String switches(int number) {
+        return number + (number == 1 ? " switch" : " switches");
+    }
+
+    static FabricEvent deaf(Topology topology, BitSet switches) {
+        List<String> names = switches.stream().mapToObj(topology::switchName).collect(Collectors.toUnmodifiableList());
+        return new FabricEvent(
+                Kind.DEAF,
+                NOTHING,
+                null,
+                "no probe comes from " + names + " any more, so that failures of their links go unnoticed",
+                "switches",
+                names,
+                "warning",
+                "no probe comes from these switches, so that failures of their links go unnoticed; are the ports cabled,"
+                        + " does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
+                        + " port as many priority queues as the fabric has virtual channels?");
+    }
+
+    static FabricEvent probesSlowed(boolean slowed) {
+        String warning = "many probes come back late, so fewer are sent and failures are found later: switches or this"
+                + " machine have more to do than they can";
+        return slowed
+                ? new FabricEvent(Kind.PROBES_SLOWED, NOTHING, null, warning, "warning", warning)
+                : new FabricEvent(Kind.PROBES_AT_FULL_RATE, NOTHING, null, "probes are sent at the full rate again");
+    }
+
+    /** Something went wrong in a part of the controller, which is named and goes on. */
+    public static FabricEvent defect(String what, Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        return new FabricEvent(
+                Kind.DEFECT,
+                NOTHING,
+                failure,
+                what + " failed, and goes on: " + failure,
+                "where",
+                what,
+                "failure",
+                failure.toString(),
+                "at",
+                trace.length > 0 ? trace[0] + "" : "");
+    }
+
+    /**
+     * The fabric was brought to what the failures ask for.
+     *
+     * @param report what was done
+     * @param first whether this is the first time, or the first since this controller became primary
+     * @param worstDetection how long the failure of a link can go unnoticed
+     */
+    static List<FabricEvent> programmed(ControlReport report, boolean first, Duration worstDetection) {
+        Topology topology = report.failures().topology();
+        List<FabricEvent> events = new ArrayList<>();
+        events.add(programming(report, first ? Kind.PROGRAMMED : Kind.REPAIRED, worstDetection));
+        if (!report.lackingChannels().isEmpty()) {
+            events.add(pairs(
+                    Kind.UNCOVERED,
+                    report.lackingChannels().stream()
+                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other())),
+                    "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels in"
+                            + " the fabric file"));
+        }
+        if (!report.givenLackingChannels().isEmpty()) {
+            events.add(pairs(
+                    Kind.ROUTES_UNUSED,
+                    report.givenLackingChannels().stream()
+                            .map(pair -> topology.endpointName(pair.source()) + "->"
+                                    + topology.endpointName(pair.destination())),
+                    "the way given needs more virtual channels than the fabric has; these pairs go as others do"));
+        }
+        events.addAll(refused(topology, report));
+        report.unreachable()
+                .forEach((s, why) -> events.add(ofSwitch(Kind.UNANSWERED, topology, s, "did not answer", why)));
+        return events;
+    }
+
+    private static FabricEvent programming(ControlReport report, Kind kind, Duration worstDetection) {
+        long inserted = report.updates().get(Update.Type.INSERT);
+        long modified = report.updates().get(Update.Type.MODIFY);
+        long deleted = report.updates().get(Update.Type.DELETE);
+        long recompute = Math.round(report.millis().get(Phase.RECOMPUTE));
+        long install = Math.round(report.millis().get(Phase.INSTALL));
+        Collection<String> failures = report.failures().names();
+        return new FabricEvent(
+                kind,
+                NOTHING,
+                report,
+                kind.label + ", out of service " + failures + ": " + inserted + " entries inserted, " + modified
+                        + " modified, " + deleted + " deleted, " + report.withheld() + " withheld; "
+                        + report.pairsWithoutRoute() + " pairs without route; computed in " + recompute
+                        + " ms, installed in " + install + " ms",
+                "failures",
+                failures,
+                "consistent",
+                report.consistent(),
+                "inserted",
+                inserted,
+                "modified",
+                modified,
+                "deleted",
+                deleted,
+                "withheld",
+                report.withheld(),
+                "pairsWithoutRoute",
+                report.pairsWithoutRoute(),
+                "recomputeMillis",
+                recompute,
+                "installMillis",
+                install,
+                "worstDetectionMillis",
+                worstDetection.toMillis());
+    }
+
+    private static FabricEvent pairs(Kind kind, Stream<String> pairs, String warning) {
+        List<String> names = pairs.collect(Collectors.toUnmodifiableList());
+        return new FabricEvent(kind, NOTHING, null, warning + ": " + names, "pairs", names, "warning", warning);
+    }
+
+    private static List<FabricEvent> refused(Topology topology, ControlReport report) {
+        return report.errors().stream()
+                .map(error -> {
+                    String name = topology.switchName(error.target());
+                    return new FabricEvent(
+                            Kind.REFUSED,
+                            error.target(),
+                            null,
+                            name + " refused " + error.update() + ": " + error.reason(),
+                            "switch",
+                            name,
+                            "update",
+                            error.update().toString(),
+                            "reason",
+                            error.reason());
+                })
+                .collect(Collectors.toList());
+    }
+
+    /** A switch held something else than it should; it was mended, but for the errors in the report. */
+    static List<FabricEvent> mended(int s, ControlReport report) {
+        Topology topology = report.failures().topology();
+        String name = topology.switchName(s);
+        Optional<String> silent = Optional.ofNullable(report.unreachable().get(s));
+        boolean done = report.errors().isEmpty() && report.withheld() == 0 && silent.isEmpty();
+        List<FabricEvent> events = new ArrayList<>();
+        events.add(new FabricEvent(
+                done ? Kind.MENDED : Kind.NOT_MENDED,
+                s,
+                null,
+                name + ": " + report.mended() + " entries were not as they should be, and were "
+                        + (done ? "" : "not all ") + "mended"
+                        + silent.map(why -> "; it did not answer: " + why).orElse(""),
+                "switch",
+                name,
+                "updates",
+                report.mended()));
+        events.addAll(refused(topology, report));
+        return events;
+    }
+}
