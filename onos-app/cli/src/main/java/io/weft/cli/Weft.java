@@ -2,6 +2,7 @@ package io.weft.cli;
 
 import io.weft.cli.output.Console;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,8 +32,9 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "A fabric file describes a fabric in YAML; examples are in fabric-config/examples.",
             "WEFT_JAVA_OPTS is passed to java, such as -Xmx8g for fabrics that need more memory."
-        },
-        subcommands = {
+        })
+public final class Weft implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(
             DescribeCommand.class,
             VerifyCommand.class,
             SimulateCommand.class,
@@ -43,9 +45,8 @@ import picocli.CommandLine.TypeConversionException;
             SwitchesCommand.class,
             ExportCommand.class,
             GenerateCompletion.class,
-            CommandLine.HelpCommand.class
-        })
-public final class Weft implements Runnable {
+            CommandLine.HelpCommand.class);
+
     @Spec
     private CommandSpec spec;
 
@@ -53,8 +54,9 @@ public final class Weft implements Runnable {
 
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = new CommandLine(new Weft(), new CommandFactory(console))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine line = new CommandLine(new Weft(), new CommandFactory(console));
+        commands(arguments).forEach(line::addSubcommand);
+        line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
                 .registerConverter(Path.class, new FileNames())
@@ -75,6 +77,16 @@ public final class Weft implements Runnable {
         } catch (Throwable e) {
             return Complaints.ofDefect(console.err(), e);
         }
+    }
+
+    /** The command that is asked for, without the others, which would take most of the start; or else all. */
+    private static List<Class<?>> commands(String[] arguments) {
+        List<Class<?>> asked = COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                .toList();
+        boolean isOfOthers = asked.contains(GenerateCompletion.class) || asked.contains(CommandLine.HelpCommand.class);
+        return asked.isEmpty() || isOfOthers ? COMMANDS : asked;
     }
 
     private static int wholeNumber(String text) {
