@@ -50,7 +50,7 @@ class LauncherTest {
     }
 
     private void building(String commands) throws IOException {
-        script(root.resolve("mvnw"), "#!/bin/sh\necho \"$@\" >>" + quoted("builds") + "\n" + commands + "\n");
+        script(directory.resolve("bin/mvn"), "#!/bin/sh\necho \"$@\" >>" + quoted("builds") + "\n" + commands + "\n");
     }
 
     private void java(String version) throws IOException {
@@ -79,13 +79,9 @@ class LauncherTest {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().remove("WEFT_JAVA_OPTS");
         builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+        builder.environment().put("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().putAll(environment);
         return builder.start();
-    }
-
-    /** In which directory programs are found before those of the machine. */
-    private Map<String, String> firstOnThePath() {
-        return Map.of("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
     }
 
     /** What a process that says little said, once it is over. */
@@ -169,21 +165,11 @@ class LauncherTest {
             assertThat(end(process).out()).endsWith("<go>\n");
         }
         assertThat(builds()).isEqualTo(1);
-        assertThat(root.resolve("onos-app/cli/target/weft.lock")).doesNotExist();
     }
 
+    /** Whoever holds it, and whoever waits for it: a lock needs nothing that has to be written, and goes with its holder. */
     @Test
-    void locksOfStartsThatWereKilledAreRemoved() throws Exception {
-        Process gone = new ProcessBuilder("true").start();
-        gone.waitFor();
-        Path target = Files.createDirectories(root.resolve("onos-app/cli/target"));
-        Files.createSymbolicLink(target.resolve("weft.lock"), Path.of(String.valueOf(gone.pid())));
-        assertThat(weft().code()).isEqualTo(7);
-        assertThat(builds()).isEqualTo(1);
-    }
-
-    @Test
-    void locksOfOtherUsersAreRespected() throws Exception {
+    void aBuildOfAnotherUserIsWaitedForUntilItIsOverOrKilled() throws Exception {
         assumeThat(System.getProperty("user.name"))
                 .as("only root can start the launcher as another user: locks of other users are not checked")
                 .isEqualTo("root");
@@ -191,25 +177,73 @@ class LauncherTest {
         for (Path path : List.of(directory, root, target)) {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
         }
-        Path lock = Files.createSymbolicLink(
-                target.resolve("weft.lock"),
-                Path.of(String.valueOf(ProcessHandle.current().pid())));
+        Files.writeString(directory.resolve("builds"), "");
+        Files.setPosixFilePermissions(directory.resolve("builds"), PosixFilePermissions.fromString("rw-rw-rw-"));
+        Process holder = new ProcessBuilder("flock", target.toString(), "sh", "-c", "echo held; exec cat").start();
+        assertThat(holder.inputReader().readLine()).isEqualTo("held");
         script(
                 directory.resolve("weft"),
                 "#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups " + quoted("a tree/weft") + "\n");
         Process waiting = start(directory.resolve("weft"), Map.of());
         assertThat(waiting.errorReader().readLine()).contains("waiting for another build");
-        assertThat(lock).isSymbolicLink();
-        Files.delete(lock);
+        assertThat(builds()).isZero();
+        holder.descendants().forEach(ProcessHandle::destroyForcibly);
+        holder.destroyForcibly();
         assertThat(end(waiting).code()).isEqualTo(7);
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void theModulesOfABuildAreShownWhileItGoesOn() throws Exception {
+        building(
+                """
+                echo '[INFO] Building weft-p4 0.1.0-SNAPSHOT                    [2/14]'
+                echo '[INFO] Building jar: /weft.jar'
+                echo '[INFO] Building weft-cli 0.1.0-SNAPSHOT                  [14/14]'
+                mkdir -p onos-app/cli/target && echo jar >onos-app/cli/target/weft.jar""");
+        assertThat(weft().err().lines().skip(1)).containsExactly("weft: [2/14] weft-p4", "weft: [14/14] weft-cli");
+        assertThat(Files.readString(root.resolve("onos-app/cli/target/weft-build.log")))
+                .contains("[INFO] Building jar: /weft.jar\n");
+    }
+
+    /** A Java that fails to make an archive of classes, or makes one that it cannot use, starts without one. */
+    @Test
+    void classesAreArchivedWhereJavaCanDoThat() throws Exception {
+        Path target = root.resolve("onos-app/cli/target");
+        assertThat(weft().out()).contains("<-Xshare:auto>");
+        String dumps =
+                """
+                #!/bin/sh
+                for word; do
+                    case $word in
+                        -XX:DumpLoadedClassList=*) echo A >"${word#*=}"; echo A >>"${word#*=}"; exit 0 ;;
+                        -XX:SharedClassListFile=*) cp "${word#*=}" list ;;
+                        -XX:SharedArchiveFile=*) archive=${word#*=} ;;
+                    esac
+                done
+                case $* in
+                    *-Xshare:dump*) cp list "$archive" ;;
+                    *-Xshare:on*) exit CODE ;;
+                    *) for word; do echo "<$word>"; done ;;
+                esac
+                """;
+        script(directory.resolve("jdk/bin/java"), dumps.replace("CODE", "1"));
+        touchLater(source);
+        assertThat(weft().out()).contains("<-Xshare:auto>");
+        script(directory.resolve("jdk/bin/java"), dumps.replace("CODE", "0"));
+        touchLater(source);
+        assertThat(weft().out()).contains("<-XX:SharedArchiveFile=" + target.resolve("weft-17.0.1.jsa") + ">");
+        assertThat(target.resolve("weft-17.0.1.jsa")).hasContent("A\n");
+        java("21.0.2");
+        assertThat(weft().out()).contains("<-Xshare:auto>");
     }
 
     @Test
     void whereNothingCanBeWrittenThatIsSaid() throws Exception {
-        script(directory.resolve("bin/ln"), "#!/bin/sh\necho 'ln: Read-only file system' >&2\nexit 1\n");
-        Run noLock = end(start(root.resolve("weft"), firstOnThePath()));
-        assertThat(noLock.code()).isEqualTo(2);
-        assertThat(noLock.err()).contains("weft: cannot build in").contains("Read-only file system");
+        script(directory.resolve("bin/touch"), "#!/bin/sh\necho 'touch: Read-only file system' >&2\nexit 1\n");
+        Run noFile = weft();
+        assertThat(noFile.code()).isEqualTo(2);
+        assertThat(noFile.err()).contains("weft: cannot build in").contains("Read-only file system");
         Files.delete(root.resolve("onos-app/cli/target"));
         Files.writeString(root.resolve("onos-app/cli/target"), "in the way");
         Run noDirectory = weft();
@@ -223,7 +257,6 @@ class LauncherTest {
         building(
                 "mkdir -p onos-app/cli/target && touch onos-app/cli/target/weft.jar; rm onos-app/cli/target/weft.building");
         assertThat(weft().code()).isEqualTo(2);
-        assertThat(root.resolve("onos-app/cli/target/weft.lock")).doesNotExist();
     }
 
     @Test
