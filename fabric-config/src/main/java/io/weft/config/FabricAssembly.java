@@ -130,10 +130,11 @@ final class FabricAssembly {
     }
 
     private void checkScheme(Topology topology, Scheme scheme) {
-        try {
-            scheme.check(topology);
-        } catch (ParameterException e) {
-            add(YamlDocument.child("routing", e.parameter()), e.getMessage());
+        if (!scheme.suits(topology)) {
+            add(
+                    "routing.scheme",
+                    "found '" + scheme.name() + "', but must be " + Scheme.MINIMAL.name() + ": this " + topology.type()
+                            + " has no channel classes to order waypoint routes by");
         }
     }
 

@@ -8,7 +8,7 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.EndpointPair;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.routing.WaypointWays;
+import io.weft.routing.WaypointPaths;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -64,7 +64,7 @@ final class RoutesOption {
         }
         EndpointPair first = lacking.get(0);
         int w = file.waypoints().waypoint(first.source(), first.destination());
-        int needed = WaypointWays.virtualChannels(
+        int needed = WaypointPaths.virtualChannels(
                 routes.nextHops(),
                 topology.edgeSwitch(first.source(), 0),
                 w,

@@ -8,8 +8,8 @@ import io.weft.routing.DeadlockProof;
 import io.weft.routing.LocalAlternatives;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.SwitchPair;
-import io.weft.routing.Uncovered;
 import io.weft.routing.Verification;
+import io.weft.routing.VirtualChannelShortage;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class Verify extends Operation {
         private final Fabric fabric;
         private final Topology topology;
         private final DeadlockProof proof;
-        private final Uncovered uncovered;
+        private final VirtualChannelShortage uncovered;
         private final PairRoutes given;
 
         Answer(Verification verification) {

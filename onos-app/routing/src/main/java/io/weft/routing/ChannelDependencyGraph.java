@@ -2,7 +2,6 @@ package io.weft.routing;
 
 import io.weft.topology.Topology;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -161,7 +160,7 @@ public final class ChannelDependencyGraph {
     }
 
     /**
-     * Puts packets at the waypoints where others arrived in just these virtual channels. Their way on is the same from
+     * Puts packets at the waypoints where others arrived in just these virtual channels. Their path on is the same from
      * each of them, as many virtual channels higher: they start in 0.
      */
     private static void putOnwards(Routes routes, int[] arrivals, int starts, DependencyCollector collector) {
@@ -208,35 +207,9 @@ public final class ChannelDependencyGraph {
         return virtualChannels;
     }
 
-    /** Number of nodes, in use or not. */
-    public int nodeCount() {
-        return topology.channelCount() * virtualChannels;
-    }
-
-    /** Whether any packet may hold this node. */
-    public boolean isUsed(int node) {
-        return (used(node / virtualChannels) >>> node % virtualChannels & 1) != 0;
-    }
-
     /** The virtual channels of channel c that any packet may hold, as bits. */
     int used(int c) {
         return found.used[c] & 0xFF;
-    }
-
-    /** Calls {@code action} with every node that a packet holding {@code node} may request. */
-    public void forEachRequest(int node, IntConsumer action) {
-        int c = node / virtualChannels;
-        int v = node % virtualChannels;
-        for (int word = 0; word < words(c); word++) {
-            int base = topology.firstChannel(topology.target(c)) + (word << 6);
-            for (long bits = row(c, v, word); bits != 0; bits &= bits - 1) {
-                int d = base + Long.numberOfTrailingZeros(bits);
-                int w = descends(c, d) ? v + 1 : v;
-                if (w < virtualChannels) {
-                    action.accept(d * virtualChannels + w);
-                }
-            }
-        }
     }
 
     /** Number of arcs, requests beyond the last virtual channel included. */

@@ -43,7 +43,7 @@ public final class ChannelLoads {
         return new ChannelLoads(routes);
     }
 
-    /** Sends {@code flow[s]} from every switch s to t, adding it to the channels on the way; {@code flow} is spent. */
+    /** Sends {@code flow[s]} from every switch s to t, adding it to the channels on the path; {@code flow} is spent. */
     private static void spread(NextHops nextHops, int t, double[] flow, double[] sum) {
         Topology topology = nextHops.topology();
         int[] order = nextHops.nearestFirst(t);

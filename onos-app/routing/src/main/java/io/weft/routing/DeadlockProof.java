@@ -2,7 +2,6 @@ package io.weft.routing;
 
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -56,14 +55,10 @@ public final class DeadlockProof {
         return dependencies;
     }
 
-    /** The channels of a cycle, each the request of a holder of the one before, the first that of the last; or none. */
-    public int[] cycleChannels() {
-        return Arrays.stream(cycle)
-                .map(node -> node / virtualChannelsPerChannel)
-                .toArray();
-    }
-
-    /** The cycle in words, each as {@code from->to (VC v)}; empty if there is none. */
+    /**
+     * The channels of a cycle, each as {@code from->to (VC v)} and the request of a holder of the one before, the first that of the
+     * last; empty if there is none.
+     */
     public List<String> cycle() {
         List<String> words = new ArrayList<>();
         for (int node : cycle) {

@@ -94,14 +94,14 @@ final class Descents {
         return removed;
     }
 
-    /** Descents behind channel c on the way to t: those of its far end, and one more if it may turn down there. */
+    /** Descents behind channel c on the path to t: those of its far end, and one more if it may turn down there. */
     private int behind(int c, int t) {
         int v = nextHops.topology().target(c);
         int channelClass = nextHops.topology().channelClass(c);
         return v == t ? 0 : fewest[t][v] + (lowestClass[t][v] <= channelClass ? 1 : 0);
     }
 
-    /** Most descents on any route from s to t; 0 if there is no way. */
+    /** Most descents on any route from s to t; 0 if there is no path. */
     int most(int s, int t) {
         if (fewest.length > 0) {
             return fewest[t][s];

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
  * How much of a fabric switches can protect by themselves: where a switch has several minimal next hops and one of their
  * ports is down, it can use another at once, without the controller. Immutable.
  *
- * <p>Counted are ordered pairs of different edge switches that are connected, on their minimal ways, without waypoints.
+ * <p>Counted are ordered pairs of different edge switches that are connected, on their minimal paths, without waypoints.
  * As in the tables, one next hop of each set is never given up, so that some is left when all ports are down: of k next
  * hops, a switch steps over k - 1. O(next hops between all switches and edge switches) time.
  */
@@ -91,19 +91,19 @@ public final class LocalAlternatives {
         return pairs;
     }
 
-    /** For how many of them some switch on some way has another next hop. */
+    /** For how many of them some switch on some path has another next hop. */
     public long somewhere() {
         return somewhere;
     }
 
-    /** For how many of them every switch on every way has. */
+    /** For how many of them every switch on every path has. */
     public long everywhere() {
         return everywhere;
     }
 
     /**
      * The share of hops whose link the switch before it can step over, from 0 to 1: on average over pairs, and over their
-     * ways as evenly spread packets take them.
+     * paths as evenly spread packets take them.
      */
     public double share() {
         return share;

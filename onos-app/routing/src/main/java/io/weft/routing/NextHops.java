@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The minimal next hops of every switch towards every other one: what the {@code next_hop} tables hold. Immutable.
  *
  * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
- * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the way on from {@code v} has as few descents of the channel classes as any such channel of {@code s}
+ * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the path on from {@code v} has as few descents of the channel classes as any such channel of {@code s}
  * can offer. The last condition picks the first unresolved dimension of a HyperX and changes nothing in an undamaged
  * Slim Fly, OFT, MLFM or XGFT.
  *
@@ -164,7 +164,7 @@ public final class NextHops {
         return topology;
     }
 
-    /** Hops from switch {@code s} to switch {@code t}, -1 if there is no way. */
+    /** Hops from switch {@code s} to switch {@code t}, -1 if there is no path. */
     public int distance(int s, int t) {
         return distance[s][t];
     }
@@ -210,7 +210,7 @@ public final class NextHops {
         }
     }
 
-    /** Most descents on any route from switch {@code s} to {@code t}; 0 if there is no way. */
+    /** Most descents on any route from switch {@code s} to {@code t}; 0 if there is no path. */
     public int descents(int s, int t) {
         return descents.most(s, t);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * <p>Ways to a waypoint are followed source by source, since what arrives there goes on to the destinations of its own
  * source only; from there on, all packets that arrived by one class in one virtual channel move together. O(pairs +
- * sources and their waypoints * next hops on the way) time.
+ * sources and their waypoints * next hops on the path) time.
  */
 final class PairDependencies {
     private final NextHops nextHops;
@@ -44,7 +44,7 @@ final class PairDependencies {
         return ((long) s * classes + lastClass) * virtualChannels + vc;
     }
 
-    /** Records the ways to waypoints, and the turns there; call once, and before {@link #putOnwards}. */
+    /** Records the paths to waypoints, and the turns there; call once, and before {@link #putOnwards}. */
     void recordToWaypoints(DependencyCollector collector) {
         byWaypoint.forEach((key, destinations) -> {
             int s = (int) (key / topology.switchCount());

@@ -12,7 +12,7 @@ public final class PairRoutes {
     private final boolean pathsDraw;
     private final PairUse[] uses;
 
-    /** Judges each by itself: O(pairs), and more where the ways have to be followed to see whether they fit. */
+    /** Judges each by itself: O(pairs), and more where the paths have to be followed to see whether they fit. */
     PairRoutes(GivenWaypoints given, Routes routes) {
         this.given = given;
         this.pathsDraw = routes.fabric().scheme().drawsWaypoints();
@@ -36,7 +36,7 @@ public final class PairRoutes {
         if (w == GivenWaypoints.NONE) {
             return PairUse.DIRECT;
         }
-        if (!WaypointWays.lead(routes, s, w, d)) {
+        if (!WaypointPaths.lead(routes, s, w, d)) {
             return PairUse.CUT_OFF;
         }
         return fits(routes, s, w, d, channels) ? PairUse.BY_WAYPOINT : PairUse.TOO_FEW_CHANNELS;
@@ -46,12 +46,13 @@ public final class PairRoutes {
         NextHops nextHops = routes.nextHops();
         int most = routes.fabric().virtualChannels();
         long n = nextHops.topology().switchCount();
-        return WaypointWays.mostVirtualChannels(nextHops, s, w, d) <= most
-                || channels.computeIfAbsent((s * n + w) * n + d, way -> WaypointWays.virtualChannels(nextHops, s, w, d))
+        return WaypointPaths.mostVirtualChannels(nextHops, s, w, d) <= most
+                || channels.computeIfAbsent(
+                                (s * n + w) * n + d, path -> WaypointPaths.virtualChannels(nextHops, s, w, d))
                         <= most;
     }
 
-    /** Refuses pairs of another topology, and such as no way by a waypoint can be given for. */
+    /** Refuses pairs of another topology, and such as no path by a waypoint can be given for. */
     static void check(Fabric fabric, GivenWaypoints given) {
         if (given.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the pairs are of another topology than that of " + fabric.name());
@@ -133,7 +134,7 @@ public final class PairRoutes {
     }
 
     /** Calls with every pair that something sets apart: (source switch, {@link #via}, destination switch). */
-    void forEachApart(Way action) {
+    void forEachApart(PathAction action) {
         for (int i = 0; i < uses.length; i++) {
             int w = via(i);
             if (w != GivenWaypoints.NOT_GIVEN) {
@@ -142,8 +143,8 @@ public final class PairRoutes {
         }
     }
 
-    /** Receives the way of a pair. */
-    interface Way {
+    /** Receives the path of a pair. */
+    interface PathAction {
         /** From switch s to switch d by switch w, or by none. */
         void accept(int s, int w, int d);
     }

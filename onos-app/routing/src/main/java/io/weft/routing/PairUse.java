@@ -14,7 +14,7 @@ public enum PairUse {
     NO_PATH,
     /** Its waypoint is out of service or drained, or what is cuts it off from one of the two. */
     CUT_OFF,
-    /** The way would need a virtual channel that does not exist. */
+    /** The path would need a virtual channel that does not exist. */
     TOO_FEW_CHANNELS;
 
     /** Whether it goes by what is given. */

@@ -2,7 +2,7 @@ package io.weft.routing;
 
 /** What a source switch does with packets for a destination switch. */
 public enum PathKind {
-    /** Nothing: there is no way, or none within the virtual channels. */
+    /** Nothing: there is no path, or none within the virtual channels. */
     NONE,
     /** Forwards them minimally. */
     DIRECT,

@@ -1,9 +1,11 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,7 +33,7 @@ public final class Routes {
     private final long[][] direct;
 
     private final long[][] valiant;
-    private final Uncovered uncovered;
+    private final VirtualChannelShortage uncovered;
     private final int[] edges;
     private final double hopsByWaypoint;
     private final PairRoutes pairs;
@@ -52,7 +54,7 @@ public final class Routes {
         }
         waypoints = new WaypointLists(n, topology.intermediates(), excluded);
         edges = topology.edgeSwitches();
-        hopsByWaypoint = comparesQueues() ? WaypointHops.average(topology) : 0;
+        hopsByWaypoint = comparesQueues() ? averageHopsByWaypoint(topology) : 0;
         direct = new long[n][nextHops.words()];
         valiant = new long[n][nextHops.words()];
         List<List<SwitchPair>> unfit = IntStream.of(edges)
@@ -85,7 +87,11 @@ public final class Routes {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
-        fabric.scheme().check(fabric.topology());
+        if (!fabric.scheme().suits(fabric.topology())) {
+            throw new IllegalArgumentException("scheme " + fabric.scheme().name() + " needs a topology with an order of"
+                    + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
+                    + Scheme.MINIMAL.name());
+        }
         PairRoutes.check(fabric, given);
         return new Routes(fabric, failures, given);
     }
@@ -116,7 +122,7 @@ public final class Routes {
         return waypoints.distinct(s) - (waypoints.allows(s, d) ? 1 : 0) > 0;
     }
 
-    private Uncovered uncovered(WaypointRules.SourceRule[] rules, List<List<SwitchPair>> unfit) {
+    private VirtualChannelShortage uncovered(WaypointRules.SourceRule[] rules, List<List<SwitchPair>> unfit) {
         List<SwitchPair> unusable = new ArrayList<>();
         List<SwitchPair> withoutWaypoint = new ArrayList<>();
         for (int s : edges) {
@@ -132,7 +138,7 @@ public final class Routes {
         }
         List<SwitchPair> unreached = new ArrayList<>();
         unfit.forEach(unreached::addAll);
-        return new Uncovered(unusable, withoutWaypoint, unreached, pairs.lackingChannels());
+        return new VirtualChannelShortage(unusable, withoutWaypoint, unreached, pairs.lackingChannels());
     }
 
     /** The fabric that these are routes of. */
@@ -166,11 +172,45 @@ public final class Routes {
     }
 
     /**
-     * How many hops a way from {@code s} to {@code d} by a waypoint has for each one of the way without, on average over
+     * How many hops a path from {@code s} to {@code d} by a waypoint has for each one of the path without, on average over
      * the waypoints of the undamaged topology; for different switches that are connected, where queues are compared.
      */
     public double waypointStretch(int s, int d) {
         return hopsByWaypoint / nextHops.distance(s, d);
+    }
+
+    /**
+     * Hops from an edge switch to an intermediate and on to an edge switch of an undamaged topology, on average; 0 where there are
+     * none. Found breadth first from one edge switch: every topology there is has as many intermediates at each distance from
+     * all of its edge switches. O(channels).
+     */
+    private static double averageHopsByWaypoint(Topology topology) {
+        int[] edges = topology.edgeSwitches();
+        if (edges.length == 0) {
+            return 0;
+        }
+        int[] hops = new int[topology.switchCount()];
+        Arrays.fill(hops, -1);
+        int[] queue = new int[topology.switchCount()];
+        queue[0] = edges[0];
+        hops[edges[0]] = 0;
+        int reached = 1;
+        for (int at = 0; at < reached; at++) {
+            int u = queue[at];
+            for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
+                int v = topology.target(c);
+                if (hops[v] < 0) {
+                    hops[v] = hops[u] + 1;
+                    queue[reached++] = v;
+                }
+            }
+        }
+        return 2
+                * IntStream.of(topology.intermediates())
+                        .map(w -> hops[w])
+                        .filter(each -> each > 0)
+                        .average()
+                        .orElse(0);
     }
 
     /** Virtual channel in which packets from {@code s} to {@code d} start; 0 where channel classes have an order. */
@@ -219,7 +259,7 @@ public final class Routes {
     }
 
     /** What is left out for lack of virtual channels. */
-    public Uncovered uncovered() {
+    public VirtualChannelShortage uncovered() {
         return uncovered;
     }
 

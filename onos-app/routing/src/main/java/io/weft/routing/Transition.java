@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,12 +12,12 @@ import java.util.stream.IntStream;
  * first. Not thread-safe.
  *
  * <p>Where routes differ by failures only, or by returns only and channels have one class, a mixture of both takes no
- * packet over more descents than the old routes did, if those still work. Otherwise it may: an old way to a waypoint
- * and a new one from there, or a new way with fewer hops but more descents behind an old one.
+ * packet over more descents than the old routes did, if those still work. Otherwise it may: an old path to a waypoint
+ * and a new one from there, or a new path with fewer hops but more descents behind an old one.
  *
- * <p>What is drained still works, so that old ways over it are whole, and a new entry may be met behind an old one that
- * was to be spared the longer way. Where channels have one class and routes differ by drains only, next hops are replaced
- * the farthest first, by the old distances: that is the way back of what a return does, through the same mixtures.
+ * <p>What is drained still works, so that old paths over it are whole, and a new entry may be met behind an old one that
+ * was to be spared the longer path. Where channels have one class and routes differ by drains only, next hops are replaced
+ * the farthest first, by the old distances: that is the reverse of what a return does, through the same mixtures.
  *
  * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same: so
  * are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
@@ -28,7 +29,7 @@ public final class Transition {
     private final Routes before;
     private final Routes after;
     private final Topology topology;
-    /** By target and switch, whether the old ways still work; null where nobody asked yet. */
+    /** By target and switch, whether the old paths still work; null where nobody asked yet. */
     private final byte[][] known;
     /** By target and switch; null where the order by distance will do. */
     private final int[][] places;
@@ -41,7 +42,7 @@ public final class Transition {
 
     /**
      * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
-     * elsewhere O(old next hops + switches^2), and {@link CarefulOrder} for the targets towards which it can.
+     * elsewhere O(old next hops + switches^2), and {@link ConsistentOrder} for the targets towards which it can.
      *
      * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at once,
      *     or of different pairs and failures
@@ -70,7 +71,7 @@ public final class Transition {
     }
 
     /**
-     * Whether there are old ways from s to t and no choice on any of them crosses a link that is dead now. O(next hops
+     * Whether there are old paths from s to t and no choice on any of them crosses a link that is dead now. O(next hops
      * towards t) for all switches together.
      */
     public boolean stillWhole(int s, int t) {
@@ -95,7 +96,7 @@ public final class Transition {
 
     /**
      * Whether next hops towards t are to be replaced in an order other than that by distance, so that no mixture
-     * lengthens ways.
+     * lengthens paths.
      */
     public boolean keepsOwnOrder(int t) {
         return places[t] != null;
@@ -109,7 +110,7 @@ public final class Transition {
     /**
      * The source and destination switches whose packets draw waypoints by old and by new routes, but could need a
      * virtual channel that does not exist while next hops are replaced, and do not if they go directly until then: at
-     * once where the way is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
+     * once where the path is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
      */
     public List<SwitchPair> betterDirect() {
         return betterDirect;
@@ -117,7 +118,7 @@ public final class Transition {
 
     /**
      * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not exist
-     * while next hops are replaced, and do not if they go without it until then: at once where the way without is {@link
+     * while next hops are replaced, and do not if they go without it until then: at once where the path without is {@link
      * #stillWhole}, elsewhere when next hops towards the destination are replaced.
      */
     public List<Integer> pairsBetterDirect() {
@@ -125,7 +126,7 @@ public final class Transition {
     }
 
     private void examine(boolean drainsOnly) {
-        MixedWays mixed = new MixedWays(before.nextHops(), after.nextHops(), after.failures());
+        MixedPaths mixed = new MixedPaths(before.nextHops(), after.nextHops(), after.failures());
         boolean farthestFirst = drainsOnly && topology.classCount() == 1;
         IntStream.range(0, places.length)
                 .parallel()
@@ -138,9 +139,9 @@ public final class Transition {
     }
 
     /** Whether a mixture takes packets for t that old next hops still deliver over too many descents. */
-    private boolean lengthensTowards(int t, MixedWays mixed) {
+    private boolean lengthensTowards(int t, MixedPaths mixed) {
         for (int s = 0; s < places.length; s++) {
-            // On a way via a waypoint, any descent more may be one too many.
+            // On a path via a waypoint, any descent more may be one too many.
             if (mixed.lengthens(s, t) && (waypoints || mixed.descents(s, t) >= virtualChannels()) && stillWhole(s, t)) {
                 return true;
             }
@@ -152,7 +153,7 @@ public final class Transition {
         return before.anyValiant() && after.anyValiant();
     }
 
-    private void addPairsBetterDirect(MixedWays mixed) {
+    private void addPairsBetterDirect(MixedPaths mixed) {
         PairRoutes pairs = before.pairs();
         for (int i = 0; i < pairs.given().count(); i++) {
             int w = pairs.via(i);
@@ -170,7 +171,7 @@ public final class Transition {
     }
 
     /** Whoever changes its next hops towards t, by old distance, the farthest first. */
-    private int[] farthestFirst(int t, MixedWays mixed) {
+    private int[] farthestFirst(int t, MixedPaths mixed) {
         mixed.shorten(t);
         int[] places = new int[topology.switchCount()];
         for (int s = 0; s < places.length; s++) {
@@ -181,8 +182,8 @@ public final class Transition {
         return places;
     }
 
-    private int[] places(int t, MixedWays mixed) {
-        int[] order = new CarefulOrder(before.nextHops(), after.nextHops(), after.failures(), t).search();
+    private int[] places(int t, MixedPaths mixed) {
+        int[] order = new ConsistentOrder(before.nextHops(), after.nextHops(), after.failures(), t).search();
         if (order == null) {
             return null;
         }
@@ -195,7 +196,7 @@ public final class Transition {
         return places;
     }
 
-    private void addBetterDirect(MixedWays mixed) {
+    private void addBetterDirect(MixedPaths mixed) {
         int[] worst = worstOnwards(mixed);
         for (int s : before.edges()) {
             int[] waypoints = suspicious(s, mixed, worst);
@@ -214,7 +215,7 @@ public final class Transition {
     }
 
     /** By waypoint, most descents from there to any edge switch. */
-    private int[] worstOnwards(MixedWays mixed) {
+    private int[] worstOnwards(MixedPaths mixed) {
         int[] worst = new int[topology.switchCount()];
         for (int w : topology.intermediates()) {
             for (int d : before.edges()) {
@@ -225,7 +226,7 @@ public final class Transition {
     }
 
     /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
-    private int[] suspicious(int s, MixedWays mixed, int[] worst) {
+    private int[] suspicious(int s, MixedPaths mixed, int[] worst) {
         List<Integer> waypoints = new ArrayList<>();
         boolean onlyGivesUp = onlyGivesUpWaypoints(s);
         for (int w : topology.intermediates()) {
@@ -243,7 +244,7 @@ public final class Transition {
                 .allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
     }
 
-    private boolean endangered(int s, int d, int[] waypoints, MixedWays mixed) {
+    private boolean endangered(int s, int d, int[] waypoints, MixedPaths mixed) {
         for (int w : waypoints) {
             if (w != d && mixed.descents(s, w, d) >= virtualChannels() && stillWhole(s, w) && stillWhole(w, d)) {
                 return true;
@@ -254,5 +255,53 @@ public final class Transition {
 
     private int virtualChannels() {
         return before.fabric().virtualChannels();
+    }
+
+    /** What differs between two sets of failures and drains of a topology. Immutable. */
+    private static final class FailureDifference {
+        private final boolean failures;
+        private final boolean drains;
+        private final boolean returns;
+
+        private FailureDifference(boolean failures, boolean drains, boolean returns) {
+            this.failures = failures;
+            this.drains = drains;
+            this.returns = returns;
+        }
+
+        /** From some failures to others of the same topology. O(switches + channels). */
+        static FailureDifference of(Failures before, Failures after) {
+            Topology topology = before.topology();
+            boolean failures = false;
+            boolean drains = false;
+            boolean returns = false;
+            for (int c = 0; c < topology.channelCount(); c++) {
+                boolean did = before.channelUsable(c);
+                boolean does = after.channelUsable(c);
+                failures |= did && !after.channelAlive(c);
+                drains |= did && !does && after.channelAlive(c);
+                returns |= !did && does;
+            }
+            for (int s = 0; s < topology.switchCount(); s++) {
+                boolean did = before.carriesTransit(s);
+                boolean does = after.carriesTransit(s);
+                drains |= did && !does && after.switchAlive(s);
+                returns |= !did && does;
+            }
+            return new FailureDifference(failures, drains, returns);
+        }
+
+        /**
+         * Whether no mixture of old and new next hops, the nearer ones to each target replaced first, takes packets over more
+         * descents than the old ones do, where these still work.
+         */
+        boolean neverLengthens(int channelClasses) {
+            return !drains && (!returns || (!failures && channelClasses == 1));
+        }
+
+        /** Whether all that became different is spared from now on, though it works. */
+        boolean drainsOnly() {
+            return drains && !failures && !returns;
+        }
     }
 }

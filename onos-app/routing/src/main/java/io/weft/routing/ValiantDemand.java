@@ -3,7 +3,7 @@ package io.weft.routing;
 import org.agrona.collections.IntArrayList;
 
 /**
- * How much uniform traffic each switch sends minimally towards each other, on the way to a waypoint or from one; where
+ * How much uniform traffic each switch sends minimally towards each other, to a waypoint or from one; where
  * sources compare queues, while no packet waits.
  */
 final class ValiantDemand {

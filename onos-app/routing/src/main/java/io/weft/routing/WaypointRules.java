@@ -13,7 +13,7 @@ import org.agrona.collections.IntArrayList;
  * exist. None may use one that does not carry transit.
  *
  * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit, {@link
- * MisfitCover} says which waypoints the source gives up and which destinations it reaches without one. O(switches^2)
+ * GreedyVertexCover} says which waypoints the source gives up and which destinations it reaches without one. O(switches^2)
  * where all fit, as in every undamaged fabric.
  *
  * <p>The turn at the waypoint is judged by the highest class by which any route arrives there, so that where routes
@@ -158,7 +158,7 @@ final class WaypointRules {
     }
 
     private void settle(int s, IntArrayList misfits, SourceRule rule) {
-        MisfitCover cover = new MisfitCover(topology.switchCount());
+        GreedyVertexCover cover = new GreedyVertexCover(topology.switchCount());
         for (int i = 0; i < misfits.size(); i += 2) {
             cover.add(misfits.getInt(i), misfits.getInt(i + 1));
         }

@@ -26,6 +26,24 @@ final class BruteForce {
         }
     }
 
+    /** The arcs of a graph, each as {@code channel/VC>channel/VC}; none for requests beyond the last virtual channel. */
+    static Set<String> dependencies(ChannelDependencyGraph graph) {
+        Set<String> arcs = new HashSet<>();
+        Topology topology = graph.topology();
+        for (int c = 0; c < topology.channelCount(); c++) {
+            int first = topology.firstChannel(topology.target(c));
+            for (int v = 0; v < graph.virtualChannels(); v++) {
+                for (int i = 0; i < topology.degree(topology.target(c)); i++) {
+                    int w = graph.descends(c, first + i) ? v + 1 : v;
+                    if ((graph.row(c, v, i >>> 6) >>> i & 1) != 0 && w < graph.virtualChannels()) {
+                        arcs.add(c + "/" + v + ">" + (first + i) + "/" + w);
+                    }
+                }
+            }
+        }
+        return arcs;
+    }
+
     private int[] search(int s) {
         int[] hops = new int[topology.switchCount()];
         Arrays.fill(hops, -1);

@@ -111,13 +111,7 @@ class RoutesAgainstBruteForceTest {
     void dependencyGraphHoldsEveryDependencyAndUnderMinimalNoOther(@ForAll("routes") Routes routes) {
         BruteForce brute = new BruteForce(routes.fabric().topology(), routes.failures());
         ChannelDependencyGraph graph = ChannelDependencyGraph.of(routes);
-        Set<String> found = new HashSet<>();
-        int vcs = graph.virtualChannels();
-        for (int node = 0; node < graph.nodeCount(); node++) {
-            int from = node;
-            graph.forEachRequest(
-                    node, to -> found.add(from / vcs + "/" + from % vcs + ">" + to / vcs + "/" + to % vcs));
-        }
+        Set<String> found = BruteForce.dependencies(graph);
         Set<String> expected = brute.dependencies(routes);
         assertThat(found).containsAll(expected);
         if (routes.fabric().scheme() == Scheme.MINIMAL) {

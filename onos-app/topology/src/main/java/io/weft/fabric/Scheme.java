@@ -2,7 +2,6 @@ package io.weft.fabric;
 
 import io.weft.registry.Named;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -140,20 +139,9 @@ public abstract class Scheme implements Named {
         return drawsWaypoints ? Math.max(minimal.getAsInt(), byWaypoint.getAsInt()) : minimal.getAsInt();
     }
 
-    /**
-     * Refuses topologies whose channel classes have no order, if the scheme needs one.
-     *
-     * @throws ParameterException of parameter {@code scheme}
-     */
-    public final void check(Topology topology) {
-        if (drawsWaypoints && topology.classCount() == 0) {
-            throw new ParameterException(
-                    "scheme",
-                    name,
-                    MINIMAL.name,
-                    "found '" + name + "', but must be " + MINIMAL.name + ": this " + topology.type()
-                            + " has no channel classes to order waypoint routes by");
-        }
+    /** Whether packets can be routed so on a topology: paths by a waypoint need an order of its channel classes. */
+    public final boolean suits(Topology topology) {
+        return !drawsWaypoints || topology.classCount() > 0;
     }
 
     @Override

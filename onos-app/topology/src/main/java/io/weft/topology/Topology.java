@@ -28,6 +28,7 @@ import java.util.Optional;
 public final class Topology {
     private final String type;
     private final Map<String, Object> parameters;
+    private final Object structure;
     private final String[] switchNames;
     private final Map<String, Integer> switchByName = new HashMap<>();
     private final List<String> classNames;
@@ -38,6 +39,7 @@ public final class Topology {
     Topology(TopologyBuilder b) {
         type = b.type;
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
+        structure = b.structure;
         switchNames = b.switchNames.toArray(new String[0]);
         for (int s = 0; s < switchNames.length; s++) {
             switchByName.put(switchNames[s], s);
@@ -56,6 +58,15 @@ public final class Topology {
     /** The parameters it was made from, in the words of the fabric file, defaults filled in; unmodifiable. */
     public Map<String, Object> parameters() {
         return parameters;
+    }
+
+    /**
+     * What the topology is built like, for algorithms of such topologies alone; empty if it is not built so.
+     *
+     * @param kind the class that describes such topologies, such as {@link io.weft.topology.generate.FatTree}
+     */
+    public <T> Optional<T> structure(Class<T> kind) {
+        return kind.isInstance(structure) ? Optional.of(kind.cast(structure)) : Optional.empty();
     }
 
     /** Number of switches. */

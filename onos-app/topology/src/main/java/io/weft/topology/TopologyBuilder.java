@@ -31,6 +31,7 @@ public final class TopologyBuilder {
     final IntArrayList linkClasses = new IntArrayList();
     final IntArrayList firstAttachment = new IntArrayList();
     final IntArrayList attachments = new IntArrayList();
+    Object structure;
     int[] intermediates;
     private final Set<String> names = new HashSet<>();
 
@@ -53,6 +54,12 @@ public final class TopologyBuilder {
     /** Records a parameter of the topology under the name that fabric files use. */
     public TopologyBuilder parameter(String name, Object value) {
         parameters.put(name, value);
+        return this;
+    }
+
+    /** Records what the topology is built like, which algorithms of such topologies ask for: {@link Topology#structure}. */
+    public TopologyBuilder structure(Object value) {
+        structure = value;
         return this;
     }
 

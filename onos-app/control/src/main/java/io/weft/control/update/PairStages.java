@@ -10,7 +10,7 @@ import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.Transition;
-import io.weft.routing.WaypointWays;
+import io.weft.routing.WaypointPaths;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -76,7 +76,7 @@ final class PairStages {
 
     private boolean leadsNowhere(int s, int w, int d) {
         Transition change = transition.get();
-        return !WaypointWays.lead(after, s, w, d) && !(change.stillWhole(s, w) && change.stillWhole(w, d));
+        return !WaypointPaths.lead(after, s, w, d) && !(change.stillWhole(s, w) && change.stillWhole(w, d));
     }
 
     private boolean wentDirectly(int s, int via, int d) {

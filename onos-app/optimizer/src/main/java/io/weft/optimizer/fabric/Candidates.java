@@ -4,7 +4,7 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.routing.WaypointWays;
+import io.weft.routing.WaypointPaths;
 import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -115,7 +115,7 @@ public final class Candidates {
             if (waypoints == null) {
                 waypoints = new BitSet(s == d ? 0 : topology.switchCount());
                 for (int w = 0; s != d && w < topology.switchCount(); w++) {
-                    if (WaypointWays.lead(routes, s, w, d) && WaypointWays.fit(routes, s, w, d)) {
+                    if (WaypointPaths.lead(routes, s, w, d) && WaypointPaths.fit(routes, s, w, d)) {
                         waypoints.set(w);
                     }
                 }

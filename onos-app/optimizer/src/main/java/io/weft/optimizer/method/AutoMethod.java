@@ -85,7 +85,7 @@ final class AutoMethod implements OptimizerMethod {
         if (problem.tree().isPresent()) {
             return alternate(problem, start, budget, seed);
         }
-        if (!problem.routes().fabric().topology().type().equals(FatTree.TYPE)) {
+        if (problem.routes().fabric().topology().structure(FatTree.class).isEmpty()) {
             return forFabrics.solve(problem, start, budget, seed);
         }
         Optimization found = solveDamagedTree(problem, start, budget, seed);

@@ -49,7 +49,7 @@ public final class RouteProblem {
 
     /** Whether these are routes of an undamaged fat tree. */
     public static boolean isWholeTree(Routes routes) {
-        return routes.fabric().topology().type().equals(FatTree.TYPE)
+        return routes.fabric().topology().structure(FatTree.class).isPresent()
                 && routes.failures().isEmpty();
     }
 

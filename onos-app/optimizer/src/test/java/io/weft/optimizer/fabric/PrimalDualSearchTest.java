@@ -17,7 +17,7 @@ import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.routing.WaypointWays;
+import io.weft.routing.WaypointPaths;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -75,8 +75,8 @@ class PrimalDualSearchTest {
                 w < problem.routes().fabric().topology().switchCount();
                 w++) {
             if (w != GivenWaypoints.NONE
-                    && !(WaypointWays.lead(problem.routes(), s, w, d)
-                            && WaypointWays.virtualChannels(problem.routes().nextHops(), s, w, d)
+                    && !(WaypointPaths.lead(problem.routes(), s, w, d)
+                            && WaypointPaths.virtualChannels(problem.routes().nextHops(), s, w, d)
                                     <= problem.routes().fabric().virtualChannels())) {
                 continue;
             }
@@ -175,8 +175,8 @@ class PrimalDualSearchTest {
                 if (w != GivenWaypoints.NONE) {
                     int s = problem.sourceSwitch(i);
                     int d = problem.destinationSwitch(i);
-                    assertThat(WaypointWays.lead(routes, s, w, d)).isTrue();
-                    assertThat(WaypointWays.virtualChannels(routes.nextHops(), s, w, d))
+                    assertThat(WaypointPaths.lead(routes, s, w, d)).isTrue();
+                    assertThat(WaypointPaths.virtualChannels(routes.nextHops(), s, w, d))
                             .isLessThanOrEqualTo(4);
                 }
             }

@@ -18,9 +18,6 @@ import io.weft.topology.generate.FatTree;
  * Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
  */
 final class Ancestors {
-    /** The type of topology that has ancestors. */
-    static final String TYPE = FatTree.TYPE;
-
     private final Routes routes;
     private final boolean damaged;
     private final FatTree tree;
@@ -44,9 +41,9 @@ final class Ancestors {
      * @throws IllegalArgumentException if it is none; the message names the routing that needs one
      */
     static void check(String routing, Topology topology) {
-        if (!topology.type().equals(TYPE)) {
+        if (topology.structure(FatTree.class).isEmpty()) {
             throw new IllegalArgumentException("routing '" + routing + "' is by nearest common ancestors of source and"
-                    + " destination, which only topologies of type " + TYPE + " have, and this one is of type "
+                    + " destination, which only topologies of type xgft have, and this one is of type "
                     + topology.type());
         }
     }

@@ -2,7 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.routing.WaypointWays;
+import io.weft.routing.WaypointPaths;
 import io.weft.topology.Topology;
 import java.util.HashSet;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class GivenChoice implements WaypointChoice {
     @Override
     public int waypoint(int from, int to, int s, int d) {
         int w = given.waypoint(from, to);
-        return w >= 0 && WaypointWays.lead(routes, s, w, d) ? w : NONE;
+        return w >= 0 && WaypointPaths.lead(routes, s, w, d) ? w : NONE;
     }
 
     private void checkChannels(Places places) {
@@ -42,10 +42,10 @@ final class GivenChoice implements WaypointChoice {
             int s = given.sourceSwitch(i);
             int d = given.destinationSwitch(i);
             int w = given.waypoint(i);
-            if (w < 0 || !WaypointWays.lead(routes, s, w, d) || !seen.add((s * n + w) * n + d)) {
+            if (w < 0 || !WaypointPaths.lead(routes, s, w, d) || !seen.add((s * n + w) * n + d)) {
                 continue;
             }
-            int needed = WaypointWays.virtualChannels(routes.nextHops(), s, w, d);
+            int needed = WaypointPaths.virtualChannels(routes.nextHops(), s, w, d);
             if (needed > routes.fabric().virtualChannels()) {
                 throw new TooFewChannelsException(
                         places.of(given.source(i), given.destination(i)) + "the way from "

@@ -4,6 +4,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
+import io.weft.topology.generate.FatTree;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -115,7 +116,7 @@ public final class SimulatedRoutings {
         DrawnOnce draw = network.drawnOnce();
         return network.routing(
                 PortChoice.fixed(network.next, draw),
-                network.routes.fabric().topology().type().equals(Ancestors.TYPE)
+                network.routes.fabric().topology().structure(FatTree.class).isPresent()
                         ? new Ancestors("static-random", network.routes).drawnOnce(draw)
                         : WaypointChoices.firstHopDrawnOnce(network.ports, network.next, draw));
     }

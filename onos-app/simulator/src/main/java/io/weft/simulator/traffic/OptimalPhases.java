@@ -1,7 +1,7 @@
 package io.weft.simulator.traffic;
 
 import io.weft.topology.Topology;
-import java.util.List;
+import io.weft.topology.generate.FatTree;
 
 /**
  * The phases of a bandwidth-optimal all-to-all exchange in an XGFT: in each of as many phases as there are endpoints, as many
@@ -40,18 +40,16 @@ final class OptimalPhases implements ExchangePhases {
      * @throws IllegalArgumentException if it is no XGFT
      */
     static OptimalPhases of(Topology topology) {
-        if (!topology.type().equals("xgft")) {
-            throw new IllegalArgumentException(
-                    "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of type"
-                            + " xgft, and this one is of type " + topology.type());
-        }
-        List<?> children = (List<?>) topology.parameters().get("m");
+        FatTree tree = topology.structure(FatTree.class)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of type"
+                                + " xgft, and this one is of type " + topology.type()));
         int[] reversed = new int[topology.endpointCount()];
         for (int s = 0; s < reversed.length; s++) {
             int rest = s;
             int weight = reversed.length;
-            for (Object each : children) {
-                int m = ((Number) each).intValue();
+            for (int level = 1; level <= tree.height(); level++) {
+                int m = tree.children(level);
                 weight /= m;
                 reversed[s] += rest % m * weight;
                 rest /= m;

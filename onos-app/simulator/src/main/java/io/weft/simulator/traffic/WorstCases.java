@@ -2,9 +2,11 @@ package io.weft.simulator.traffic;
 
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.FatTree;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -14,7 +16,7 @@ import java.util.function.Supplier;
  * Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, section V-C.
  */
 final class WorstCases {
-    private static final List<String> KNOWN = List.of("slim-fly", "mlfm", "oft", "hyperx", "xgft");
+    private static final List<String> KNOWN = List.of("slim-fly", "mlfm", "oft", "hyperx");
 
     private WorstCases() {}
 
@@ -24,14 +26,19 @@ final class WorstCases {
      * @throws IllegalArgumentException if it is not
      */
     static void check(Topology topology) {
-        if (!KNOWN.contains(topology.type())) {
+        if (!KNOWN.contains(topology.type())
+                && topology.structure(FatTree.class).isEmpty()) {
             throw new IllegalArgumentException("pattern 'worst-case': no worst case is known for topologies of type "
-                    + topology.type() + ", but for " + String.join(", ", KNOWN));
+                    + topology.type() + ", but for " + String.join(", ", KNOWN) + ", xgft");
         }
     }
 
     /** That of a topology with these next hops, which are asked for where they matter. */
     static FixedPattern of(Topology topology, Supplier<NextHops> nextHops) {
+        Optional<FatTree> tree = topology.structure(FatTree.class);
+        if (tree.isPresent()) {
+            return TrafficPatterns.shift(topology.endpointCount(), endpointsBelowTop(tree.get()));
+        }
         switch (topology.type()) {
             case "slim-fly":
                 return new FixedPattern(destinations(topology, new OverlappingPairs(nextHops.get()).partners()));
@@ -41,21 +48,18 @@ final class WorstCases {
             case "oft":
                 // All endpoints of a switch send to those of the next, over the one route that there is.
                 return TrafficPatterns.shift(topology.endpointCount(), topology.concentration());
-            case "xgft":
-                return TrafficPatterns.shift(topology.endpointCount(), endpointsBelowTop(topology));
             default:
                 throw new IllegalArgumentException("no worst case is known for topologies of type " + topology.type());
         }
     }
 
     /** All packets go through the highest level that has more than one subtree: by the leaves of one of them. */
-    private static int endpointsBelowTop(Topology topology) {
-        List<?> children = (List<?>) topology.parameters().get("m");
-        int level = children.size() - 1;
-        while (level > 0 && ((Number) children.get(level)).intValue() == 1) {
+    private static int endpointsBelowTop(FatTree tree) {
+        int level = tree.height();
+        while (level > 1 && tree.children(level) == 1) {
             level--;
         }
-        return topology.endpointCount() / ((Number) children.get(level)).intValue();
+        return tree.endpoints() / tree.children(level);
     }
 
     /**

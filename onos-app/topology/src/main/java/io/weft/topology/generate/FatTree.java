@@ -1,7 +1,6 @@
 package io.weft.topology.generate;
 
 import io.weft.topology.Topology;
-import java.util.List;
 
 /**
  * The shape of an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) as two trees. The first has the
@@ -19,9 +18,6 @@ import java.util.List;
  * ACM TACO, 2013, section 3.1.
  */
 public final class FatTree {
-    /** The type of the topologies that are such trees. */
-    public static final String TYPE = "xgft";
-
     /** By level from 1, children of a node. */
     private final int[] children;
     /** By level from 1, parents of a node of the level below. */
@@ -59,20 +55,12 @@ public final class FatTree {
     /**
      * Those of a topology.
      *
-     * @throws IllegalArgumentException if it is of another type than {@value #TYPE}; the message names its type
+     * @throws IllegalArgumentException if it is no XGFT; the message names its type
      */
     public static FatTree of(Topology topology) {
-        if (!topology.type().equals(TYPE)) {
-            throw new IllegalArgumentException("expected a topology of type " + TYPE + ", found " + topology.type());
-        }
-        return new FatTree(
-                numbers(topology.parameters().get("m")),
-                numbers(topology.parameters().get("w")));
-    }
-
-    private static int[] numbers(Object list) {
-        return ((List<?>) list)
-                .stream().mapToInt(each -> ((Number) each).intValue()).toArray();
+        return topology.structure(FatTree.class)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected an extended generalised fat tree, found a topology of type " + topology.type()));
     }
 
     private static int[] fromOne(int[] factors) {

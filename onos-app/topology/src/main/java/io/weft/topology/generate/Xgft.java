@@ -113,9 +113,14 @@ public final class Xgft {
         for (int e = 0; e < endpoints; e++) {
             builder.addEndpoint(parents(0, e));
         }
+        builder.structure(new FatTree(array(m), array(w)));
         builder.intermediates(
                 IntStream.range(firstOfLevel[height], firstOfLevel[height + 1]).toArray());
         return builder.build();
+    }
+
+    private static int[] array(List<Integer> list) {
+        return list.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private void linkUpwards(int level, int[] firstOfLevel) {

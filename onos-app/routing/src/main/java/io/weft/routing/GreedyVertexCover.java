@@ -4,20 +4,23 @@ import java.util.function.IntConsumer;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Rids one source of the combinations of a waypoint and a destination that do not fit the virtual channels, by giving
- * up waypoints or reaching destinations without one.
+ * Which waypoints one source gives up, and which destinations it reaches without a waypoint, so that no combination of a
+ * waypoint and a destination is left that does not fit the virtual channels.
  *
  * <p>Giving up a waypoint loses its combinations with all destinations, reaching a destination directly those with all
- * waypoints: about as many. So what loses least is a smallest set of waypoints and destinations that covers all misfits, a
- * vertex cover. It is taken greedily, whatever covers most misfits first, waypoints before destinations, lower indices
- * before higher ones. O(misfits + size of the cover * switches).
+ * waypoints: about as many. So what loses least is a minimum vertex cover of the bipartite graph whose edges are the
+ * combinations that do not fit. It is approximated by the greedy algorithm, largest degree first, waypoints before
+ * destinations, lower indices before higher ones. O(edges + size of the cover * switches).
+ *
+ * <p>Source: D. S. Johnson, "Approximation algorithms for combinatorial problems", Journal of Computer and System Sciences
+ * 9(3), 1974.
  */
-final class MisfitCover {
+final class GreedyVertexCover {
     private final IntArrayList[] destinationsOf;
     private final IntArrayList[] waypointsOf;
     private int left;
 
-    MisfitCover(int switches) {
+    GreedyVertexCover(int switches) {
         destinationsOf = new IntArrayList[switches];
         waypointsOf = new IntArrayList[switches];
     }
@@ -36,7 +39,7 @@ final class MisfitCover {
         return lists[i];
     }
 
-    /** Calls with each waypoint to give up and each destination to reach without one; no misfit is left. */
+    /** Calls with each waypoint to give up and each destination to reach without one; no edge is left. */
     void settle(IntConsumer giveUp, IntConsumer reachDirectly) {
         while (left > 0) {
             int w = longest(destinationsOf);

@@ -3,12 +3,12 @@ package io.weft.routing;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Ways from a switch by a waypoint to another switch: whether there are any, and how many virtual channels they need. */
-public final class WaypointWays {
+/** Paths from a switch by a waypoint to another switch: whether there are any, and how many virtual channels they need. */
+public final class WaypointPaths {
     private static final int CLASS_BITS = 8;
     private static final int CLASS_MASK = (1 << CLASS_BITS) - 1;
 
-    private WaypointWays() {}
+    private WaypointPaths() {}
 
     /** Whether {@code w} is neither {@code s} nor {@code d}, carries transit, is reached from {@code s} and reaches {@code d}. */
     public static boolean lead(Routes routes, int s, int w, int d) {
@@ -19,7 +19,7 @@ public final class WaypointWays {
                 && routes.nextHops().distance(w, d) > 0;
     }
 
-    /** Whether all ways that there have to be from {@code s} by {@code w} to {@code d} have the virtual channels that they need. */
+    /** Whether the fabric has the virtual channels that all paths from {@code s} by {@code w} to {@code d} need. */
     public static boolean fit(Routes routes, int s, int w, int d) {
         int most = routes.fabric().virtualChannels();
         return mostVirtualChannels(routes.nextHops(), s, w, d) <= most
@@ -28,7 +28,7 @@ public final class WaypointWays {
 
     /**
      * No fewer virtual channels than {@link #virtualChannels}: just as many where channels have one class. The turn at the
-     * waypoint is judged by the highest class by which any way arrives there. O(1).
+     * waypoint is judged by the highest class by which any path arrives there. O(1).
      */
     static int mostVirtualChannels(NextHops nextHops, int s, int w, int d) {
         return 1
@@ -38,7 +38,7 @@ public final class WaypointWays {
     }
 
     /**
-     * Most virtual channels that a way from {@code s} by {@code w} to {@code d} can need, of ways that there have to be. O(next hops on
+     * Most virtual channels that a path from {@code s} by {@code w} to {@code d} can need; there has to be one. O(next hops on
      * all of them).
      */
     public static int virtualChannels(NextHops nextHops, int s, int w, int d) {

@@ -12,10 +12,10 @@ import java.util.Arrays;
  * <p>Source of the greedy search: R. Mahajan, R. Wattenhofer, "On Consistent Updates in Software Defined Networks",
  * HotNets 2013.
  */
-final class CarefulOrder {
+final class ConsistentOrder {
     private static final byte UNKNOWN = -1;
     private static final byte UNDER_WAY = -2;
-    /** More descents than any way has: the packet is lost. */
+    /** More descents than any path has: the packet is lost. */
     private static final byte NEVER = Byte.MAX_VALUE;
 
     private final NextHops before;
@@ -34,7 +34,7 @@ final class CarefulOrder {
     /** Whether the mixture leads packets in a circle. */
     private boolean circle;
 
-    CarefulOrder(NextHops before, NextHops after, Failures now, int t) {
+    ConsistentOrder(NextHops before, NextHops after, Failures now, int t) {
         this.before = before;
         this.after = after;
         this.now = now;
@@ -97,7 +97,7 @@ final class CarefulOrder {
 
     /**
      * Whether a change at s leads nowhere unknown. A switch that returns may hold anything until it is written, and it
-     * is written when its way is settled to the end: what it held may have had fewer descents than any mixture.
+     * is written when its path is settled to the end: what it held may have had fewer descents than any mixture.
      */
     private boolean leadsToSettled(int s) {
         for (int c : after.channels(s, t)) {

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The ways of packets while old next hops are replaced by new ones, so that a switch gets its new entry after all that
+ * The paths of packets while old next hops are replaced by new ones, so that a switch gets its new entry after all that
  * this one leads to: any number of hops by old entries, and then by new ones to the end. Arrays are indexed by target,
  * then switch. O(old next hops) time, three bytes for each pair of switches.
  */
-final class MixedWays {
+final class MixedPaths {
     private final NextHops before;
     private final NextHops after;
     private final Failures now;
@@ -19,7 +19,7 @@ final class MixedWays {
     private final byte[][] lowestClass;
     private final byte[][] lastClass;
 
-    MixedWays(NextHops before, NextHops after, Failures now) {
+    MixedPaths(NextHops before, NextHops after, Failures now) {
         this.before = before;
         this.after = after;
         this.now = now;
@@ -45,13 +45,13 @@ final class MixedWays {
             int s = order[i];
             before.forEach(s, t, c -> {
                 if (now.channelAlive(c)) {
-                    addWay(s, c, t);
+                    addPath(s, c, t);
                 }
             });
         }
     }
 
-    private void addWay(int s, int c, int t) {
+    private void addPath(int s, int c, int t) {
         int v = topology.target(c);
         int channelClass = topology.channelClass(c);
         int behind = v == t ? 0 : most[t][v] + (lowestClass[t][v] <= channelClass ? 1 : 0);
@@ -75,7 +75,7 @@ final class MixedWays {
         Arrays.fill(lastClass[t], last);
     }
 
-    /** Most descents on any way from s to t that works. */
+    /** Most descents on any path from s to t that works. */
     int descents(int s, int t) {
         return most[t][s];
     }

@@ -2,14 +2,14 @@ package io.weft.routing;
 
 import java.util.List;
 
-/** What routes leave out because it would need a virtual channel that does not exist. Immutable. */
-public final class Uncovered {
+/** What routes leave out for lack of virtual channels: a packet there would need more than the fabric has. Immutable. */
+public final class VirtualChannelShortage {
     private final List<SwitchPair> waypoints;
     private final List<SwitchPair> withoutWaypoint;
     private final List<SwitchPair> pairs;
     private final List<EndpointPair> given;
 
-    Uncovered(
+    VirtualChannelShortage(
             List<SwitchPair> waypoints,
             List<SwitchPair> withoutWaypoint,
             List<SwitchPair> pairs,
