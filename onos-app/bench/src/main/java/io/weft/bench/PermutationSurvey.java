@@ -31,8 +31,7 @@ public final class PermutationSurvey {
             for (int seed = 0; seed < SEEDS; seed++) {
                 long begun = System.nanoTime();
                 TreeProblem problem = new TreeProblem(tree, permutation(tree.endpoints(), new Random(seed)));
-                TreeSolution solution =
-                        new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), seed);
+                TreeSolution solution = new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), seed);
                 double seconds = (System.nanoTime() - begun) * 1e-9;
                 slowest = Math.max(slowest, seconds);
                 sum += seconds;

@@ -2,9 +2,9 @@ package io.weft.bench;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.tree.SimulatedAnnealing;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
+import io.weft.optimizer.tree.SimulatedAnnealing;
 import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;

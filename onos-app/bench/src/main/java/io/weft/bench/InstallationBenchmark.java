@@ -1,4 +1,4 @@
-package io.weft.p4runtime;
+package io.weft.bench;
 
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
@@ -11,6 +11,11 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeFabric;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.SwitchEvents;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -20,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How fast a whole fabric is installed into emulated switches on the loopback interface, in entries a second; a one-shot
- * action set is one entry. Clients and switches share one JVM and its processors.
+ * How fast a whole fabric is installed into emulated switches on the loopback interface, in entries a second; a
+ * one-shot action set is one entry. Clients and switches share one JVM and its processors.
  *
  * <p>Arguments: the order of the Slim Fly (5 has 50 switches), and how often to install it anew; the first times are
  * those of a cold JVM.

@@ -1,4 +1,4 @@
-package io.weft.p4runtime;
+package io.weft.bench;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
@@ -11,6 +11,11 @@ import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.p4runtime.ClientOptions;
+import io.weft.p4runtime.P4RuntimeFabric;
+import io.weft.p4runtime.Pipeline;
+import io.weft.p4runtime.SwitchAddress;
+import io.weft.p4runtime.SwitchEvents;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
