@@ -286,7 +286,7 @@ public final class EmulatedSwitch {
         return output.drops();
     }
 
-    /** Tells the switches of a JVM when their lines become free: one daemon thread, which then sends the next frame. */
+    /** The line timer of all switches of a JVM: one daemon thread, which sends the frames that waited. */
     private static final class SharedLineTimer {
         private static final Logger LOG = LoggerFactory.getLogger(SharedLineTimer.class);
         private static final ScheduledThreadPoolExecutor THREAD = new ScheduledThreadPoolExecutor(1, task -> {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where the packets of one switch end: beyond a port, at the controller, or dropped and counted. */
+/** The exits of one switch: its ports, the controller, and the counted drops. */
 final class SwitchOutput implements PacketOutput {
     private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
 
@@ -57,12 +57,12 @@ final class SwitchOutput implements PacketOutput {
         LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
     }
 
-    /** How many packets were dropped so far, for each reason. */
+    /** The number of packets dropped so far, by reason. */
     Map<DropReason, Long> drops() {
         return drops.snapshot();
     }
 
-    /** How many packets were dropped, for each reason. */
+    /** Counts dropped packets by reason. */
     private static final class DropCounts {
         private final Map<DropReason, LongAdder> counts = new EnumMap<>(DropReason.class);
 
@@ -76,7 +76,7 @@ final class SwitchOutput implements PacketOutput {
             counts.get(reason).increment();
         }
 
-        /** The counts as they are now; all reasons are keys. */
+        /** The present counts; all reasons are keys. */
         Map<DropReason, Long> snapshot() {
             Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
             counts.forEach((reason, count) -> sums.put(reason, count.sum()));

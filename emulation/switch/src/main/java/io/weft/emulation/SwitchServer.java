@@ -175,11 +175,11 @@ public final class SwitchServer implements AutoCloseable {
         }
     }
 
-    /** Answers bytes that are no message with the reason, which gRPC keeps to itself. */
+    /** Answers requests that cannot be parsed with the reason, which gRPC does not do by itself. */
     private static final class MalformedRequests implements ServerInterceptor {
         private MalformedRequests() {}
 
-        /** The same service, whose messages are parsed where this can see it. */
+        /** The service with its messages parsed behind this interceptor. */
         static ServerServiceDefinition answered(ServerServiceDefinition service) {
             return ServerInterceptors.intercept(
                     ServerInterceptors.useInputStreamMessages(service), new MalformedRequests());
@@ -191,7 +191,7 @@ public final class SwitchServer implements AutoCloseable {
             return new Answering<>(call, next.startCall(call, headers));
         }
 
-        /** Hears nothing more of a call once a request was malformed, but that it is over. */
+        /** Ignores the rest of a call after a malformed request. */
         private static final class Answering<Q>
                 extends ForwardingServerCallListener.SimpleForwardingServerCallListener<Q> {
             private final ServerCall<Q, ?> call;

@@ -27,9 +27,10 @@ final class ReadAnswer<T> {
     }
 
     /**
-     * Takes one of the messages.
+     * Adds a message of the answer.
      *
-     * @throws MalformedEntityException if it is not of the program, or the answer grows beyond what its tables hold
+     * @throws EntityCodec.MalformedEntityException if an entity is not of the program, or there are more than tables
+     *     can hold
      */
     void add(ReadResponse message) {
         bytes += message.getSerializedSize();

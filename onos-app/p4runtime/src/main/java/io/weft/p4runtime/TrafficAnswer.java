@@ -17,9 +17,9 @@ final class TrafficAnswer {
     private TrafficAnswer() {}
 
     /**
-     * The same entity.
+     * Returns the entity.
      *
-     * @throws MalformedEntityException if it is of another counter than was asked for
+     * @throws EntityCodec.MalformedEntityException if it is not of a requested counter
      */
     static Entity checked(Entity entity) {
         boolean cell = entity.hasCounterEntry()

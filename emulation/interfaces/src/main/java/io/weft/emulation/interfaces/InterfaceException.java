@@ -1,6 +1,6 @@
 package io.weft.emulation.interfaces;
 
-/** A network interface cannot be used, or what says which to use is wrong; the message says why, and what to do. */
+/** A network interface or the file of bindings cannot be used; the text says why, and what to do. */
 public final class InterfaceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -130,9 +130,9 @@ public final class SwitchBindings {
     }
 
     /**
-     * What one switch is bound to.
+     * The network interfaces and the P4Runtime port of one switch.
      *
-     * @param name what messages call it
+     * @param name its name in messages
      * @param deviceId its P4Runtime device id, 1 or more
      * @param grpcPort the TCP port of its P4Runtime server, 1 to 65,535
      * @param grpcAddress the address of that server; empty for loopback

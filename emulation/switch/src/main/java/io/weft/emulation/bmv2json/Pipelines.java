@@ -133,7 +133,7 @@ final class Pipelines {
         return first.get(pipeline);
     }
 
-    /** The nodes of one pipeline by name, and which of them follow which. */
+    /** The nodes of one pipeline by name, and their successors. */
     private static final class ControlFlow {
         private final Map<String, ControlNode> nodes = new HashMap<>();
         private final Map<String, List<String>> following = new HashMap<>();
@@ -168,7 +168,7 @@ final class Pipelines {
             return node;
         }
 
-        /** Lets calls of actions that follow each other run as one. */
+        /** Merges calls of actions that follow each other. */
         void join() {
             for (ControlNode node : nodes.values()) {
                 if (node instanceof ActionNode call) {

@@ -117,7 +117,7 @@ final class TableLoader {
         return entries;
     }
 
-    /** What the entries match that a program declares itself. */
+    /** Loads the matches of the entries that a program declares. */
     private static final class ConstantMatch {
         /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
         private static final int PRIORITY_SUM = Integer.MAX_VALUE;

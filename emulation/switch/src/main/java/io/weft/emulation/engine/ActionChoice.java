@@ -1,8 +1,8 @@
 package io.weft.emulation.engine;
 
-/** What a table entry leads to: an action, or a choice among several for each packet. */
+/** The action of a table entry, or a choice among several actions for each packet. */
 @FunctionalInterface
 public interface ActionChoice {
-    /** The action for a packet, or {@code null} if there is none to choose from, which does nothing. */
+    /** The action for a packet; {@code null} for none. */
     BoundAction choose(PacketState packet);
 }

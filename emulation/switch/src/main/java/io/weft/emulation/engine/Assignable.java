@@ -3,15 +3,15 @@ package io.weft.emulation.engine;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What can stand on the left of an assignment. */
+/** The target of an assignment. */
 public interface Assignable {
-    /** The field, if it is known when the program is loaded. */
+    /** The field, if it is known at load time. */
     Optional<Field> known();
 
     /** The field that it designates in a packet. */
     Field in(PacketState packet);
 
-    /** A field that is known when the program is loaded. */
+    /** A target that is known at load time. */
     static Assignable of(Field field) {
         return new Assignable() {
             @Override
@@ -26,7 +26,7 @@ public interface Assignable {
         };
     }
 
-    /** A field that only a packet tells. */
+    /** A target that depends on the packet, such as a field of the last header of a stack. */
     static Assignable of(Function<PacketState, Field> found) {
         return new Assignable() {
             @Override

@@ -14,7 +14,7 @@ public interface BoolExpression {
         return packet -> !test(packet);
     }
 
-    /** Whether a condition holds; most are of the kind that needs no call of an interface. */
+    /** Whether a condition holds; avoids the interface call for the most common kind. */
     static boolean holds(BoolExpression condition, PacketState packet) {
         return condition instanceof FieldTest test ? test.test(packet) : condition.test(packet);
     }
@@ -87,11 +87,11 @@ public interface BoolExpression {
     }
 
     /**
-     * Whether a word of a packet equals a constant, or differs from it: what most conditions are made of.
+     * A comparison of a word of a packet with a constant, which most conditions consist of.
      *
      * @param slot the index of the word in {@link PacketState#fields}
-     * @param constant what it is compared with
-     * @param equal whether they shall be equal
+     * @param constant the constant
+     * @param equal whether the condition is equality, or else inequality
      */
     record FieldTest(int slot, long constant, boolean equal) implements BoolExpression {
         @Override

@@ -12,7 +12,7 @@ public abstract class ControlNode {
     /** Executes it and returns the next node, or {@code null} at the end of the pipeline. */
     abstract ControlNode apply(PacketState packet);
 
-    /** A branch. */
+    /** A branch on a condition. */
     public static final class ConditionNode extends ControlNode {
         private final BoolExpression condition;
         private ControlNode whenTrue;
@@ -23,13 +23,13 @@ public abstract class ControlNode {
             this.condition = condition;
         }
 
-        /** Says what follows; {@code null} is the end of the pipeline. Called once, before the program runs. */
+        /** Sets what follows; {@code null} is the end of the pipeline. To be called once, before the program runs. */
         public void link(ControlNode ifTrue, ControlNode ifFalse) {
             this.whenTrue = ifTrue;
             this.whenFalse = ifFalse;
         }
 
-        // Branches mostly follow branches: taking those at once saves the way back to the pipeline's loop.
+        // Branches mostly follow branches: taking those at once saves a turn of the pipeline's loop.
         @Override
         ControlNode apply(PacketState packet) {
             ControlNode next = branch(packet);
@@ -44,7 +44,7 @@ public abstract class ControlNode {
         }
     }
 
-    /** The call of an action with arguments that are known when the program is loaded, and of those that follow it. */
+    /** A call of an action with constant arguments, merged with the calls that follow it. */
     public static final class ActionNode extends ControlNode {
         private final BoundAction action;
         private ControlNode following;
@@ -57,13 +57,16 @@ public abstract class ControlNode {
             this.steps = new Primitive.Effect[] {action::run};
         }
 
-        /** Says what follows; {@code null} is the end of the pipeline. Called once, before the program runs. */
+        /** Sets what follows; {@code null} is the end of the pipeline. To be called once, before the program runs. */
         public void link(ControlNode node) {
             this.following = node;
             this.next = node;
         }
 
-        /** Takes over the calls that follow this one without a branch. Called once, after all nodes were linked. */
+        /**
+         * Merges the calls that follow this one without a branch into it. To be called once, after all nodes are
+         * linked.
+         */
         public void join() {
             List<Primitive.Effect> all = new ArrayList<>(effects());
             ControlNode node = following;

@@ -3,11 +3,11 @@ package io.weft.emulation.engine;
 import java.util.List;
 
 /**
- * What a program tells the controller of some packets.
+ * A P4Runtime digest: fields of packets that a program reports to the controller.
  *
  * @param name its name in the program
  * @param id the number by which the program calls it, 1 or more
- * @param fields what is told, as it is at the end of ingress
+ * @param fields the reported fields, with their values at the end of ingress
  */
 public record Digest(String name, int id, List<Field> fields) {
     /** Copies the list. */
@@ -29,13 +29,13 @@ public record Digest(String name, int id, List<Field> fields) {
         return words;
     }
 
-    /** Takes what a program tells the controller of packets. */
+    /** Receives the digests of packets. */
     @FunctionalInterface
     public interface Receiver {
         /**
          * Called on the thread of the packet.
          *
-         * @param digest what is told
+         * @param digest the digest
          * @param words the words of its fields, one field after the other; the receiver owns the array
          */
         void take(Digest digest, long[] words);

@@ -154,13 +154,13 @@ public final class EgressQueues {
         });
     }
 
-    /** Tells when lines become free. */
+    /** A timer for lines that become free. */
     @FunctionalInterface
     public interface LineTimer {
         /**
-         * Calls a task once, never on the thread that asks for it while that asks.
+         * Runs a task once, never on the calling thread during this call.
          *
-         * @param nanos how long from now, 0 or more; the task may run later, but not earlier
+         * @param nanos the delay in nanoseconds, 0 or more; the task may run later, but not earlier
          */
         void after(long nanos, Runnable task);
     }

@@ -3,7 +3,7 @@ package io.weft.emulation.engine;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What packets make of a table entry beside what the controller wrote; a modified entry inherits it. */
+/** The direct counter, direct meter and time of the last hit of a table entry; a modified entry keeps them. */
 public final class EntryState {
     private final TrafficCount count = new TrafficCount();
     private final Meter meter;
@@ -24,12 +24,12 @@ public final class EntryState {
         return Optional.ofNullable(meter);
     }
 
-    /** When a packet hit it last, or it was written, in the nanoseconds of the switch; only where entries age. */
+    /** The time of the last hit, or of the write, in the switch's nanoseconds; only where entries age. */
     public long lastHit() {
         return lastHit;
     }
 
-    /** Lets the time since the last hit begin anew. */
+    /** Sets the time of the last hit. */
     public void touch(long nanos) {
         lastHit = nanos;
     }

@@ -2,18 +2,18 @@ package io.weft.emulation.engine;
 
 import java.util.Optional;
 
-/** What a table keeps of the packets that hit each of its entries. */
+/** Which statistics a table keeps of the packets that hit each of its entries. */
 public final class HitTracking {
     private final boolean counted;
     private final DirectMeter meter;
     private final boolean ageing;
 
     /**
-     * Says what is kept.
+     * The statistics of a table.
      *
      * @param counted whether entries have direct counters
      * @param meter their direct meter, if they have one
-     * @param ageing whether it is kept when an entry was hit last
+     * @param ageing whether the time of the last hit is kept
      */
     public HitTracking(boolean counted, Optional<DirectMeter> meter, boolean ageing) {
         this.counted = counted;
@@ -31,12 +31,12 @@ public final class HitTracking {
         return Optional.ofNullable(meter);
     }
 
-    /** Whether it is kept when an entry was hit last. */
+    /** Whether the time of the last hit is kept. */
     public boolean isAgeing() {
         return ageing;
     }
 
-    /** Whether anything is kept at all. */
+    /** Whether any statistics are kept. */
     boolean isNeeded() {
         return counted || meter != null || ageing;
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The entries of one table of one switch. Lookups run at any time; changes are made by one thread at a time, which
- * also knows what the table holds.
+ * The entries of one table of one switch. Lookups may run at any time, on any thread; changes are made by one thread at
+ * a time.
  */
 public abstract class MatchTable {
     private volatile TableEntry defaultEntry;
@@ -27,15 +27,15 @@ public abstract class MatchTable {
     /** Removes an entry that the table holds. */
     public abstract void remove(TableEntry entry);
 
-    /** All entries, as a view that a later change may or may not show in. */
+    /** All entries; a view that may or may not show later changes. */
     public abstract Collection<TableEntry> entries();
 
-    /** The entry for packets that hit no other; empty for one that does nothing. */
+    /** The default entry; empty if a miss does nothing. */
     public Optional<TableEntry> defaultEntry() {
         return Optional.ofNullable(defaultEntry);
     }
 
-    /** Sets the entry for packets that hit no other. */
+    /** Sets the default entry. */
     public void setDefault(TableEntry entry) {
         defaultEntry = entry;
     }

@@ -2,7 +2,7 @@ package io.weft.emulation.engine;
 
 import io.weft.emulation.DropReason;
 
-/** Where a {@link PacketProcessor} puts packets. */
+/** Receives the packets that leave a {@link PacketProcessor} or are dropped. */
 public interface PacketOutput {
     /** A packet leaves by a port, which may be down or not exist; returns whether it was sent. */
     boolean transmit(int port, byte[] frame, int priority);

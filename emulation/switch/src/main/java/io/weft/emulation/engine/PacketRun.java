@@ -3,7 +3,7 @@ package io.weft.emulation.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What is left to do for one injected packet and its copies, on one thread. */
+/** The pending work for one injected packet and its copies, on one thread. */
 final class PacketRun {
     private final Deque<PacketState> ingress = new ArrayDeque<>(2);
 
@@ -30,7 +30,7 @@ final class PacketRun {
         highest = Math.max(highest, priority);
     }
 
-    /** Whether any packet waits. */
+    /** Whether any packet is pending. */
     boolean isUnfinished() {
         while (highest >= 0 && (egress[highest] == null || egress[highest].isEmpty())) {
             highest--;
@@ -38,7 +38,7 @@ final class PacketRun {
         return highest >= 0 || !ingress.isEmpty();
     }
 
-    /** Takes the packets that still wait out of their queues: nobody will run them any more. */
+    /** Discards the pending packets and removes them from their egress queues. */
     void abandon(EgressQueues queues) {
         for (PacketState packet = nextEgress(); packet != null; packet = nextEgress()) {
             queues.leave(packet.egressPort, packet.priority);
@@ -46,7 +46,7 @@ final class PacketRun {
         ingress.clear();
     }
 
-    /** The packet of the highest priority that waits longest, or {@code null}. */
+    /** Removes the oldest pending packet of the highest priority; {@code null} if there is none. */
     PacketState nextEgress() {
         while (highest >= 0) {
             PacketState packet = egress[highest] == null ? null : egress[highest].poll();

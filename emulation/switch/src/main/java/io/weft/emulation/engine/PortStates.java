@@ -2,7 +2,7 @@ package io.weft.emulation.engine;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Which ports of a switch are up; all are at first. */
+/** Which ports of a switch are up; initially all. */
 public final class PortStates {
     /** Ports are numbered from 1 to one less than this, the drop port. */
     public static final int LIMIT = 511;

@@ -36,7 +36,7 @@ public interface Primitive {
         /** Executes it. */
         void on(PacketState packet);
 
-        /** Executes an effect; most are of the kind that needs no call of an interface. */
+        /** Executes an effect; avoids the interface call for the most common kind. */
         static void run(Effect effect, PacketState packet) {
             if (effect instanceof Moves moves) {
                 moves.on(packet);

@@ -3,14 +3,14 @@ package io.weft.emulation.engine;
 import java.util.List;
 
 /**
- * What a switch needs memory for to run a program.
+ * The stateful objects of a program, for which each switch needs memory.
  *
  * @param tables the tables; each is at its {@link TableNode#index}
  * @param counters the indirect counters
  * @param registers the register arrays
  * @param meters the indirect meters
- * @param digests what it tells the controller
- * @param initialEntries the entries that the program itself declares
+ * @param digests the digests
+ * @param initialEntries the entries that the program declares
  */
 public record ProgramResources(
         List<TableNode> tables,

@@ -7,9 +7,9 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
- * On whose behalf a request changes a device.
+ * The sender of a request that changes a device.
  *
- * @param device the device that is meant
+ * @param device the id of the device
  * @param electionId the election id, if there is one
  */
 record Caller(long device, Optional<BigInteger> electionId) {

@@ -5,13 +5,13 @@ import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /**
- * What may be written to counters, direct or not. As in bmv2, which reads packets and bytes of all of them, only what
- * p4info says that a counter counts is written, and to delete one is to set it to 0.
+ * Writes to direct and indirect counters. As in bmv2, only the unit that p4info declares is written, though both
+ * packets and bytes are read, and deleting a counter sets it to 0.
  */
 final class CounterWrites {
     private CounterWrites() {}
 
-    /** What an update makes of a counter that was {@code old}, or an exception that names {@code what}. */
+    /** The new value of a counter that had the value {@code old}; an exception names {@code what}. */
     static CounterData apply(Update.Type type, CounterData data, Unit unit, CounterData old, String what) {
         return switch (type) {
             case MODIFY -> merge(data, unit, old);
@@ -20,7 +20,7 @@ final class CounterWrites {
         };
     }
 
-    /** What is of the unit, and the rest as it was. */
+    /** The new value of the counter's unit and the old value of the other. */
     static CounterData merge(CounterData data, Unit unit, CounterData old) {
         return data(
                 (unit == Unit.BYTES ? old : data).getPacketCount(), (unit == Unit.PACKETS ? old : data).getByteCount());

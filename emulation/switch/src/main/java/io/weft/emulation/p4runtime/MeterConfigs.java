@@ -5,7 +5,7 @@ import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** What is written to meters, direct or not. As in bmv2, no config and one of -1 throughout mean no limit. */
+/** Configurations of direct and indirect meters. As in bmv2, none, or one with -1 everywhere, means no limit. */
 final class MeterConfigs {
     private static final MeterConfig UNLIMITED = MeterConfig.newBuilder()
             .setCir(-1)
@@ -18,14 +18,14 @@ final class MeterConfigs {
 
     private MeterConfigs() {}
 
-    /** Fails, with a message that names {@code what}, unless an update is one that meters take. */
+    /** Checks that an update is a modification; the exception names {@code what}. */
     static void check(Update.Type type, String what) {
         if (type != Update.Type.MODIFY) {
             throw EntityException.invalid(what + " can only be modified, got " + type);
         }
     }
 
-    /** The configuration that a config means, none for no limit, or an exception that names {@code what}. */
+    /** The configuration of a message, empty for no limit; an exception names {@code what}. */
     static Optional<Meter.Configuration> decode(MeterConfig config, String what) {
         if (config.equals(UNLIMITED)) {
             return Optional.empty();
@@ -41,12 +41,12 @@ final class MeterConfigs {
         }
     }
 
-    /** Configures a meter, or lets everything pass it as green. */
+    /** Configures a meter, or resets it so that all packets are green. */
     static void apply(Optional<Meter.Configuration> configuration, Meter meter, long nanos) {
         configuration.ifPresentOrElse(c -> meter.configure(c, nanos), meter::reset);
     }
 
-    /** The config of a meter that has one. */
+    /** The message for a meter; empty if it has no limit. */
     static Optional<MeterConfig> encode(Meter meter) {
         return meter.configuration().map(c -> MeterConfig.newBuilder()
                 .setCir(c.committedRate())

@@ -12,12 +12,14 @@ import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/** What a running pipeline tells the primary controller by itself, until it is stopped: idle entries, and digests. */
+/**
+ * Sends idle timeout notifications and digests of a running pipeline to the primary controller, until it is stopped.
+ */
 final class Notifications {
-    /** How late an idle entry or a digest may be told. */
+    /** The longest delay of a notification or digest. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** As much as waits well with others for a controller that does not read. */
+    /** The largest notification, so that several can wait for a controller that does not read. */
     static final int MESSAGE_BYTES = 1 << 16;
 
     private final Device device;
@@ -29,7 +31,7 @@ final class Notifications {
         this.running = running;
     }
 
-    /** Begins, if the pipeline has anything to tell. */
+    /** Starts, if the pipeline has idle timeouts or digests. */
     synchronized void start() {
         running.entities().digests().start(device::tell);
         if (running.entities().canAge() || !running.entities().digests().isEmpty()) {
@@ -37,7 +39,7 @@ final class Notifications {
         }
     }
 
-    /** Ends; nothing is kept of it. */
+    /** Stops. */
     synchronized void stop() {
         if (sweeps != null) {
             sweeps.cancel(false);
@@ -104,12 +106,12 @@ final class Notifications {
             return executor;
         }
 
-        /** Does something again and again until it is cancelled, for the first time after one period. */
+        /** Runs a task periodically until it is cancelled, for the first time after one period. */
         static Future<?> every(long nanos, Runnable task) {
             return THREAD.scheduleWithFixedDelay(safe(task), nanos, nanos, TimeUnit.NANOSECONDS);
         }
 
-        // What fails once must not end what is done again.
+        // A failure must not end a periodic task.
         private static Runnable safe(Runnable task) {
             return () -> {
                 try {
@@ -120,7 +122,7 @@ final class Notifications {
             };
         }
 
-        /** How much is still to be done. */
+        /** Number of scheduled tasks. */
         static int waiting() {
             return THREAD.getQueue().size();
         }

@@ -27,7 +27,7 @@ final class TableEntities {
     private final EntryActions actions;
     private final DirectResources direct;
     private final Map<Match, WrittenEntry> written = new HashMap<>();
-    private final AgeingEntries ageing = new AgeingEntries();
+    private final IdleTimeouts ageing = new IdleTimeouts();
     private final SwitchMemory memory;
     private final Optional<WrittenEntry> originalDefault;
     private Optional<WrittenEntry> defaultEntry;
@@ -267,18 +267,18 @@ final class TableEntities {
     }
 
     /**
-     * An entry as the controller wrote it and reads it back, and as packets hit it.
+     * A table entry in two forms: the message that the controller wrote and reads back, and the entry that packets hit.
      *
-     * @param message in canonical form, without what packets make of it
-     * @param entry what the table holds
+     * @param message the message in canonical form, without counter and meter data
+     * @param entry the entry in the table
      */
     record WrittenEntry(P4RuntimeOuterClass.TableEntry message, TableEntry entry) {}
 
-    /** The entries of one table that the controller wants to hear of when no packet hits them for some time. */
-    private static final class AgeingEntries {
+    /** The entries of one table that have an idle timeout. */
+    private static final class IdleTimeouts {
         private final Map<Match, Ageing> entries = new HashMap<>();
 
-        /** An entry, and when it was told or written last. */
+        /** An entry, and the time of its last notification or write. */
         private static final class Ageing {
             final TableEntities.WrittenEntry written;
             long told;
@@ -289,7 +289,7 @@ final class TableEntities {
             }
         }
 
-        /** An entry was written, in the place of another one or not; its time begins anew. */
+        /** Adds or replaces an entry and restarts its timeout. */
         void put(TableEntities.WrittenEntry written, long nanos) {
             written.entry().state().touch(nanos);
             if (written.message().getIdleTimeoutNs() > 0) {
@@ -303,7 +303,7 @@ final class TableEntities {
             entries.remove(written.entry().match());
         }
 
-        /** Passes on the entries whose time is over, which begins anew for each. */
+        /** Passes the entries whose timeout is over to {@code idle}, and restarts their timeouts. */
         void expire(long nanos, Consumer<TableEntities.WrittenEntry> idle) {
             for (Ageing ageing : entries.values()) {
                 long since =

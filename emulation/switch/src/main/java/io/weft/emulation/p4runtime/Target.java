@@ -5,33 +5,33 @@ import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
 import java.util.Optional;
 
-/** What the server needs of the switch that it serves. */
+/** The switch behind a P4Runtime server. */
 public interface Target {
     /** The P4Runtime device id. */
     long deviceId();
 
-    /** Makes what the switch would keep for a program, with only the entries that the program declares itself. */
+    /** Makes the memory of the switch for a program, with the entries that the program declares. */
     SwitchMemory newMemory(Program program);
 
-    /** Runs a program from now on, with what {@link #newMemory} made for it. */
+    /** Runs a program from now on, with memory of {@link #newMemory}. */
     void run(Program program, SwitchMemory memory);
 
-    /** Whether the switch still runs the program that this is the memory of; a reset or another program ends that. */
+    /** Whether the switch still runs with this memory; false after a reset or another {@link #run}. */
     boolean runs(SwitchMemory memory);
 
     /** Processes a frame from the controller. */
     void packetOut(byte[] frame);
 
-    /** Says who takes the frames for the controller. */
+    /** Sets the receiver of frames for the controller. */
     void setController(ControllerPort port);
 
     /** Whether there can be a port of this number. */
     boolean hasPort(int port);
 
-    /** Where the frames for the controller go. */
+    /** The receiver of frames for the controller. */
     @FunctionalInterface
     interface ControllerPort {
-        /** Takes a frame, or says why it is dropped. */
+        /** Takes a frame; returns the reason if it is dropped. */
         Optional<DropReason> send(byte[] frame);
     }
 }
