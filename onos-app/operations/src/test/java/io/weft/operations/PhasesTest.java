@@ -24,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +79,7 @@ class PhasesTest {
     private Phases solved(String... names) {
         List<Messages> messages = IntStream.range(0, names.length)
                 .mapToObj(i -> Messages.fromEach(new int[] {2, 3, 0, 1}))
-                .toList();
+                .collect(Collectors.toList());
         Phases phases = new Phases(messages, 4L * names.length);
         phases.optimize(routes, new InTurn(names), Budget.of(Duration.ofSeconds(10)), 1, done -> {});
         return phases;
