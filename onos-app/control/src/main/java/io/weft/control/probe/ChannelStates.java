@@ -19,6 +19,9 @@ final class ChannelStates {
     /** For so long a switch that hands back echoes may be behind with what comes by its ports, in intervals. */
     private static final int ECHO_DOUBT_INTERVALS = 8;
 
+    /** Silence that is so many times as long as the latest delay is no delay. */
+    private static final int LATENESSES = 2;
+
     private final Topology topology;
     private final ProbeSchedule schedule;
     private final ProbeEvidence evidence;
@@ -190,11 +193,16 @@ final class ChannelStates {
         }
     }
 
-    /** So many more misses count; the channel is dead if they are enough. */
+    /**
+     * So many more misses count; the channel is dead if they are enough, and if nothing has come by it for much longer than
+     * probes took of late that its switches and the controller were late with.
+     */
     private void count(int c, int more, long now) {
         setMisses(c, misses[c] + more);
         counted(c, now);
-        if (misses[c] >= mostMisses) {
+        long patience = Math.min(
+                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval());
+        if (misses[c] >= mostMisses && now - latelyHeard[c] >= patience) {
             die(c, now);
         }
     }

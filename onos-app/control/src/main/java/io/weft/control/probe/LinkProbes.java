@@ -149,6 +149,7 @@ public final class LinkProbes {
      * @param busy whether the controller is at work, and silence without other evidence may be its own doing
      */
     public synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
+        evidence.heldUp(Math.max(0, elapsed - tickNanos()), now);
         boolean heldUp = elapsed > schedule.interval();
         if (heldUp) {
             hearing.heldUp(elapsed);
@@ -286,7 +287,7 @@ public final class LinkProbes {
     }
 
     private void arrived(int c, long sent, long now) {
-        evidence.arrived(c, sent);
+        evidence.arrived(c, sent, now);
         boolean late = now - sent > schedule.interval();
         pace.arrived(late);
         inFlight.arrived(c, sent, now, late);

@@ -10,9 +10,14 @@ import java.util.stream.IntStream;
  * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
  * none has, it is they who are late. An echo that went to a switch and came back says almost as much, but not that the
  * switch keeps up with what comes by its ports. Where no probe of the whole fabric arrives, it is the controller or its network.
- * Not thread-safe.
+ *
+ * <p>A switch that is short of processor time may serve one port later than another, and a controller may be late with
+ * everything. How late they were of late tells for how long silence says nothing. Not thread-safe.
  */
 final class ProbeEvidence {
+    /** For so long, and for up to twice as long, it is remembered how late a switch or the controller was. */
+    private static final long WINDOW = 1_000_000_000;
+
     private final Topology topology;
     /** By switch, when the latest probe that arrived was sent out of it. */
     private final long[] from;
@@ -24,6 +29,12 @@ final class ProbeEvidence {
     private final long[] by;
 
     private long latest = Long.MIN_VALUE;
+    /** By switch, how long the slowest probe took in this window that arrived from it or at it; last, the controller. */
+    private long[] slowest;
+    /** The same of the window before. */
+    private long[] slowestBefore;
+
+    private long windowBegan = Long.MIN_VALUE;
 
     ProbeEvidence(Topology topology) {
         this.topology = topology;
@@ -31,6 +42,8 @@ final class ProbeEvidence {
         this.at = new long[topology.switchCount()];
         this.echo = new long[topology.switchCount()];
         this.by = new long[topology.channelCount()];
+        this.slowest = new long[topology.switchCount() + 1];
+        this.slowestBefore = new long[topology.switchCount() + 1];
         Arrays.fill(from, Long.MIN_VALUE);
         Arrays.fill(at, Long.MIN_VALUE);
         Arrays.fill(echo, Long.MIN_VALUE);
@@ -38,11 +51,46 @@ final class ProbeEvidence {
     }
 
     /** A probe arrived by a channel. */
-    void arrived(int c, long sent) {
+    void arrived(int c, long sent, long now) {
+        took(topology.source(c), now - sent, now);
+        took(topology.target(c), now - sent, now);
         from[topology.source(c)] = Math.max(from[topology.source(c)], sent);
         at[topology.target(c)] = Math.max(at[topology.target(c)], sent);
         by[c] = Math.max(by[c], sent);
         latest = Math.max(latest, sent);
+    }
+
+    /** The controller did something so many nanoseconds later than it should have. */
+    void heldUp(long nanos, long now) {
+        took(topology.switchCount(), nanos, now);
+    }
+
+    private void took(int who, long nanos, long now) {
+        roll(now);
+        slowest[who] = Math.max(slowest[who], nanos);
+    }
+
+    private void roll(long now) {
+        if (windowBegan == Long.MIN_VALUE || now - windowBegan >= 2 * WINDOW) {
+            Arrays.fill(slowest, 0);
+            Arrays.fill(slowestBefore, 0);
+            windowBegan = now;
+        } else if (now - windowBegan >= WINDOW) {
+            long[] forgotten = slowestBefore;
+            slowestBefore = slowest;
+            slowest = forgotten;
+            Arrays.fill(slowest, 0);
+            windowBegan += WINDOW;
+        }
+    }
+
+    /** Nanoseconds that a probe took of late at most from or to one of the switches of a channel, or the controller lost. */
+    long slowest(int c, long now) {
+        roll(now);
+        return IntStream.of(topology.source(c), topology.target(c), topology.switchCount())
+                .mapToLong(who -> Math.max(slowest[who], slowestBefore[who]))
+                .max()
+                .orElseThrow();
     }
 
     /** A switch handed back an echo. */

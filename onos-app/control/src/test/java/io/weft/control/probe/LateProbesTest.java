@@ -136,6 +136,53 @@ class LateProbesTest extends ProbesFixture {
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(1_000 * MILLI);
     }
 
+    /** A switch that is short of processor time serves one of its ports late, and the others in time. */
+    @Test
+    void aPortThatIsServedLateIsNotDead() {
+        int port = topology.firstChannel(7);
+        int other = port + 1;
+        run(500);
+        for (int i = 0; i < 20; i++) {
+            holdUp(other, 160);
+            holdUp(port, 300);
+        }
+        assertThat(events).isEmpty();
+    }
+
+    /** Who is late with its own work cannot tell whether others are. */
+    @Test
+    void whatIsMissingWhileTheControllerIsLateIsNotDead() {
+        int port = topology.firstChannel(7);
+        run(500);
+        for (int i = 0; i < 20; i++) {
+            now += 120 * MILLI;
+            probes.tick(now, 125 * MILLI, s -> true, busy);
+            holdUp(port, 220);
+        }
+        assertThat(events).isEmpty();
+    }
+
+    /** Patience ends: what was late is not what is late now. */
+    @Test
+    void aCutIsFoundAsSoonAsEverWhenNobodyHasBeenLateForSomeTime() {
+        run(500);
+        holdUp(topology.firstChannel(7), 140);
+        run(3_000);
+        assertThat(events).isEmpty();
+        assertThat(foundAfter(() -> run(1_000))).isLessThanOrEqualTo(probes.schedule().worst());
+    }
+
+    /** Has what leaves by a channel wait for so long, and arrive then. */
+    private void holdUp(int channel, int millis) {
+        slow = c -> c == channel;
+        run(millis);
+        slow = c -> false;
+        late.forEach(Runnable::run);
+        late.clear();
+        lateSince.clear();
+        run(200);
+    }
+
     /** Nothing arrives in time from anywhere: that is its own doing. */
     @Test
     void blamesNoLinkForWhatItCouldNotHearWhileItIsHeldUp() {
