@@ -3,6 +3,7 @@ package io.weft.onos.host;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.table.FabricTables;
 import io.weft.control.update.UpdateError;
 import io.weft.onos.device.FlowRules;
 import java.time.Duration;
@@ -63,8 +64,8 @@ final class HeldEntries implements AutoCloseable {
     }
 
     /**
-     * What switch {@code s} holds, but for what ONOS means to remove, and for default entries that ONOS has no rule for, which
-     * are the program's. Completes exceptionally, within a bounded time, if it does not answer.
+     * What switch {@code s} holds, but for what ONOS means to remove, and for default entries that are the program's.
+     * Completes exceptionally, within a bounded time, if it does not answer.
      */
     CompletableFuture<List<TableEntry>> of(int s) {
         return look(s, Set.of())
@@ -101,8 +102,9 @@ final class HeldEntries implements AutoCloseable {
 
         /** What ONOS has no rule for, and had none. What is on its way in has one by now. */
         List<TableEntry> unknown() {
+            boolean ownsDefaults = FabricTables.ownsDefaults(held);
             return held.stream()
-                    .filter(entry -> !entry.key().isDefault())
+                    .filter(entry -> ownsDefaults || !entry.key().isDefault())
                     .filter(entry -> !before.contains(entry.key()) && !after.containsKey(entry.key()))
                     .collect(Collectors.toList());
         }

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost.Standing;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
+import io.weft.control.update.Diff;
 import io.weft.control.update.UpdateError;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -21,7 +24,9 @@ import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
 import io.weft.onos.device.FlowRules;
 import io.weft.onos.device.WeftPipeconf;
+import io.weft.p4.WeftActions;
 import io.weft.p4.WeftConstants;
+import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -234,15 +239,28 @@ class OnosSwitchHostTest {
 
     @Test
     void theDefaultEntriesOfTheProgramAreNobodys() {
-        TableEntry byDefault = ENTRIES.stream()
-                .filter(entry -> entry.key().isDefault())
-                .findFirst()
-                .orElseThrow();
-        holds(byDefault);
+        TableEntry unconfigured = new TableEntry(
+                EntryKey.defaultOf(WeftTables.SWITCH_CONFIG), ActionCall.of(WeftActions.CONFIGURE, 0, 0, 0, 0));
+        holds(unconfigured);
+        holds(new TableEntry(EntryKey.defaultOf(WeftTables.ENDPOINT), ActionCall.of(WeftActions.UNKNOWN)));
         assertThat(read(host)).isEmpty();
         assertThat(rules.asked).isEmpty();
-        rules.store(rule(byDefault), FlowEntryState.ADDED);
-        assertThat(read(host)).containsExactly(byDefault);
+        rules.store(rule(unconfigured), FlowEntryState.ADDED);
+        assertThat(read(host)).containsExactly(unconfigured);
+    }
+
+    /** After a restart of all of ONOS nothing differs, and nothing is to be modified. */
+    @Test
+    void theDefaultEntriesOfAConfiguredSwitchAreTheEngines() {
+        List<TableEntry> byDefault =
+                ENTRIES.stream().filter(entry -> entry.key().isDefault()).collect(Collectors.toList());
+        assertThat(byDefault).hasSize(2);
+        ENTRIES.forEach(this::holds);
+        assertThat(read(host)).containsExactlyInAnyOrderElementsOf(ENTRIES);
+        assertThat(rules.asked)
+                .extracting(FlowRuleOperation::rule)
+                .contains(rule(byDefault.get(0)), rule(byDefault.get(1)));
+        assertThat(Diff.between(read(host), ENTRIES)).isEmpty();
     }
 
     @Test

@@ -169,7 +169,8 @@ class LateProbesTest extends ProbesFixture {
         holdUp(topology.firstChannel(7), 140);
         run(3_000);
         assertThat(events).isEmpty();
-        assertThat(foundAfter(() -> run(1_000))).isLessThanOrEqualTo(probes.schedule().worst());
+        assertThat(foundAfter(() -> run(1_000)))
+                .isLessThanOrEqualTo(probes.schedule().worst());
     }
 
     /** Has what leaves by a channel wait for so long, and arrive then. */
