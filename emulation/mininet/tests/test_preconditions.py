@@ -121,7 +121,7 @@ class OnosTest(unittest.TestCase):
                 check_ready(self.rest(free.getsockname()[1]))
 
     def test_one_that_is_not_ready_yet_is_asked_again(self):
-        for early in ((503, "Service Unavailable"), (404, {"servlet": "default", "status": "404"})):
+        for early in ((503, "Service Unavailable"), (404, {"message": "Not Found", "url": "/onos/v1", "status": "404"})):
             answers = self.onos({})
             answers[CONFIGURATION].insert(0, early)
             check_ready(self.start(answers))

@@ -127,9 +127,9 @@ class Rest:
 def is_early(code, answer):
     """Whether ONOS is not ready: also when all applications are active, its web server is without them for a while.
 
-    It answers 503 then, or a 404 of its own, which names the servlet, as one of ONOS does not.
+    It answers 503 then, or a 404 of its own, which names the URL, as one of ONOS does not.
     """
-    return code == 503 or code == 404 and isinstance(answer, dict) and "servlet" in answer
+    return code == 503 or code == 404 and isinstance(answer, dict) and "url" in answer
 
 
 def shortened(answer):
