@@ -107,6 +107,12 @@ class ApplicationTest(unittest.TestCase):
             Application(onos).install(file.name)
         self.assertEqual(("POST", "/onos/v1/applications?activate=true", None, b"zip"), onos.asked[0])
 
+    def test_an_application_that_is_there_by_now_is_activated(self):
+        onos = Onos(409, {"code": 409, "message": "Application io.weft already installed"})
+        with tempfile.NamedTemporaryFile() as file, self.assertRaisesRegex(ControllerError, "the activation"):
+            Application(onos).install(file.name)
+        self.assertEqual(("POST", "/onos/v1/applications/io.weft/active", None, None), onos.asked[1])
+
 
 class OperatorTest(unittest.TestCase):
     """What is left of the steps in ONOS."""

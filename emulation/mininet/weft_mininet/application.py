@@ -7,6 +7,7 @@ from weft_mininet.onos import APPLICATION
 
 WEFT = "/onos/weft/v1"
 APPLICATIONS = "/onos/v1/applications"
+ALREADY_THERE = 409
 
 
 class Application:
@@ -60,8 +61,11 @@ class Application:
         """Gives ONOS the file, to be run at once."""
         with open(oar, "rb") as file:
             content = file.read()
-        answer = self.rest.call("POST", f"{APPLICATIONS}?activate=true", content=content)
-        _accepted(*answer, "the installation")
+        code, answer = self.rest.call("POST", f"{APPLICATIONS}?activate=true", content=content)
+        if code == ALREADY_THERE:
+            self.activate()  # ONOS took it when it was asked first, and was not ready to say so
+        else:
+            _accepted(code, answer, "the installation")
 
 
 def _quoted(name):
