@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.CloneSession;
+import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
@@ -13,7 +14,6 @@ import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost.Standing;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
-import io.weft.control.update.Diff;
 import io.weft.control.update.UpdateError;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
