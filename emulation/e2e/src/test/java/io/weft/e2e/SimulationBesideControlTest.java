@@ -7,13 +7,14 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.JobState;
+import io.weft.operations.job.SimulationJob;
+import io.weft.operations.job.SimulationJobs;
+import io.weft.operations.job.SweepSimulation;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
-import io.weft.simulator.job.JobBounds;
-import io.weft.simulator.job.JobState;
-import io.weft.simulator.job.SimulationJob;
-import io.weft.simulator.job.SimulationJobs;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Failures;
@@ -103,7 +104,7 @@ class SimulationBesideControlTest {
                 1);
         return jobs.start(
                 Map.of(),
-                sweep,
+                SweepSimulation.of(sweep),
                 fabric,
                 scheme -> {
                     Fabric routed = Planned.fabric(fabric.topology(), scheme, Spread.FLOW);

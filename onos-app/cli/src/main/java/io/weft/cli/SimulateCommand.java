@@ -1,55 +1,48 @@
 package io.weft.cli;
 
-import io.weft.cli.input.FailureNames;
+import io.weft.cli.input.CsvLines;
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.InputLines;
+import io.weft.cli.input.Inputs;
+import io.weft.cli.input.RoutesFile;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.simulate.AskedFabric;
-import io.weft.cli.simulate.AskedRouting;
-import io.weft.cli.simulate.Candidates;
-import io.weft.cli.simulate.Distinct;
 import io.weft.cli.simulate.Ending;
 import io.weft.cli.simulate.HtmlReport;
-import io.weft.cli.simulate.LoadRuns;
 import io.weft.cli.simulate.OutputOptions;
 import io.weft.cli.simulate.PointContext;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.PointSink;
 import io.weft.cli.simulate.PointTable;
-import io.weft.cli.simulate.Refusals;
 import io.weft.cli.simulate.ReportFacts;
-import io.weft.cli.simulate.RunOptions;
-import io.weft.cli.simulate.Simulation;
+import io.weft.cli.simulate.SimulationRuns;
 import io.weft.cli.simulate.StopSignal;
-import io.weft.cli.simulate.SwitchOptions;
-import io.weft.cli.simulate.TrafficOptions;
-import io.weft.cli.simulate.WorkloadOptions;
-import io.weft.cli.simulate.WorkloadRuns;
 import io.weft.cli.simulate.WorkloadTable;
-import io.weft.fabric.Scheme;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Field;
+import io.weft.operations.Files;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Simulate;
+import io.weft.operations.job.Point;
+import io.weft.operations.job.Simulation;
 import io.weft.routing.Routes;
-import io.weft.simulator.LoadSweep;
-import io.weft.simulator.PreparedSweep;
-import io.weft.simulator.WorkloadSweep;
-import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
+import java.util.function.ObjIntConsumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
@@ -68,8 +61,11 @@ import picocli.CommandLine.Spec;
         abbreviateSynopsis = true,
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
+        versionProvider = Version.class,
+        modelTransformer = SimulateCommand.Options.class)
 final class SimulateCommand implements Callable<Integer> {
+    private static final String WAYPOINTS = "waypoints:";
+    private static final int LAST = 100;
 
     private final Console console;
 
@@ -80,217 +76,157 @@ final class SimulateCommand implements Callable<Integer> {
     private Path file;
 
     @Option(
-            names = "--routing",
-            paramLabel = "NAME",
-            split = ",",
-            completionCandidates = Candidates.Routings.class,
-            description = {
-                "Routings, separated by commas (default: the scheme of the fabric file): ${COMPLETION-CANDIDATES}.",
-                "table:FILE takes the next hops in a CSV file (switch,destination,next), waypoints:FILE the waypoints in "
-                        + "one (source,destination,waypoint). UGAL takes parameters, as in ugal-l:n=2:c=1.5:t=10%%."
-            })
-    private List<String> routings = new ArrayList<>();
-
-    @Option(
             names = "--routes",
             paramLabel = "FILE",
             description = "Another word for --routing waypoints:FILE, as the commands have it that install the routes.")
     private List<String> routes = new ArrayList<>();
 
-    @Option(
-            names = "--fail",
-            paramLabel = "LINK|SWITCH",
-            description =
-                    "Simulate the fabric without these, all together: names separated by commas, or several options.")
-    private List<String> failed = new ArrayList<>();
-
-    @ArgGroup(validate = false, heading = "%nLoad sweep:%n")
-    private TrafficOptions traffic = new TrafficOptions();
-
-    @ArgGroup(validate = false, heading = "%nWorkload, in place of a load sweep:%n")
-    private WorkloadOptions workload = new WorkloadOptions();
-
-    @ArgGroup(validate = false, heading = "%nSwitches:%n")
-    private SwitchOptions switches = new SwitchOptions();
-
-    @ArgGroup(validate = false, heading = "%nRuns:%n")
-    private RunOptions runs = new RunOptions();
-
-    @ArgGroup(validate = false, heading = "%nOutput:%n")
+    @ArgGroup(validate = false, heading = "%nOutput:%n", order = LAST)
     private OutputOptions outputs = new OutputOptions();
 
     SimulateCommand(Console console) {
         this.console = console;
     }
 
+    /** Adds the options that say what is simulated. */
+    static final class Options implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            FieldOptions.add(command, Operations.SIMULATE);
+            return command;
+        }
+    }
+
+    /** Files that the command line names. */
+    private final class OpenedFiles implements Files {
+        @Override
+        public int read(String name, String what, ObjIntConsumer<String> line) {
+            return InputLines.read(name, what, line);
+        }
+
+        @Override
+        public void readRows(String name, String header, String what, ObjIntConsumer<String[]> line) {
+            new CsvLines(name, header).forEach(what, line::accept);
+        }
+
+        @Override
+        public Waypoints readWaypoints(String name, Topology topology) {
+            RoutesFile read = RoutesFile.read(name, topology);
+            read.note().ifPresent(console.err()::println);
+            return read;
+        }
+    }
+
     @Override
     public Integer call() {
         ParseResult parsed = command.commandLine().getParseResult();
-        requireOnce(parsed);
-        routes.forEach(given -> routings.add(AskedRouting.WAYPOINTS + given));
-        AskedFabric fabric = new AskedFabric(file, FailureNames.separated("--fail", failed));
-        return workload.given(parsed) ? runWorkload(fabric, parsed) : runLoads(fabric);
-    }
-
-    /** Options in groups are not looked after by the parser, which would take the last. */
-    private static void requireOnce(ParseResult parsed) {
-        Set<OptionSpec> given = new HashSet<>();
-        for (OptionSpec option : parsed.matchedOptions()) {
-            if (!option.isMultiValue() && !given.add(option)) {
-                throw new InputException(option.longestName() + " is given more than once; give it once");
-            }
+        OutputOptions.requireOnce(parsed);
+        Request request = request(FieldOptions.request(Operations.SIMULATE, parsed));
+        boolean ofWorkload = Simulate.ofWorkload(request);
+        if (ofWorkload) {
+            outputs.refuseReport();
         }
-    }
-
-    private int runLoads(AskedFabric fabric) {
-        List<SimulatedRouting> asked = routings(fabric);
-        List<Double> loads = Distinct.of(Refusals.refusing(traffic::loads), "load", console.err());
-        LoadSweep sweep = Refusals.refusing(() -> sweep(asked, loads));
-        OutputOptions.Files files = outputs.files(file, routings);
-        PreparedSweep prepared = console.progress()
-                .during("computing routes", activity -> Refusals.refusing(() -> sweep.prepare(routes(fabric, asked))));
-        PointContext context = context(fabric, asked, Optional.of(traffic.injection()), prepared::virtualChannels);
-        LoadRuns loadRuns = new LoadRuns(prepared, names(asked), loads, traffic.saturation(), runs.threads());
-        return simulate(
-                loadRuns,
-                point -> context.with(point.document()),
-                new PointTable(console, context.title()),
-                files,
-                (points, ending) -> {
-                    files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {
-                        ReportFacts facts = new ReportFacts(
-                                sweep.about(fabric.written(), fabric.failures()), context, runs, arguments());
-                        facts.add(points, loadRuns.size(), ending);
-                        page.write(
-                                opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
-                    });
-                    return true;
-                });
-    }
-
-    private int runWorkload(AskedFabric fabric, ParseResult parsed) {
-        List<SimulatedRouting> asked = routings(fabric);
-        WorkloadSweep sweep = Refusals.refusing(() -> sweep(asked, fabric, parsed));
-        List<String> words = new ArrayList<>(routings);
-        words.addAll(workload.words());
-        OutputOptions.Files files = outputs.files(file, words);
-        int threads = runs.threads();
-        WorkloadSweep.Prepared prepared = console.progress()
+        int threads = threads(request);
+        AskedFabric fabric = new AskedFabric(file, request.get(Simulate.FAILURES));
+        Simulation simulation =
+                Inputs.accepted(() -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles())));
+        OutputOptions.Files files = outputs.files(file, wordsWithFiles(request));
+        Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
-                        activity -> Refusals.refusing(() -> sweep.prepare(routes(fabric, asked), workload::trace)));
-        PointContext context = context(fabric, asked, Optional.empty(), prepared::virtualChannels);
-        return simulate(
-                new WorkloadRuns(prepared, threads),
-                point -> context.with(point.document()),
-                new WorkloadTable(console, context.title()),
-                files,
-                (points, ending) -> {
-                    WorkloadRuns.tellShortfalls(points, console.err());
-                    return points.stream().allMatch(point -> point.result().complete());
-                });
+                        activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
+                            Routes computed = fabric.routes(scheme, simulation.routings(scheme));
+                            Simulate.checkSwitches(request, computed.fabric().virtualChannels());
+                            return computed;
+                        })));
+        PointContext context = PointContext.of(request, fabric, prepared);
+        return simulate(request, fabric, simulation, prepared, context, files, threads);
     }
 
-    /**
-     * Does the runs. Until all that there is has been written, no signal ends the process.
-     *
-     * @param rest does what is to be done with all points in the end, and tells whether they are as they should be
-     */
-    private <P> int simulate(
-            Simulation.Runs<P> asked,
-            Function<P, Map<String, Object>> document,
-            PointSink<P> table,
+    /** With what is asked for twice once, and routes as a routing. */
+    private Request request(Request asked) {
+        List<String> routings = new ArrayList<>(asked.get(Simulate.ROUTINGS));
+        routes.forEach(given -> routings.add(WAYPOINTS + given));
+        Request request = asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
+        return asked.has(Simulate.LOADS)
+                ? request.with(Simulate.LOADS, distinct(asked.get(Simulate.LOADS), "load"))
+                : request;
+    }
+
+    private <T> List<T> distinct(List<T> given, String what) {
+        Set<T> seen = new HashSet<>();
+        Set<T> repeated = new HashSet<>();
+        for (T each : given) {
+            if (!seen.add(each) && repeated.add(each)) {
+                console.err()
+                        .println("weft: " + what + " " + each + " is asked for more than once, and simulated once");
+            }
+        }
+        return given.stream().distinct().toList();
+    }
+
+    private static int threads(Request request) {
+        Integer threads = request.get(Simulate.THREADS);
+        if (threads != null && threads < 1) {
+            throw new InputException(
+                    new BadRequestException(Simulate.THREADS, String.valueOf(threads), "1 or more").onCommandLine());
+        }
+        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    }
+
+    /** What may be names of files. */
+    private static List<String> wordsWithFiles(Request request) {
+        List<String> words = new ArrayList<>(request.get(Simulate.ROUTINGS));
+        for (Field<String> field : List.of(Simulate.WORKLOAD, Simulate.PLACEMENT)) {
+            words.add(request.get(field));
+        }
+        return words;
+    }
+
+    /** Does the runs. Until all that there is has been written, no signal ends the process. */
+    private int simulate(
+            Request request,
+            AskedFabric fabric,
+            Simulation simulation,
+            Simulation.Prepared prepared,
+            PointContext context,
             OutputOptions.Files files,
-            BiPredicate<List<P>, Ending> rest) {
-        List<PointSink<P>> sinks = new ArrayList<>();
+            int threads) {
+        boolean ofWorkload = Simulate.ofWorkload(request);
+        Function<Point, Map<String, Object>> document = point -> context.with(point.document());
+        List<PointSink<Point>> sinks = new ArrayList<>();
         if (!outputs.json()) {
-            sinks.add(table);
+            sinks.add(
+                    ofWorkload
+                            ? new WorkloadTable(console, context.title())
+                            : new PointTable(console, context.title()));
         }
         files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), document)));
         try (StopSignal stop = new StopSignal(() -> "points may be missing")) {
-            Simulation<P> simulation = new Simulation<>(console, sinks);
-            Ending ending = simulation.run(asked, stop);
-            if (outputs.json() && (!ending.isFailure() || !simulation.points().isEmpty())) {
-                Json.print(
-                        console.out(),
-                        simulation.points().stream().map(document).toList());
+            SimulationRuns runs = new SimulationRuns(console, sinks);
+            Ending ending = runs.run(simulation, prepared, threads, stop);
+            List<Point> points = runs.points();
+            if (outputs.json() && (!ending.isFailure() || !points.isEmpty())) {
+                Json.print(console.out(), points.stream().map(document).toList());
                 console.flush();
             }
-            boolean held = rest.test(simulation.points(), ending);
-            if (simulation.points().isEmpty()) {
+            files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {
+                ReportFacts facts = new ReportFacts(
+                        simulation.about(fabric.written(), fabric.failures()), context, request, arguments());
+                facts.add(points, simulation.size(), ending);
+                page.write(opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
+            });
+            boolean complete = !ofWorkload || WorkloadTable.tellShortfalls(points, console.err());
+            if (points.isEmpty()) {
                 files.tellLeft(console.err());
             }
             console.flush();
             ending.rethrow();
-            return ExitCode.of(held && ending.reason().isEmpty());
+            return ExitCode.of(complete && ending.reason().isEmpty());
         }
     }
 
     private List<String> arguments() {
         return command.root().commandLine().getParseResult().originalArgs();
-    }
-
-    private Function<Scheme, Routes> routes(AskedFabric fabric, List<SimulatedRouting> asked) {
-        return scheme -> {
-            Routes routes = fabric.routes(scheme, asked);
-            switches.check(routes.fabric().virtualChannels());
-            return routes;
-        };
-    }
-
-    private PointContext context(
-            AskedFabric fabric,
-            List<SimulatedRouting> asked,
-            Optional<String> injection,
-            ToIntFunction<SimulatedRouting> virtualChannels) {
-        return new PointContext(
-                fabric.written().name(),
-                switches.preset(),
-                switches.settings(),
-                injection,
-                String.join(",", fabric.failures().names()),
-                switches.anyChannel().isPresent(),
-                asked.stream()
-                        .collect(Collectors.toMap(
-                                SimulatedRouting::name,
-                                virtualChannels::applyAsInt,
-                                (one, other) -> one,
-                                LinkedHashMap::new)));
-    }
-
-    private LoadSweep sweep(List<SimulatedRouting> asked, List<Double> loads) {
-        return new LoadSweep(
-                        asked,
-                        traffic.pattern(),
-                        loads,
-                        switches.switches(),
-                        switches.anyChannel(),
-                        runs.limits(),
-                        runs.seed())
-                .withInjection(traffic.injection());
-    }
-
-    private WorkloadSweep sweep(List<SimulatedRouting> asked, AskedFabric fabric, ParseResult parsed) {
-        return new WorkloadSweep(
-                asked,
-                workload.asked(fabric.topology()),
-                switches.switches(),
-                switches.anyChannel(),
-                workload.mostCycles(runs.mostCycles(), parsed),
-                runs.seed());
-    }
-
-    private List<SimulatedRouting> routings(AskedFabric fabric) {
-        if (routings.isEmpty()) {
-            Scheme scheme = fabric.written().scheme();
-            return List.of(SimulatedRoutings.named(scheme.name()));
-        }
-        return Refusals.refusing(() -> Distinct.of(routings, "routing", console.err()).stream()
-                .map(words -> AskedRouting.named(words, fabric::topology, console.err()))
-                .toList());
-    }
-
-    private static List<String> names(List<SimulatedRouting> routings) {
-        return routings.stream().map(SimulatedRouting::name).toList();
     }
 }

@@ -109,6 +109,14 @@ class LayeringTest {
             .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
 
     @ArchTest
+    static final ArchRule doorsSimulateThroughOperations = noClasses()
+            .that()
+            .resideInAnyPackage("io.weft.cli..", "io.weft.onos..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(SIMULATOR);
+
+    @ArchTest
     static final ArchRule nobodyButTheApplicationKnowsOnos = noClasses()
             .that()
             .resideOutsideOfPackage("io.weft.onos..")

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.operations.Operations;
+import io.weft.operations.SimulateRequests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +16,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 class SimulateCommandTest {
     private static final Path SLIM_FLY = example("slimfly-q5");
+
+    static List<SimulateRequests> requests() {
+        return SimulateRequests.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void theCommandLineMakesTheRequestThatIsMadeOverHttp(SimulateRequests each) {
+        CommandSpec command = CommandSpec.create();
+        FieldOptions.add(command, Operations.SIMULATE);
+        ParseResult parsed = new CommandLine(command).parseArgs(each.words().toArray(String[]::new));
+        assertThat(FieldOptions.request(Operations.SIMULATE, parsed)).isEqualTo(each.request());
+    }
 
     @Test
     void jsonHasAPointForEachRoutingAndLoad() {
@@ -141,7 +160,7 @@ class SimulateCommandTest {
                 "--routing | minimum | did you mean minimal?",
                 "--pattern | shift | expected shift:N",
                 "--pattern | shift:x | 'x' is not a whole number",
-                "--saturation | fabric.yaml | 'fabric.yaml' is not a number; expected a precision, as in --saturation=0.02",
+                "--saturation | fabric.yaml | 'fabric.yaml', expected a number, as in --saturation=0.02",
                 "--csv | \"\" | the name of a file is missing",
                 "--csv | - | cannot write -: expected the name of a file",
                 "--pattern | shift:0 | a shift by 0 among 200 endpoints; expected a number from 1 to 199",
@@ -155,11 +174,11 @@ class SimulateCommandTest {
                 "--set | flits=1 | there is no setting 'flits'; there are port-flits",
                 "--set | port-flits=2 | port-flits=2 is too few for 4 virtual channels; expected port-flits=4 or more",
                 "--set | channel-flits=30 | port-flits=64 is too few for 4 virtual channels with channel-flits=30",
-                "--set | speedup=9 | --set speedup=9: 9 is out of range; expected a whole number from 1 to 8",
-                "--set | speedup=many | --set speedup=many: 'many' is not a whole number; expected",
-                "--set | speedup | --set speedup: expected NAME=N, such as",
-                "--set | flit-bytes=0 | --set flit-bytes=0: 0 is out of range; expected a whole number from 1 to 65536",
-                "--set | speedup=1,speedup=2 | --set: speedup is given twice, as 1 and as 2",
+                "--set | speedup=9 | --set: speedup=9 is out of range; expected a whole number from 1 to 8",
+                "--set | speedup=many | 'speedup=many': expected NAME=N",
+                "--set | speedup | 'speedup': expected NAME=N, such as",
+                "--set | flit-bytes=0 | --set: flit-bytes=0 is out of range; expected a whole number from 1 to 65536",
+                "--set | speedup=1,speedup=2 | speedup is given twice, as 1 and as 2",
                 "--routing | ugal-l:n=0 | expected a whole number from 1 to 64",
                 "--routing | valiant:2 | valiant has no parameters",
                 "--routing | s-mod-k | only topologies of type xgft have",
@@ -167,10 +186,10 @@ class SimulateCommandTest {
                 "--injection | on-off | injection 'on-off'; expected on-off:BURST, with the packets of a burst",
                 "--injection | on-off:0.5 | '0.5' is not a number from 1 to 1000000",
                 "--saturation | 0.9 | --saturation: a precision of 0.9 is not in 0.0001..0.5",
-                "--threads | 0 | must be 1 or more",
+                "--threads | 0 | --threads is 0, expected 1 or more",
                 "--precision | 0 | --precision: the precision is 0.0, but must be above 0 and below 1",
                 "--max-cycles | 5 | --max-cycles: a run has at most 5 cycles, but must have 100 or more",
-                "--any-channel | 0 | --any-channel 0: 0 virtual channels are not in 1..32",
+                "--any-channel | 0 | --any-channel: 0 virtual channels are not in 1..32",
                 "--fail | nowhere | there is no switch 'nowhere'",
             })
     void mistakesAreExplained(String option, String value, String explanation) {

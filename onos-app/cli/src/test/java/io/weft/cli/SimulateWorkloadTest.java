@@ -268,7 +268,7 @@ class SimulateWorkloadTest {
                 "--ranks | 1 | a workload of 1 ranks sends no messages",
                 "--ranks | 201 | has 201 ranks, but there are only 200 endpoints",
                 "--max-cycles | 0 | at most 0 cycles",
-                "--threads | 0 | must be 1 or more"
+                "--threads | 0 | expected 1 or more"
             })
     void mistakesAreExplained(String option, String value, String explanation) {
         assertThat(

@@ -5,8 +5,7 @@ public final class BadRequestException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final transient Field<?> field;
-    /** What follows the name of the field. */
-    private final String sentence;
+    private final String onCommandLine;
 
     /**
      * A value that cannot be read.
@@ -26,7 +25,24 @@ public final class BadRequestException extends IllegalArgumentException {
     private BadRequestException(String sentence, Field<?> field) {
         super(field.name() + sentence);
         this.field = field;
-        this.sentence = sentence;
+        this.onCommandLine = "--" + field.option() + sentence;
+    }
+
+    private BadRequestException(String message, Field<?> field, String onCommandLine, Throwable cause) {
+        super(message, cause);
+        this.field = field;
+        this.onCommandLine = onCommandLine;
+    }
+
+    /** A value that is refused by what it is for, in words that say by themselves what it is about. */
+    static BadRequestException because(Field<?> field, IllegalArgumentException fault) {
+        return new BadRequestException(
+                fault.getMessage(), field, "--" + field.option() + ": " + fault.getMessage(), fault);
+    }
+
+    /** A value that is of no use, in words of their own for a command line, where other things may be possible. */
+    static BadRequestException worded(Field<?> field, String message, String onCommandLine) {
+        return new BadRequestException(message, field, onCommandLine, null);
     }
 
     /** The field whose value is wrong; null where the exception was sent from elsewhere. */
@@ -34,8 +50,8 @@ public final class BadRequestException extends IllegalArgumentException {
         return field;
     }
 
-    /** The message with the field's option on a command line in place of its name in JSON. */
+    /** The message as it is on a command line, where fields have the names of options. */
     public String onCommandLine() {
-        return field == null ? getMessage() : "--" + field.option() + sentence;
+        return onCommandLine;
     }
 }

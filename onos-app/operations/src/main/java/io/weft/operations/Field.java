@@ -24,6 +24,10 @@ public final class Field<T> {
     private final String help;
     private final Supplier<List<String>> choices;
     private final T usual;
+    /** Null if its option always takes a value. */
+    private final T bare;
+
+    private final String heading;
 
     /** How values of one type are read. */
     private abstract static class Type<T> {
@@ -31,6 +35,11 @@ public final class Field<T> {
         final String expected;
         /** Whether an option may be given several times, all of which count. */
         final boolean repeatable;
+
+        /** What is expected in place of a value of JSON that is none. */
+        String expected(Object value) {
+            return expected;
+        }
 
         Type(String expected, boolean repeatable) {
             this.expected = expected;
@@ -44,25 +53,32 @@ public final class Field<T> {
         abstract T ofJson(Object value);
     }
 
-    private Field(
-            String name,
-            String option,
-            Type<T> type,
-            String placeholder,
-            String help,
-            Supplier<List<String>> choices,
-            T usual) {
+    private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading) {
+        this.name = like.name;
+        this.option = like.option;
+        this.type = like.type;
+        this.placeholder = like.placeholder;
+        this.help = like.help;
+        this.choices = choices;
+        this.usual = usual;
+        this.bare = bare;
+        this.heading = heading;
+    }
+
+    private Field(String name, String option, Type<T> type, String placeholder, String help, T usual) {
         this.name = name;
         this.option = option;
         this.type = type;
         this.placeholder = placeholder;
         this.help = help;
-        this.choices = choices;
+        this.choices = List::of;
         this.usual = usual;
+        this.bare = null;
+        this.heading = "";
     }
 
     private static <T> Field<T> of(String name, String option, Type<T> type, String placeholder, String help, T usual) {
-        return new Field<>(name, option, type, placeholder, help, List::of, usual);
+        return new Field<>(name, option, type, placeholder, help, usual);
     }
 
     /**
@@ -120,12 +136,26 @@ public final class Field<T> {
 
     /** The same field with another value where none is given. */
     public Field<T> orElse(T value) {
-        return new Field<>(name, option, type, placeholder, help, choices, Objects.requireNonNull(value));
+        return like(choices, Objects.requireNonNull(value), bare, heading);
     }
 
     /** The same field, whose value is, or begins with, one of these names; for help and completion, not checked here. */
     public Field<T> choices(Supplier<List<String>> names) {
-        return new Field<>(name, option, type, placeholder, help, names, usual);
+        return like(names, usual, bare, heading);
+    }
+
+    /** The same field, whose option may stand on a command line without a value: then this is its value. */
+    public Field<T> bare(T value) {
+        return like(choices, usual, Objects.requireNonNull(value), heading);
+    }
+
+    /** The same field, which help shows under a heading. */
+    public Field<T> under(String title) {
+        return like(choices, usual, bare, title);
+    }
+
+    private Field<T> like(Supplier<List<String>> names, T value, T without, String title) {
+        return new Field<>(this, names, value, without, title);
     }
 
     /** Its name in JSON. */
@@ -143,7 +173,7 @@ public final class Field<T> {
         return placeholder;
     }
 
-    /** What it means. */
+    /** What it means; {@code {choices}} stands for the names that it takes. */
     public String help() {
         return help;
     }
@@ -156,6 +186,16 @@ public final class Field<T> {
     /** The value where none is given; null where that is none. */
     public T usual() {
         return usual;
+    }
+
+    /** The value where its option stands without one; null where it cannot. */
+    public T bare() {
+        return bare;
+    }
+
+    /** What help shows it under; empty for no heading. */
+    public String heading() {
+        return heading;
     }
 
     /** Whether its option takes no value. */
@@ -192,7 +232,7 @@ public final class Field<T> {
     public T ofJson(Object value) {
         T read = type.ofJson(value);
         if (read == null) {
-            throw new BadRequestException(this, json(value), type.expected);
+            throw new BadRequestException(this, json(value), type.expected(value));
         }
         return read;
     }
@@ -309,6 +349,11 @@ public final class Field<T> {
     private static final class Settings extends Type<Map<String, Integer>> {
         Settings() {
             super("an object of whole numbers", true);
+        }
+
+        @Override
+        String expected(Object value) {
+            return value instanceof Map ? expected + " below 2^31" : expected;
         }
 
         @Override

@@ -22,6 +22,8 @@ public final class Operations {
     public static final Operation LOAD = new ShowLoad();
     /** See {@link CheckCabling}. */
     public static final Operation CABLING = new CheckCabling();
+    /** See {@link Simulate}. */
+    public static final Operation SIMULATE = new Simulate();
     /** See {@link Drain}. */
     public static final Operation DRAIN = new Drain();
     /** See {@link Undrain}. */
@@ -31,7 +33,7 @@ public final class Operations {
     public static final Operation INSTALLED = new ShowInstalled();
 
     private static final List<Operation> ALL =
-            List.of(DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, DRAIN, UNDRAIN);
+            List.of(DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, SIMULATE, DRAIN, UNDRAIN);
 
     private Operations() {}
 

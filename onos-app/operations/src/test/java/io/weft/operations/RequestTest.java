@@ -62,7 +62,8 @@ class RequestTest {
             assertThat(operation.summary()).matches("[A-Z].*[^.]");
             assertThat(operation.fields().stream().map(Field::option).collect(Collectors.toList()))
                     .doesNotHaveDuplicates();
-            assertThat(operation.fields()).allSatisfy(field -> assertThat(field.help()).endsWith("."));
+            assertThat(operation.fields())
+                    .allSatisfy(field -> assertThat(field.help()).endsWith("."));
             assertThat(Operations.named(operation.name())).contains(operation);
         });
         assertThat(Operations.all().stream().map(Operation::name).collect(Collectors.toList()))

@@ -12,11 +12,11 @@ import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -135,7 +135,7 @@ public final class LoadSweep {
 
     /** The schemes that its routings need the routes of. */
     public Set<Scheme> schemes() {
-        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(TreeSet::new));
+        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
@@ -160,7 +160,8 @@ public final class LoadSweep {
                 + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model);
     }
 
-    List<SimulatedRouting> routings() {
+    /** The routings, in their order. */
+    public List<SimulatedRouting> routings() {
         return routings;
     }
 
@@ -168,7 +169,8 @@ public final class LoadSweep {
         return pattern;
     }
 
-    List<Double> loads() {
+    /** The loads of each routing, in their order. */
+    public List<Double> loads() {
         return loads;
     }
 

@@ -6,13 +6,11 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.traffic.TrafficPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** A sweep that lacks nothing to be run. Immutable. */
 public final class PreparedSweep {
@@ -57,41 +55,18 @@ public final class PreparedSweep {
      * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
      * @throws CancellationException if the observer had it end, or the thread was interrupted
      */
-    public List<SweptPoint> runInOrder(int threads, SweepObserver observer) {
-        return run(IntStream.range(0, planned.size()).toArray(), threads, observer);
-    }
-
-    /**
-     * Does all runs, those of the highest loads first, since a long one is best begun early. What comes out does not depend on the number of
-     * threads.
-     *
-     * @param threads how many runs at a time, at least 1
-     * @param observer is told of each point as soon as it is there
-     * @return the points, by routing and load
-     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
-     * @throws CancellationException if the observer had it end, or the thread was interrupted
-     */
     public List<SweptPoint> run(int threads, SweepObserver observer) {
-        int[] order = IntStream.range(0, planned.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> -planned.get(i).load))
-                .mapToInt(i -> i)
-                .toArray();
-        return run(order, threads, observer);
-    }
-
-    private List<SweptPoint> run(int[] order, int threads, SweepObserver observer) {
         SweptPoint[] points = new SweptPoint[planned.size()];
         List<Supplier<LoadRun>> runs = new ArrayList<>();
-        for (int i : order) {
-            runs.add(() -> run(planned.get(i).routing, planned.get(i).load));
+        for (Planned each : planned) {
+            runs.add(() -> run(each.routing, each.load));
         }
         Sweep.run(
                 runs,
                 threads,
                 (k, result) -> {
-                    points[order[k]] = point(planned.get(order[k]).routing, result);
-                    observer.done(order[k], points[order[k]]);
+                    points[k] = point(planned.get(k).routing, result);
+                    observer.done(k, points[k]);
                 },
                 () -> !observer.goesOn(batchCycles()));
         return List.copyOf(Arrays.asList(points));

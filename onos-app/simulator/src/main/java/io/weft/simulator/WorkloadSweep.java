@@ -13,11 +13,11 @@ import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -76,6 +76,11 @@ public final class WorkloadSweep {
         return about;
     }
 
+    /** The routings, in their order. */
+    public List<SimulatedRouting> routings() {
+        return routings;
+    }
+
     /** Number of points: one for each routing. */
     public int size() {
         return routings.size();
@@ -83,7 +88,7 @@ public final class WorkloadSweep {
 
     /** The schemes that its routings need the routes of. */
     public Set<Scheme> schemes() {
-        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(TreeSet::new));
+        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
@@ -151,11 +156,6 @@ public final class WorkloadSweep {
         private Prepared(Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload) {
             this.fabrics = fabrics;
             this.workload = workload;
-        }
-
-        /** How many runs there are: one for each routing. */
-        public int size() {
-            return routings.size();
         }
 
         /** How many messages each run has. */

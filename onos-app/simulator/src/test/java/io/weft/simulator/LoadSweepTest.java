@@ -93,11 +93,11 @@ class LoadSweepTest {
     }
 
     @Test
-    void inOrderThoseComeFirstThatStandFirst() {
+    void thosePointsComeFirstThatStandFirstWhateverTheNumberOfThreads() {
         LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
         PreparedSweep prepared = sweep.prepare(scheme -> routes(HYPERX, scheme));
         List<Integer> told = new ArrayList<>();
-        List<SweptPoint> points = prepared.runInOrder(1, (place, point) -> told.add(place));
+        List<SweptPoint> points = prepared.run(1, (place, point) -> told.add(place));
         assertThat(told).containsExactly(0, 1, 2, 3, 4, 5);
         List<SweptPoint> other = prepared.run(2, (place, point) -> {});
         assertThat(points)

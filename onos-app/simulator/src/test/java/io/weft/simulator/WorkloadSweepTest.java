@@ -115,7 +115,6 @@ class WorkloadSweepTest {
                 });
         assertThat(read).containsExactly("some.csv for 3");
         assertThat(prepared.messages()).isEqualTo(1);
-        assertThat(prepared.size()).isEqualTo(2);
         assertThat(prepared.virtualChannels(SimulatedRoutings.named("valiant"))).isEqualTo(4);
         assertThat(prepared.run(2, (place, point) -> {}))
                 .extracting(WorkloadPoint::routing)

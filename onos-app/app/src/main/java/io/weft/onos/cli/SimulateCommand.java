@@ -1,20 +1,21 @@
 package io.weft.onos.cli;
 
 import io.weft.onos.FabricService;
-import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.simulator.Loads;
+import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 
-/** {@code weft-simulate}. */
+/** {@code weft-simulate}. Karaf needs a field for each option; which values they take is for the operation to say. */
 @Service
 @Command(
         scope = "onos",
@@ -23,128 +24,106 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
                 "Starts a simulation of the routes of the moment on this node; weft-simulations shows what comes of it")
 public final class SimulateCommand extends WeftCommand {
     @Option(name = "--routing", description = "A routing; without, that of the fabric", multiValued = true)
-    @Completion(RoutingCompleter.class)
-    private List<String> routings = List.of();
+    @Completion(SimulateCompleters.Routings.class)
+    private List<String> routings;
 
-    @Option(name = "--pattern", description = "The traffic pattern; without, uniform")
-    @Completion(PatternCompleter.class)
+    @Option(name = "--pattern", description = "The traffic pattern")
+    @Completion(SimulateCompleters.Patterns.class)
     private String pattern;
 
-    @Option(
-            name = "--injection",
-            description = "When packets are ready: bernoulli, or on-off:BURST; without, bernoulli")
-    @Completion(InjectionCompleter.class)
+    @Option(name = "--injection", description = "When packets are ready: bernoulli, or on-off:BURST")
+    @Completion(SimulateCompleters.Injections.class)
     private String injection;
 
-    @Option(
-            name = "--load",
-            description = "Offered loads: FROM:TO:STEP, or numbers separated by commas; without, 0.05:1.0:0.05")
+    @Option(name = "--load", description = "Offered loads: FROM:TO:STEP, or numbers separated by commas")
     private String load;
 
     @Option(
             name = "--saturation",
             description =
-                    "In place of loads, the highest that is not saturated is searched for, to this part of a link's load,"
-                            + " such as 0.005")
-    private Double saturation;
+                    "In place of loads, search for the highest that is not saturated, to this part of a link's load, such as 0.005")
+    private String saturation;
 
     @Option(name = "--fail", description = "A link or switch that would fail", multiValued = true)
     @Completion(PartCompleter.class)
-    private List<String> failures = List.of();
+    private List<String> failures;
 
     @Option(name = "--preset", description = "What the switches are like")
-    @Completion(PresetCompleter.class)
-    private String preset = "sc14";
+    @Completion(SimulateCompleters.Presets.class)
+    private String preset;
 
     @Option(name = "--set", description = "NAME=N: a value in place of the preset's", multiValued = true)
-    private List<String> settings = List.of();
+    private List<String> settings;
 
     @Option(name = "--any-channel", description = "Packets may take any of so many virtual channels at every hop")
-    private Integer anyChannel;
+    private String anyChannel;
 
-    @Option(name = "--precision", description = "As exact as this part of the average latency; without, 0.01")
-    private Double precision;
+    @Option(name = "--precision", description = "As exact as this part of the average latency")
+    private String precision;
 
-    @Option(name = "--max-cycles", description = "But no longer than this; without, 100000, and a workload to its end")
-    private Integer mostCycles;
+    @Option(name = "--max-cycles", description = "But no longer than this")
+    private String maxCycles;
 
-    @Option(name = "--threads", description = "Runs at a time")
-    private int threads = 1;
+    @Option(name = "--threads", description = "Runs at a time; without, one")
+    private String threads;
 
     @Option(name = "--seed", description = "Seed of all that is drawn")
-    private long seed = 1;
+    private String seed;
 
-    @Option(name = "--workload", description = "In place of loads, this is run to its end, such as all-to-all")
-    @Completion(WorkloadCompleter.class)
+    @Option(name = "--workload", description = "In place of loads, run this to its end, such as all-to-all")
+    @Completion(SimulateCompleters.Workloads.class)
     private String workload;
 
-    @Option(
-            name = "--placement",
-            description = "Where the ranks of a workload are: contiguous or random; without, contiguous")
+    @Option(name = "--placement", description = "Where the ranks of a workload are: contiguous or random")
     private String placement;
 
-    @Option(name = "--ranks", description = "Ranks of a workload at most; without, one for each endpoint")
-    private Integer ranks;
+    @Option(name = "--ranks", description = "Ranks of a workload at most")
+    private String ranks;
 
     @Option(name = "--message-bytes", description = "Size of the messages of a workload")
-    private Integer messageBytes;
+    private String messageBytes;
 
     @Option(name = "--part-bytes", description = "Size of the parts that all-to-all sends messages in")
-    private Integer partBytes;
+    private String partBytes;
 
     @Option(name = "--iterations", description = "How often a workload is gone through")
-    private Integer iterations;
+    private String iterations;
 
     @Option(name = "--outstanding", description = "Messages that a rank of a workload sends at a time")
-    private Integer outstanding;
+    private String outstanding;
 
     @Override
     Result result(FabricService service) {
-        return Result.of(get(SimulationService.class).start(request()));
-    }
-
-    /** What its options ask for. */
-    SimulationRequest request() {
-        SimulationRequest request = new SimulationRequest()
-                .routings(routings)
-                .failures(failures)
-                .switches(preset, values(settings))
-                .threads(threads)
-                .seed(seed);
-        given(pattern, request::pattern);
-        given(injection, request::injection);
-        given(load == null ? null : Loads.parse(load), request::loads);
-        given(saturation, request::saturation);
-        given(anyChannel, request::anyChannel);
-        given(precision, request::precision);
-        given(mostCycles, request::mostCycles);
-        given(workload, request.workload()::name);
-        given(placement, request.workload()::placement);
-        given(ranks, request.workload()::ranks);
-        given(messageBytes, request.workload()::messageBytes);
-        given(partBytes, request.workload()::partBytes);
-        given(iterations, request.workload()::iterations);
-        given(outstanding, request.workload()::outstanding);
-        return request;
-    }
-
-    /** An option that nobody gives is null: Karaf has it so. */
-    private static <T> void given(T value, Consumer<T> taken) {
-        if (value != null) {
-            taken.accept(value);
+        try {
+            return Result.of(get(SimulationService.class).start(request()));
+        } catch (BadRequestException e) {
+            throw new IllegalArgumentException(e.onCommandLine(), e);
         }
     }
 
-    private static Map<String, Integer> values(List<String> settings) {
-        Map<String, Integer> values = new LinkedHashMap<>();
-        for (String setting : settings) {
-            int equals = setting.indexOf('=');
-            try {
-                values.put(setting.substring(0, Math.max(0, equals)), Integer.valueOf(setting.substring(equals + 1)));
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("--set " + setting + ": expected NAME=N, such as port-flits=128", e);
+    /** What its options ask for; one that nobody gives is null. */
+    Request request() {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (Field field : SimulateCommand.class.getDeclaredFields()) {
+            Option option = field.getAnnotation(Option.class);
+            Object value = option == null ? null : value(field);
+            if (value != null) {
+                texts.put(option.name().substring("--".length()), texts(value));
             }
         }
-        return values;
+        return Request.ofOptions(Operations.SIMULATE, texts);
+    }
+
+    private Object value(Field field) {
+        try {
+            return field.get(this);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // there are no others
+    private static List<String> texts(Object value) {
+        return value instanceof List ? (List<String>) value : List.of((String) value);
     }
 }

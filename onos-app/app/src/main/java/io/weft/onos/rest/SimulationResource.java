@@ -1,8 +1,7 @@
 package io.weft.onos.rest;
 
-import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
-import io.weft.onos.simulation.WorkloadRequest;
+import io.weft.operations.Operations;
 import io.weft.operations.Result;
 import java.util.NoSuchElementException;
 import javax.ws.rs.Consumes;
@@ -21,72 +20,14 @@ import org.onlab.rest.BaseResource;
 @Produces(MediaType.APPLICATION_JSON)
 public final class SimulationResource extends BaseResource {
     private static final String PATH = "v1/simulations/";
-    static final String[] FIELDS = {
-        "routings",
-        "pattern",
-        "loads",
-        "saturation",
-        "injection",
-        "failures",
-        "preset",
-        "settings",
-        "anyChannel",
-        "precision",
-        "maxCycles",
-        "threads",
-        "seed",
-        "workload",
-        "placement",
-        "ranks",
-        "messageBytes",
-        "partBytes",
-        "iterations",
-        "outstanding"
-    };
 
     /** Starts one. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response start(String question) {
         return Answers.of(
-                () -> Result.of(get(SimulationService.class).start(request(new Question(question, FIELDS)))),
+                () -> Result.of(get(SimulationService.class).start(Question.request(Operations.SIMULATE, question))),
                 result -> Answers.accepted(result, PATH + result.document().get("id")));
-    }
-
-    private static SimulationRequest request(Question asked) {
-        SimulationRequest request = new SimulationRequest();
-        request.routings(asked.names("routings")).failures(asked.names("failures"));
-        if (!asked.text("pattern").isEmpty()) {
-            request.pattern(asked.text("pattern"));
-        }
-        if (!asked.text("injection").isEmpty()) {
-            request.injection(asked.text("injection"));
-        }
-        asked.numbers("loads").ifPresent(request::loads);
-        asked.number("saturation").ifPresent(request::saturation);
-        String preset = asked.text("preset");
-        request.switches(preset.isEmpty() ? request.preset() : preset, asked.counts("settings"));
-        asked.count("anyChannel").ifPresent(request::anyChannel);
-        asked.number("precision").ifPresent(request::precision);
-        asked.count("maxCycles").ifPresent(request::mostCycles);
-        asked.count("threads").ifPresent(request::threads);
-        asked.whole("seed").ifPresent(request::seed);
-        describe(request.workload(), asked);
-        return request;
-    }
-
-    private static void describe(WorkloadRequest workload, Question asked) {
-        if (!asked.text("workload").isEmpty()) {
-            workload.name(asked.text("workload"));
-        }
-        if (!asked.text("placement").isEmpty()) {
-            workload.placement(asked.text("placement"));
-        }
-        asked.count("ranks").ifPresent(workload::ranks);
-        asked.count("messageBytes").ifPresent(workload::messageBytes);
-        asked.count("partBytes").ifPresent(workload::partBytes);
-        asked.count("iterations").ifPresent(workload::iterations);
-        asked.count("outstanding").ifPresent(workload::outstanding);
     }
 
     /** Those that there are, without their points. */

@@ -3,13 +3,15 @@ package io.weft.onos.simulation;
 import io.weft.onos.FabricService;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
-import io.weft.simulator.job.JobBounds;
-import io.weft.simulator.job.Simulation;
-import io.weft.simulator.job.SimulationJob;
-import io.weft.simulator.job.SimulationJobs;
+import io.weft.operations.Simulate;
+import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.Simulation;
+import io.weft.operations.job.SimulationJob;
+import io.weft.operations.job.SimulationJobs;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -47,17 +49,18 @@ public final class SimulationComponent implements SimulationService {
     }
 
     @Override
-    public Map<String, Object> start(SimulationRequest request) {
+    public Map<String, Object> start(Request request) {
         InstalledFabric installed = new InstalledFabric(
-                fabrics.answer(Request.of(Operations.INSTALLED)).document(), request.failures());
-        Simulation simulation = request.simulation(installed.fabric().scheme().name());
+                fabrics.answer(Request.of(Operations.INSTALLED)).document(), request.get(Simulate.FAILURES));
+        Simulation simulation = Simulate.simulation(request, installed.fabric(), Optional.empty());
+        int threads = request.has(Simulate.THREADS) ? request.get(Simulate.THREADS) : 1;
         simulation.schemes().forEach(installed::check);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("name", installed.fabric().name());
         about.putAll(simulation.about(installed.fabric(), installed.failures()));
         about.put("drained", installed.failures().drained());
-        about.put("threads", request.threads());
-        SimulationJob job = jobs.start(about, simulation, installed.fabric(), installed::routes, request.threads());
+        about.put("threads", threads);
+        SimulationJob job = jobs.start(about, simulation, installed.fabric(), installed::routes, threads);
         LOG.info("simulation {} of up to {} points begins: {}", job.id(), simulation.mostPoints(), about);
         return job.document();
     }

@@ -1,5 +1,6 @@
 package io.weft.onos.simulation;
 
+import io.weft.operations.Request;
 import java.util.Map;
 
 /**
@@ -11,11 +12,12 @@ public interface SimulationService {
     /**
      * Starts one, and returns while it runs.
      *
+     * @param request for {@link io.weft.operations.Operations#SIMULATE}; by one thread, unless it says otherwise
      * @return what it is, as {@link #get} has it
      * @throws IllegalArgumentException if what is asked for is of no use, with the reason
      * @throws IllegalStateException if another one runs, it would need too much memory, or nobody knows what is installed
      */
-    Map<String, Object> start(SimulationRequest request);
+    Map<String, Object> start(Request request);
 
     /** Those that there are, without their points, and what each may take of this node. */
     Map<String, Object> all();

@@ -3,100 +3,82 @@ package io.weft.onos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.onos.simulation.SimulationRequest;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Operations;
 import io.weft.operations.Rows;
+import io.weft.operations.SimulateRequests;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.karaf.shell.api.action.Option;
 import org.junit.jupiter.api.Test;
-import org.onlab.junit.TestUtils;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SimulateCommandTest {
     private final SimulateCommand command = new SimulateCommand();
 
-    private void option(String field, Object value) {
-        TestUtils.setField(command, field, value);
+    static List<SimulateRequests> requests() {
+        return SimulateRequests.all();
+    }
+
+    /** As Karaf does: options have fields, and those that are not given stay null. */
+    private void give(String option, List<String> texts) throws IllegalAccessException {
+        for (Field field : SimulateCommand.class.getDeclaredFields()) {
+            if (field.isAnnotationPresent(Option.class)
+                    && field.getAnnotation(Option.class).name().equals("--" + option)) {
+                boolean isList = field.getType() == List.class;
+                assertThat(field.getAnnotation(Option.class).multiValued()).isEqualTo(isList);
+                field.setAccessible(true);
+                field.set(command, isList ? texts : texts.get(texts.size() - 1));
+                return;
+            }
+        }
+        throw new AssertionError("there is no option --" + option);
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void optionsMakeTheRequestThatIsMadeOverHttp(SimulateRequests each) throws IllegalAccessException {
+        for (Map.Entry<String, List<String>> option : each.options().entrySet()) {
+            give(option.getKey(), option.getValue());
+        }
+        assertThat(command.request()).isEqualTo(each.request());
     }
 
     @Test
-    void withoutOptionsAllIsAsItIsOverHttp() {
-        assertThat(command.request()).usingRecursiveComparison().isEqualTo(new SimulationRequest());
+    void thereIsAnOptionForEachField() {
+        assertThat(Arrays.stream(SimulateCommand.class.getDeclaredFields())
+                        .filter(field -> field.isAnnotationPresent(Option.class))
+                        .map(field -> field.getAnnotation(Option.class).name().substring(2)))
+                .containsExactlyInAnyOrderElementsOf(Operations.SIMULATE.fields().stream()
+                        .map(io.weft.operations.Field::option)
+                        .collect(Collectors.toList()));
     }
 
     @Test
-    void optionsAreAskedFor() {
-        option("routings", List.of("valiant", "ugal-l"));
-        option("pattern", "tornado");
-        option("injection", "on-off:8");
-        option("load", "0.1:0.3:0.1");
-        option("failures", List.of("h0--h1"));
-        option("preset", "ics16");
-        option("settings", List.of("speedup=3", "port-flits=128"));
-        option("anyChannel", 6);
-        option("precision", 0.05);
-        option("mostCycles", 2_000);
-        option("threads", 2);
-        option("seed", 9L);
-        assertThat(command.request())
-                .usingRecursiveComparison()
-                .isEqualTo(new SimulationRequest()
-                        .routings(List.of("valiant", "ugal-l"))
-                        .pattern("tornado")
-                        .injection("on-off:8")
-                        .loads(List.of(0.1, 0.2, 0.3))
-                        .failures(List.of("h0--h1"))
-                        .switches("ics16", Map.of("speedup", 3, "port-flits", 128))
-                        .anyChannel(6)
-                        .limits(0.05, 2_000)
-                        .threads(2)
-                        .seed(9));
-    }
-
-    @Test
-    void saturationIsAskedForInPlaceOfLoads() {
-        option("saturation", 0.02);
-        assertThat(command.request()).usingRecursiveComparison().isEqualTo(new SimulationRequest().saturation(0.02));
-    }
-
-    @Test
-    void aWorkloadIsAskedFor() {
-        option("workload", "all-to-all");
-        option("placement", "random");
-        option("ranks", 7);
-        option("messageBytes", 100);
-        option("partBytes", 10);
-        option("iterations", 2);
-        option("outstanding", 3);
-        SimulationRequest expected = new SimulationRequest();
-        expected.workload()
-                .name("all-to-all")
-                .placement("random")
-                .ranks(7)
-                .messageBytes(100)
-                .partBytes(10)
-                .iterations(2)
-                .outstanding(3);
-        assertThat(command.request()).usingRecursiveComparison().isEqualTo(expected);
-    }
-
-    @Test
-    void whatIsNoSettingIsRefused() {
-        option("settings", List.of("speedup"));
+    void whatIsNoSettingIsRefused() throws IllegalAccessException {
+        give("set", List.of("speedup"));
         assertThatThrownBy(command::request)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--set speedup: expected NAME=N, such as port-flits=128");
+                .isInstanceOfSatisfying(BadRequestException.class, e -> assertThat(e.onCommandLine())
+                        .isEqualTo("--set: 'speedup': expected NAME=N, such as port-flits=128"));
     }
 
     @Test
     void namesAreCompleted() {
-        assertThat(new RoutingCompleter().choices()).contains("minimal", "ugal-g");
-        assertThat(new PatternCompleter().choices()).contains("uniform", "worst-case");
-        assertThat(new InjectionCompleter().choices()).containsExactly("bernoulli", "on-off:BURST");
-        assertThat(new WorkloadCompleter().choices())
+        assertThat(new SimulateCompleters.Routings().choices())
+                .contains("minimal", "ugal-g")
+                .doesNotContain("table:FILE");
+        assertThat(new SimulateCompleters.Patterns().choices()).contains("uniform", "worst-case");
+        assertThat(new SimulateCompleters.Injections().choices()).containsExactly("bernoulli", "on-off:BURST");
+        assertThat(new SimulateCompleters.Workloads().choices())
                 .contains("all-to-all[:random]", "random")
                 .doesNotContain("trace:FILE");
-        assertThat(new PresetCompleter().choices()).contains("sc14", "ics16");
+        assertThat(new SimulateCompleters.Presets().choices()).contains("sc14", "ics16");
     }
 
     @Test

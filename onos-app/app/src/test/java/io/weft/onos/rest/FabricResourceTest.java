@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weft.fabric.Fabric;
 import io.weft.onos.FabricService;
-import io.weft.onos.simulation.SimulationRequest;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.SimulateRequests;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,6 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.onlab.junit.TestUtils;
 import org.onlab.osgi.ServiceDirectory;
 import org.onlab.rest.BaseResource;
@@ -51,7 +52,7 @@ class FabricResourceTest {
 
     private RuntimeException refusal;
     private boolean isLedHere = true;
-    private SimulationRequest requested;
+    private Request requested;
 
     private final class Service implements FabricService {
         @Override
@@ -89,12 +90,12 @@ class FabricResourceTest {
                 new Class<?>[] {SimulationService.class},
                 (proxy, method, arguments) -> {
                     Object argument = arguments == null ? "" : arguments[0];
-                    asked.add(method.getName() + " " + (argument instanceof SimulationRequest ? "" : argument));
+                    asked.add(method.getName() + " " + (argument instanceof Request ? "" : argument));
                     if (refusal != null) {
                         throw refusal;
                     }
-                    if (argument instanceof SimulationRequest) {
-                        requested = ((SimulationRequest) argument);
+                    if (argument instanceof Request) {
+                        requested = (Request) argument;
                     }
                     return Map.of("id", 7, "answer", method.getName());
                 });
@@ -251,68 +252,23 @@ class FabricResourceTest {
         assertThat(asked).isEmpty();
     }
 
-    @Test
-    void aSimulationIsAcceptedAndFoundWhereItIsSaidToBe() throws Exception {
-        Answer started = ask(
-                "POST",
-                "v1/simulations",
-                "{\"routings\": [\"minimal\", \"valiant\"], \"pattern\": \"tornado\", \"loads\": [0.1, 1], \"failures\": [],"
-                        + "\"injection\": \"on-off:8\","
-                        + "\"preset\": \"ics16\", \"settings\": {\"speedup\": 3}, \"anyChannel\": 5, \"precision\": 0.02,"
-                        + "\"maxCycles\": 5000, \"threads\": 2, \"seed\": 9000000000}");
+    static List<SimulateRequests> requests() {
+        return SimulateRequests.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void aSimulationIsAcceptedAndFoundWhereItIsSaidToBe(SimulateRequests each) throws Exception {
+        Answer started = ask("POST", "v1/simulations", MAPPER.writeValueAsString(each.json()));
         assertThat(started.status).isEqualTo(202);
         assertThat(started.location).isEqualTo(BASE + "v1/simulations/7");
-        assertThat(requested)
-                .usingRecursiveComparison()
-                .isEqualTo(new SimulationRequest()
-                        .routings(List.of("minimal", "valiant"))
-                        .pattern("tornado")
-                        .loads(List.of(0.1, 1.0))
-                        .injection("on-off:8")
-                        .switches("ics16", Map.of("speedup", 3))
-                        .anyChannel(5)
-                        .limits(0.02, 5_000)
-                        .threads(2)
-                        .seed(9_000_000_000L));
+        assertThat(requested).isEqualTo(each.request());
         Answer found = ask("GET", URI.create(started.location).getPath().substring("/onos/weft/".length()), null);
         assertThat(found.status).isEqualTo(200);
         assertThat(ask("GET", "v1/simulations", null).body.get("answer").asText())
                 .isEqualTo("all");
         assertThat(ask("DELETE", "v1/simulations/7", null).status).isEqualTo(200);
         assertThat(asked).containsExactly("start ", "get 7", "all ", "remove 7");
-    }
-
-    @Test
-    void whatIsNotSaidOfASimulationIsAsItIsWithout() throws Exception {
-        assertThat(ask("POST", "v1/simulations", "{}").status).isEqualTo(202);
-        assertThat(requested).usingRecursiveComparison().isEqualTo(new SimulationRequest());
-    }
-
-    @Test
-    void aWorkloadIsAskedFor() throws Exception {
-        Answer started = ask(
-                "POST",
-                "v1/simulations",
-                "{\"workload\": \"halo-2d:3x2\", \"placement\": \"random\", \"ranks\": 6, \"messageBytes\": 128,"
-                        + "\"partBytes\": 64, \"iterations\": 3, \"outstanding\": 2, \"maxCycles\": 50}");
-        assertThat(started.status).isEqualTo(202);
-        SimulationRequest expected = new SimulationRequest().mostCycles(50);
-        expected.workload()
-                .name("halo-2d:3x2")
-                .placement("random")
-                .ranks(6)
-                .messageBytes(128)
-                .partBytes(64)
-                .iterations(3)
-                .outstanding(2);
-        assertThat(requested).usingRecursiveComparison().isEqualTo(expected);
-    }
-
-    @Test
-    void aSearchForSaturationIsAskedFor() throws Exception {
-        assertThat(ask("POST", "v1/simulations", "{\"saturation\": 0.01}").status)
-                .isEqualTo(202);
-        assertThat(requested).usingRecursiveComparison().isEqualTo(new SimulationRequest().saturation(0.01));
     }
 
     @ParameterizedTest

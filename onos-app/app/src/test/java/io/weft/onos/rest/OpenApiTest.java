@@ -9,22 +9,24 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.onos.simulation.SimulationRequest;
 import io.weft.operations.CheckCabling;
+import io.weft.operations.Field;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
+import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
+import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.SimulationJob;
+import io.weft.operations.job.SimulationJobs;
+import io.weft.operations.job.SweepSimulation;
+import io.weft.operations.job.WorkloadSimulation;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
-import io.weft.simulator.job.JobBounds;
-import io.weft.simulator.job.SimulationJob;
-import io.weft.simulator.job.SimulationJobs;
-import io.weft.simulator.job.WorkloadSimulation;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.AskedWorkload;
@@ -38,6 +40,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -161,20 +164,23 @@ class OpenApiTest {
                     OptionalInt.empty(),
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
-            SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Routes.of(FABRIC, NONE), 1);
+            SimulationJob job =
+                    jobs.start(Map.of(), SweepSimulation.of(sweep), FABRIC, scheme -> Routes.of(FABRIC, NONE), 1);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("Simulation", job.document());
             assertThat(job.points()).hasSize(1);
             assertIs("Point", job.points().get(0));
             SimulationJob workload = jobs.start(
                     Map.of(),
-                    new WorkloadSimulation(new WorkloadSweep(
-                            List.of(SimulatedRoutings.named("minimal")),
-                            new AskedWorkload("all-reduce"),
-                            SwitchSettings.preset("sc14"),
-                            OptionalInt.empty(),
-                            WorkloadRun.NO_LIMIT,
-                            1)),
+                    new WorkloadSimulation(
+                            new WorkloadSweep(
+                                    List.of(SimulatedRoutings.named("minimal")),
+                                    new AskedWorkload("all-reduce"),
+                                    SwitchSettings.preset("sc14"),
+                                    OptionalInt.empty(),
+                                    WorkloadRun.NO_LIMIT,
+                                    1),
+                            Optional.empty()),
                     FABRIC,
                     scheme -> Routes.of(FABRIC, NONE),
                     1);
@@ -183,10 +189,13 @@ class OpenApiTest {
         }
         JsonNode asked =
                 document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");
-        assertThat(asked.fieldNames()).toIterable().containsExactly(SimulationResource.FIELDS);
-        assertThat(asked.at("/preset/default").asText()).isEqualTo(new SimulationRequest().preset());
-        assertThat(asked.at("/precision/default").asDouble()).isEqualTo(RunLimits.USUAL_PRECISION);
-        assertThat(asked.at("/maxCycles/default").asInt()).isEqualTo(RunLimits.USUAL_CYCLES);
+        assertThat(asked.fieldNames())
+                .toIterable()
+                .containsExactlyElementsOf(
+                        Operations.SIMULATE.fields().stream().map(Field::name).collect(Collectors.toList()));
+        assertThat(asked.at("/preset/default").asText()).isEqualTo(Simulate.PRESET.usual());
+        assertThat(asked.at("/precision/default").asDouble()).isEqualTo(Simulate.PRECISION.usual());
+        assertThat(asked.at("/maxCycles/default").asInt()).isEqualTo(Simulate.USUAL_CYCLES);
     }
 
     private void assertIs(String schema, Map<String, Object> value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.operations.Drain;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
+import io.weft.operations.Simulate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,14 +44,12 @@ class QuestionTest {
 
     @Test
     void numbersAreTakenAsTheyAre() {
-        Question question = new Question(
-                "{\"seed\": -9223372036854775808, \"threads\": 2147483647, \"sizes\": {\"a\": -2147483648}}",
-                "seed",
-                "threads",
-                "sizes");
-        assertThat(question.whole("seed")).hasValue(Long.MIN_VALUE);
-        assertThat(question.count("threads")).hasValue(Integer.MAX_VALUE);
-        assertThat(question.counts("sizes")).containsEntry("a", Integer.MIN_VALUE);
+        Request request = Question.request(
+                Operations.SIMULATE,
+                "{\"seed\": -9223372036854775808, \"threads\": 2147483647, \"settings\": {\"a\": -2147483648}}");
+        assertThat(request.get(Simulate.SEED)).isEqualTo(Long.MIN_VALUE);
+        assertThat(request.get(Simulate.THREADS)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(request.get(Simulate.SETTINGS)).containsEntry("a", Integer.MIN_VALUE);
     }
 
     @ParameterizedTest
@@ -61,16 +60,11 @@ class QuestionTest {
                 "{'seed': 1.5}|seed is 1.5, expected a whole number",
                 "{'seed': null}|seed is null, expected a whole number",
                 "{'threads': 4294967297}|threads is 4294967297, expected a whole number below 2^31",
-                "{'sizes': {'a': 4294967297}}|expected an object of whole numbers below 2^31",
+                "{'settings': {'a': 4294967297}}|expected an object of whole numbers below 2^31",
             },
             quoteCharacter = '`')
     void numbersThatDoNotFitAreRefused(String text, String reason) {
-        assertThatThrownBy(() -> {
-                    Question question = new Question(text.replace('\'', '"'), "seed", "threads", "sizes");
-                    question.whole("seed");
-                    question.count("threads");
-                    question.counts("sizes");
-                })
+        assertThatThrownBy(() -> Question.request(Operations.SIMULATE, text.replace('\'', '"')))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }

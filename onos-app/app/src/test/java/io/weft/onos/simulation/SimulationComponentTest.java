@@ -8,7 +8,8 @@ import io.weft.onos.FabricService;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.simulator.job.JobBounds;
+import io.weft.operations.Simulate;
+import io.weft.operations.job.JobBounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -68,16 +69,23 @@ class SimulationComponentTest {
                 .doesNotContain("weft-simulation", "simulation");
     }
 
-    private static SimulationRequest brief() {
-        return new SimulationRequest().loads(List.of(0.2)).limits(0.05, 20_000);
+    private static Request request() {
+        return Request.of(Operations.SIMULATE);
+    }
+
+    private static Request brief() {
+        return request()
+                .with(Simulate.LOADS, List.of(0.2))
+                .with(Simulate.PRECISION, 0.05)
+                .with(Simulate.MAX_CYCLES, 20_000);
     }
 
     /** Would take hours. */
-    private static SimulationRequest endless() {
-        return new SimulationRequest().loads(List.of(0.2)).limits(1e-9, 1_000_000_000);
+    private static Request endless() {
+        return brief().with(Simulate.PRECISION, 1e-9).with(Simulate.MAX_CYCLES, 1_000_000_000);
     }
 
-    private int start(SimulationRequest request) {
+    private int start(Request request) {
         return (Integer) component.start(request).get("id");
     }
 
@@ -90,7 +98,7 @@ class SimulationComponentTest {
         return component.get(id);
     }
 
-    private Map<?, ?> point(SimulationRequest request) {
+    private Map<?, ?> point(Request request) {
         Map<String, Object> simulation = ended(start(request));
         assertThat(simulation).containsEntry("state", "done");
         assertThat((List<?>) simulation.get("points")).hasSize(1);
@@ -112,14 +120,14 @@ class SimulationComponentTest {
         assertThat(hops(drained)).isGreaterThan(1.2 * hops(whole));
         installed = installed(List.of("h0--h1"), List.of());
         assertThat(hops(point(brief()))).isEqualTo(hops(drained));
-        Map<?, ?> cutOff = point(brief().failures(List.of("h0--h2")));
+        Map<?, ?> cutOff = point(brief().with(Simulate.FAILURES, List.of("h0--h2")));
         assertThat((Long) cutOff.get("unroutable")).isPositive();
     }
 
     @Test
     void whatWouldFailIsAddedToWhatHas() {
         installed = installed(List.of("h0--h1"), List.of("h2"));
-        Map<String, Object> simulation = component.start(brief().failures(List.of("h1--h2")));
+        Map<String, Object> simulation = component.start(brief().with(Simulate.FAILURES, List.of("h1--h2")));
         assertThat((Map<?, ?>) simulation.get("about"))
                 .asString()
                 .contains("name=three", "out of service=h0--h1, h1--h2", "drained=[h2]", "threads=1", "seed=1");
@@ -127,24 +135,27 @@ class SimulationComponentTest {
 
     @Test
     void anotherRoutingHasTheRoutesOfItsScheme() {
-        assertThat(hops(point(brief().routings(List.of("valiant"))))).isGreaterThan(1.2 * hops(point(brief())));
+        assertThat(hops(point(brief().with(Simulate.ROUTINGS, List.of("valiant")))))
+                .isGreaterThan(1.2 * hops(point(brief())));
     }
 
     /** Where two send to one, their bursts wait for each other, and single packets at a fifth of the load hardly do. */
     @Test
     void packetsAreReadyAsTheInjectionHasIt() {
-        double bursts = latency(brief().pattern("hot-spot:1:1").injection("on-off:100"));
-        assertThat(bursts).isGreaterThan(2 * latency(brief().pattern("hot-spot:1:1")));
+        double bursts = latency(brief().with(Simulate.PATTERN, "hot-spot:1:1").with(Simulate.INJECTION, "on-off:100"));
+        assertThat(bursts).isGreaterThan(2 * latency(brief().with(Simulate.PATTERN, "hot-spot:1:1")));
     }
 
-    private double latency(SimulationRequest request) {
+    private double latency(Request request) {
         return (Double) point(request).get("averageLatency");
     }
 
     @Test
     void saturationIsSearchedFor() {
-        Map<String, Object> simulation =
-                ended(start(new SimulationRequest().saturation(0.25).limits(0.05, 20_000)));
+        Map<String, Object> simulation = ended(start(request()
+                .with(Simulate.SATURATION, 0.25)
+                .with(Simulate.PRECISION, 0.05)
+                .with(Simulate.MAX_CYCLES, 20_000)));
         assertThat(simulation).containsEntry("state", "done");
         assertThat(((Map<?, ?>) simulation.get("about")).get("loads"))
                 .isEqualTo("search for the highest that is not saturated, to 0.25");
@@ -159,8 +170,12 @@ class SimulationComponentTest {
     /** Of six ranks, on two endpoints of each switch, each sends a message of two packets to each other. */
     @Test
     void aWorkloadIsRunToItsEnd() {
-        SimulationRequest request = new SimulationRequest().routings(List.of("valiant", "minimal"));
-        request.workload().name("all-to-all").messageBytes(128).partBytes(128).placement("random");
+        Request request = request()
+                .with(Simulate.ROUTINGS, List.of("valiant", "minimal"))
+                .with(Simulate.WORKLOAD, "all-to-all")
+                .with(Simulate.MESSAGE_BYTES, 128)
+                .with(Simulate.PART_BYTES, 128)
+                .with(Simulate.PLACEMENT, "random");
         Map<String, Object> simulation = ended(start(request));
         assertThat(simulation).containsEntry("state", "done");
         assertThat(simulation.get("about")).asString().contains("workload=all-to-all", "placement=random");
@@ -174,24 +189,16 @@ class SimulationComponentTest {
 
     @Test
     void whatIsWrongWithAWorkloadIsSaid() {
-        SimulationRequest offered = brief();
-        offered.workload().name("all-to-all");
-        assertWrong(offered, "mean nothing to a workload");
-        SimulationRequest nameless = new SimulationRequest();
-        nameless.workload().ranks(2);
-        assertWrong(nameless, "mean nothing without a workload");
-        SimulationRequest large = new SimulationRequest();
-        large.workload().name("all-reduce").ranks(7);
-        assertWrong(large, "7 ranks");
-        SimulationRequest unknown = new SimulationRequest();
-        unknown.workload().name("none-to-all");
-        assertWrong(unknown, "there is no workload 'none-to-all'");
+        assertWrong(brief().with(Simulate.WORKLOAD, "all-to-all"), "mean nothing to a workload");
+        assertWrong(request().with(Simulate.RANKS, 2), "mean nothing without a workload");
+        assertWrong(request().with(Simulate.WORKLOAD, "all-reduce").with(Simulate.RANKS, 7), "7 ranks");
+        assertWrong(request().with(Simulate.WORKLOAD, "none-to-all"), "there is no workload 'none-to-all'");
         assertThat(component.all()).containsEntry("simulations", List.of());
     }
 
     @Test
     void whatOnlyRoutesTellIsSaidWhenItHasFailed() {
-        Map<String, Object> simulation = ended(start(brief().routings(List.of("anca"))));
+        Map<String, Object> simulation = ended(start(brief().with(Simulate.ROUTINGS, List.of("anca"))));
         assertThat(simulation).containsEntry("state", "failed");
         assertThat(simulation.get("reason").toString()).startsWith("routing 'anca' is by nearest common ancestors");
     }
@@ -220,23 +227,28 @@ class SimulationComponentTest {
 
     @Test
     void whatIsWrongIsSaidAndNothingIsStarted() {
-        assertWrong(brief().routings(List.of("fastest")), "there is no routing 'fastest'");
-        assertWrong(brief().pattern("sideways"), "there is no pattern 'sideways'");
-        assertWrong(brief().loads(List.of(1.5)), "load 1.5 is not in 0..1");
-        assertWrong(brief().loads(List.of()), "0 loads");
-        assertWrong(brief().injection("drop"), "there is no injection 'drop'");
-        assertWrong(brief().saturation(0.01), "a search for saturation finds loads by itself; leave out the loads");
-        assertWrong(new SimulationRequest().saturation(0.9), "a precision of 0.9 is not in 0.0001..0.5");
+        assertWrong(brief().with(Simulate.ROUTINGS, List.of("fastest")), "there is no routing 'fastest'");
+        assertWrong(brief().with(Simulate.PATTERN, "sideways"), "there is no pattern 'sideways'");
+        assertWrong(brief().with(Simulate.LOADS, List.of(1.5)), "load 1.5 is not in 0..1");
+        assertWrong(brief().with(Simulate.LOADS, List.of()), "0 loads");
+        assertWrong(brief().with(Simulate.INJECTION, "drop"), "there is no injection 'drop'");
         assertWrong(
-                brief().switches("sc15", Map.of("packet-bytes", 2_147_483_647)),
+                brief().with(Simulate.SATURATION, 0.01),
+                "a search for saturation finds loads by itself; leave out the loads");
+        assertWrong(request().with(Simulate.SATURATION, 0.9), "a precision of 0.9 is not in 0.0001..0.5");
+        assertWrong(
+                brief().with(Simulate.PRESET, "sc15").with(Simulate.SETTINGS, Map.of("packet-bytes", 2_147_483_647)),
                 "packet-bytes=2147483647 is out of range; expected a whole number from 1 to 268435456");
-        assertWrong(brief().failures(List.of("h9")), "'h9' is neither a switch nor a link");
-        assertWrong(brief().switches("sc99", Map.of()), "there is no preset 'sc99'");
-        assertWrong(brief().switches("sc14", Map.of("size", 1)), "there is no setting 'size'");
-        assertWrong(brief().limits(0, 1_000), "must be above 0");
-        assertWrong(brief().limits(0.1, 5), "100 or more");
-        assertWrong(brief().anyChannel(0), "0 virtual channels");
-        assertWrong(brief().threads(1_000), "1000 threads are not in 1..");
+        assertWrong(brief().with(Simulate.FAILURES, List.of("h9")), "'h9' is neither a switch nor a link");
+        assertWrong(
+                brief().with(Simulate.PRESET, "sc99").with(Simulate.SETTINGS, Map.of()), "there is no preset 'sc99'");
+        assertWrong(
+                brief().with(Simulate.PRESET, "sc14").with(Simulate.SETTINGS, Map.of("size", 1)),
+                "there is no setting 'size'");
+        assertWrong(brief().with(Simulate.PRECISION, 0.0).with(Simulate.MAX_CYCLES, 1_000), "must be above 0");
+        assertWrong(brief().with(Simulate.PRECISION, 0.1).with(Simulate.MAX_CYCLES, 5), "100 or more");
+        assertWrong(brief().with(Simulate.ANY_CHANNEL, 0), "0 virtual channels");
+        assertWrong(brief().with(Simulate.THREADS, 1_000), "1000 threads are not in 1..");
         refusal = new IllegalStateException("there is no fabric");
         assertThatThrownBy(() -> start(brief()))
                 .isInstanceOf(IllegalStateException.class)
@@ -244,7 +256,7 @@ class SimulationComponentTest {
         assertThat(component.all()).containsEntry("simulations", List.of());
     }
 
-    private void assertWrong(SimulationRequest request, String reason) {
+    private void assertWrong(Request request, String reason) {
         assertThatThrownBy(() -> start(request))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);

@@ -1,5 +1,6 @@
 package io.weft.cli.input;
 
+import io.weft.operations.Files;
 import java.util.Arrays;
 
 /** A file of comma-separated names, whose first line says what the columns are. Empty lines do not count. */
@@ -54,13 +55,13 @@ public final class CsvLines {
                     || !Arrays.asList(header.split(","))
                             .subList(0, Math.min(columns, length()))
                             .equals(Arrays.asList(names(text)))) {
-                throw new InputException(place + ": " + expected() + ", found '" + text + "'" + separators(text));
+                throw new InputException(place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
             if (names.length != columns || text.contains("\"")) {
                 throw new InputException(
-                        place + ": expected " + header(columns) + ", found '" + text + "'" + separators(text));
+                        place + ": expected " + header(columns) + ", found '" + text + "'" + Files.separators(text));
             }
             line.accept(names, number);
         }
@@ -81,16 +82,5 @@ public final class CsvLines {
 
     private String header(int count) {
         return String.join(",", Arrays.asList(header.split(",")).subList(0, count));
-    }
-
-    /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */
-    public static String separators(String text) {
-        if (text.contains("\"")) {
-            return "; write values without quotes";
-        }
-        if (!text.contains(",") && text.contains(";")) {
-            return "; separate values by commas, not by ';'";
-        }
-        return !text.contains(",") && text.contains("\t") ? "; separate values by commas, not by tabs" : "";
     }
 }

@@ -19,4 +19,23 @@ public final class Inputs {
             throw new InputException(e.onCommandLine(), e);
         }
     }
+
+    /**
+     * Makes something of what a user gave.
+     *
+     * @throws InputException if it is refused
+     */
+    public static <T> T accepted(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (IllegalArgumentException e) {
+            throw refusal(e);
+        }
+    }
+
+    /** Why what a user gave is refused, in the words of a command line. */
+    public static InputException refusal(IllegalArgumentException fault) {
+        return new InputException(
+                fault instanceof BadRequestException bad ? bad.onCommandLine() : fault.getMessage(), fault);
+    }
 }

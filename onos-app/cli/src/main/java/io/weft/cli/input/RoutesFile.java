@@ -1,5 +1,6 @@
 package io.weft.cli.input;
 
+import io.weft.operations.Files;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
  * its first line; the waypoint is a switch, or empty. Empty lines do not count. A pair may be in it several times, once for each
  * message that is to be sent: its first line counts.
  */
-public final class RoutesFile {
+public final class RoutesFile implements Files.Waypoints {
     /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
     private static final int SEVERAL = 3;
 
@@ -114,7 +115,7 @@ public final class RoutesFile {
                 chosen.build().toArray());
     }
 
-    /** The waypoints that it gives. */
+    @Override
     public GivenWaypoints waypoints() {
         return waypoints;
     }
@@ -124,7 +125,7 @@ public final class RoutesFile {
         return file;
     }
 
-    /** What stands in front of messages about a pair of endpoints that is in it: the file and the line. */
+    @Override
     public String place(int source, int destination) {
         return file + ":" + lines.get((long) source << 32 | destination) + ": ";
     }

@@ -10,9 +10,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.simulator.route.SimulatedRouting;
 import io.weft.topology.Failures;
-import io.weft.topology.Topology;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -50,11 +48,6 @@ public final class AskedFabric {
         return written;
     }
 
-    /** Its topology, which no scheme changes. */
-    public Topology topology() {
-        return written().topology();
-    }
-
     /**
      * With a scheme.
      *
@@ -62,7 +55,7 @@ public final class AskedFabric {
      * @throws InputException if the fabric cannot be routed so; the message names the routing
      * @throws FabricFileException if the file cannot be read, or describes no fabric whatever the scheme
      */
-    public Fabric as(Scheme scheme, String routing) {
+    private Fabric as(Scheme scheme, String routing) {
         written();
         return fabrics.computeIfAbsent(scheme, other -> load(other, routing));
     }
@@ -98,18 +91,14 @@ public final class AskedFabric {
     /**
      * Its routes with a scheme.
      *
-     * @param routings what they are for, those of other schemes too
+     * @param names the routings that they are for
      * @throws InputException if the fabric cannot be routed so, or there is no waypoint for a routing that draws some
      */
-    public Routes routes(Scheme scheme, List<SimulatedRouting> routings) {
-        List<String> names = routings.stream()
-                .filter(routing -> routing.scheme() == scheme)
-                .map(SimulatedRouting::name)
-                .toList();
+    public Routes routes(Scheme scheme, List<String> names) {
         Fabric fabric = as(scheme, names.get(0));
         Routes routes = Routes.of(fabric, failures(fabric));
         Optional<String> drawing = names.stream()
-                .filter(name -> scheme.drawsWaypoints() && !name.startsWith(AskedRouting.WAYPOINTS))
+                .filter(name -> scheme.drawsWaypoints() && !name.startsWith("waypoints:"))
                 .findFirst();
         if (drawing.isPresent() && !anyWaypoint(routes)) {
             throw new InputException("--routing " + drawing.get()

@@ -1,10 +1,10 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.OutputException;
-import io.weft.simulator.network.DeadlockException;
+import io.weft.operations.job.JobState;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 
 /** How a simulation has ended: with all that was asked for, or before that. Immutable. */
 public final class Ending {
@@ -21,17 +21,17 @@ public final class Ending {
         try {
             runs.run();
             return new Ending("", null);
-        } catch (DeadlockException e) {
-            return new Ending(e.getMessage(), null);
-        } catch (CancellationException e) {
-            return new Ending("the process was told to stop", null);
         } catch (IllegalArgumentException e) {
-            InputException refusal = Refusals.of(e);
+            InputException refusal = Inputs.refusal(e);
             return new Ending(refusal.getMessage(), refusal);
         } catch (InputException e) {
             return new Ending(e.getMessage(), e);
         } catch (RuntimeException | Error e) {
-            return new Ending(e.toString(), e);
+            return switch (JobState.after(e)) {
+                case DEADLOCK -> new Ending(e.getMessage(), null);
+                case CANCELLED -> new Ending("the process was told to stop", null);
+                default -> new Ending(e.toString(), e);
+            };
         }
     }
 

@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Json;
-import io.weft.simulator.SweptPoint;
+import io.weft.operations.job.Point;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -35,23 +35,25 @@ public final class HtmlReport {
      */
     private record Routed(
             String name, List<Map<String, Object>> points, Double at, List<Double> channelLoads, List<Double> queued) {
-        static Routed of(String name, List<SweptPoint> swept) {
-            SweptPoint best = null;
-            for (SweptPoint each : swept) {
-                if (!each.result().saturated()
-                        && (best == null
-                                || each.result().offeredLoad() > best.result().offeredLoad())) {
+        static Routed of(String name, List<Point> points) {
+            Point best = null;
+            for (Point each : points) {
+                if (each.document().get("saturated").equals(false) && (best == null || load(each) > load(best))) {
                     best = each;
                 }
             }
             return new Routed(
                     name,
-                    swept.stream().map(SweptPoint::document).toList(),
-                    best == null ? null : best.result().offeredLoad(),
-                    best == null ? List.of() : busiestFirst(best.result().channelLoads()),
+                    points.stream().map(Point::document).toList(),
+                    best == null ? null : load(best),
+                    best == null ? List.of() : busiestFirst(best.channelLoads()),
                     best == null
                             ? List.of()
-                            : Arrays.stream(best.result().queued()).boxed().toList());
+                            : Arrays.stream(best.queued()).boxed().toList());
+        }
+
+        private static Double load(Point point) {
+            return (Double) point.document().get("offeredLoad");
         }
 
         private static List<Double> busiestFirst(double[] loads) {
@@ -72,10 +74,12 @@ public final class HtmlReport {
      * @param title what was simulated
      * @param about what else there is to know of it, by name
      */
-    public static void print(String title, Map<String, String> about, List<SweptPoint> swept, PrintWriter out) {
-        Map<String, List<SweptPoint>> byRouting = swept.stream()
+    public static void print(String title, Map<String, String> about, List<Point> points, PrintWriter out) {
+        Map<String, List<Point>> byRouting = points.stream()
                 .collect(Collectors.groupingBy(
-                        SweptPoint::routing, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
+                        point -> (String) point.document().get("routing"),
+                        LinkedHashMap::new,
+                        Collectors.toCollection(ArrayList::new)));
         List<Routed> routings = byRouting.entrySet().stream()
                 .map(each -> Routed.of(each.getKey(), each.getValue()))
                 .toList();

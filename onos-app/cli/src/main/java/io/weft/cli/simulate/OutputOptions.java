@@ -4,10 +4,14 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The options that say where results go besides standard output. */
 public final class OutputOptions {
@@ -29,6 +33,33 @@ public final class OutputOptions {
             description =
                     "Write a page of HTML with figures to this file, too; it opens without a network. Not of a workload.")
     private Path report;
+
+    /**
+     * Does nothing if no option has two values of which one would be lost: the parser does not look after those in groups.
+     *
+     * @throws InputException if one has
+     */
+    public static void requireOnce(ParseResult parsed) {
+        Set<OptionSpec> given = new HashSet<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (!option.isMultiValue() && !given.add(option)) {
+                throw new InputException(option.longestName() + " is given more than once; give it once");
+            }
+        }
+    }
+
+    /**
+     * Does nothing without a report.
+     *
+     * @throws InputException if there is to be one, which there is none of a workload
+     */
+    public void refuseReport() {
+        if (report != null) {
+            throw new InputException(
+                    "--report means nothing to a workload, of which there is no page of figures; leave out "
+                            + "one of --report and --workload");
+        }
+    }
 
     /** Whether results are for programs. */
     public boolean json() {

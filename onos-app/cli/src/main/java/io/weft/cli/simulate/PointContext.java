@@ -1,9 +1,13 @@
 package io.weft.cli.simulate;
 
+import io.weft.operations.Request;
+import io.weft.operations.Simulate;
+import io.weft.operations.job.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What all points of a simulation are of, which each of them says behind its own values, so that those of several simulations can be
@@ -25,6 +29,24 @@ public record PointContext(
         String failed,
         boolean anyChannel,
         Map<String, Integer> virtualChannels) {
+    /** That of the points of a request. */
+    public static PointContext of(Request request, AskedFabric fabric, Simulation.Prepared prepared) {
+        Map<String, Integer> virtualChannels = new LinkedHashMap<>();
+        for (String routing : Simulate.routings(request, fabric.written())) {
+            virtualChannels.put(routing, prepared.virtualChannels(routing));
+        }
+        return new PointContext(
+                fabric.written().name(),
+                request.get(Simulate.PRESET),
+                request.get(Simulate.SETTINGS).entrySet().stream()
+                        .map(each -> each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(",")),
+                Simulate.ofWorkload(request) ? Optional.empty() : Optional.of(request.get(Simulate.INJECTION)),
+                String.join(",", fabric.failures().names()),
+                request.has(Simulate.ANY_CHANNEL),
+                virtualChannels);
+    }
+
     /** Of which fabric and which switches they are, in a line. */
     public String title() {
         return fabric + ", preset " + preset;

@@ -1,20 +1,19 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
-import io.weft.simulator.LoadResult;
-import io.weft.simulator.SweptPoint;
+import io.weft.operations.job.Point;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Map;
 
 /** Points as a table of 80 columns, each as soon as it is there, and below them what has to be said of some. */
-public final class PointTable implements PointSink<SweptPoint> {
+public final class PointTable implements PointSink<Point> {
     private final Console console;
     private final String title;
     private String routing = "";
     private boolean inexact;
     private boolean found;
     private long unroutable;
-    private OptionalDouble cycleNanoseconds = OptionalDouble.empty();
+    private Double cycleNanoseconds;
 
     /**
      * Goes to {@link Console#out}.
@@ -27,33 +26,37 @@ public final class PointTable implements PointSink<SweptPoint> {
     }
 
     @Override
-    public void add(SweptPoint point) {
-        LoadResult result = point.result();
-        if (!point.routing().equals(routing)) {
+    public void add(Point added) {
+        Map<String, Object> point = added.document();
+        if (!point.get("routing").equals(routing)) {
             header(point);
-            routing = point.routing();
+            routing = (String) point.get("routing");
         }
-        inexact |= !result.converged();
-        found |= point.highest();
-        unroutable += result.unroutable();
-        cycleNanoseconds = result.cycleNanoseconds();
+        boolean saturated = (Boolean) point.get("saturated");
+        boolean converged = (Boolean) point.get("converged");
+        boolean highest = (Boolean) point.get("highestUnsaturated");
+        long lost = (Long) point.get("unroutable");
+        inexact |= !converged;
+        found |= highest;
+        unroutable += lost;
+        cycleNanoseconds = (Double) point.get("cycleNanoseconds");
         String line = String.format(
                 Locale.ROOT,
                 "%7s %10s %18s %8s %6s %17s  %s",
-                load(result.offeredLoad()),
-                number("%.4f", result.acceptedThroughput()),
-                latency(result),
-                result.saturated() ? "" : number("%.0f", result.p99Latency()),
-                number("%.2f", result.averageHops()),
-                number("%.3f", point.maxChannelLoad()),
-                (result.converged() ? "" : "*") + (point.highest() ? "<" : "") + (result.unroutable() > 0 ? "!" : ""));
+                load((Double) point.get("offeredLoad")),
+                number("%.4f", point.get("acceptedThroughput")),
+                saturated ? "saturated" : latency(point),
+                saturated ? "" : number("%.0f", point.get("p99Latency")),
+                number("%.2f", point.get("averageHops")),
+                number("%.3f", point.get("maxChannelLoad")),
+                (converged ? "" : "*") + (highest ? "<" : "") + (lost > 0 ? "!" : ""));
         console.out().println(line.stripTrailing());
         console.flush();
     }
 
-    private void header(SweptPoint point) {
+    private void header(Map<String, Object> point) {
         console.out().println(routing.isEmpty() ? title : "");
-        console.out().printf(Locale.ROOT, "%s, pattern %s%n", point.routing(), point.pattern());
+        console.out().printf(Locale.ROOT, "%s, pattern %s%n", point.get("routing"), point.get("pattern"));
         console.out().println("   load   accepted    average latency      p99   hops   busiest channel");
     }
 
@@ -65,8 +68,9 @@ public final class PointTable implements PointSink<SweptPoint> {
         if (found) {
             console.out().println("< highest load that is not saturated");
         }
-        cycleNanoseconds.ifPresent(
-                cycle -> console.out().printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycle));
+        if (cycleNanoseconds != null) {
+            console.out().printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycleNanoseconds);
+        }
         if (unroutable > 0) {
             console.out()
                     .printf(
@@ -82,17 +86,14 @@ public final class PointTable implements PointSink<SweptPoint> {
         return String.format(Locale.ROOT, "%.5f", load).replaceFirst("0{1,2}$", "");
     }
 
-    private static String latency(LoadResult result) {
-        if (result.saturated()) {
-            return "saturated";
-        }
-        return number("%.2f", result.averageLatency())
-                + (Double.isFinite(result.latencyHalfWidth())
-                        ? String.format(Locale.ROOT, " ±%6.2f", result.latencyHalfWidth())
-                        : "");
+    private static String latency(Map<String, Object> point) {
+        Object halfWidth = point.get("latencyHalfWidth");
+        return number("%.2f", point.get("averageLatency"))
+                + (halfWidth == null ? "" : String.format(Locale.ROOT, " ±%6.2f", halfWidth));
     }
 
-    private static String number(String format, double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
+    /** A value of a point; a dash for what is no number. */
+    static String number(String format, Object value) {
+        return value == null ? "-" : String.format(Locale.ROOT, format, value);
     }
 }

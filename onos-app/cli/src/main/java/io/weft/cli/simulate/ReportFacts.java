@@ -1,6 +1,8 @@
 package io.weft.cli.simulate;
 
-import io.weft.simulator.SweptPoint;
+import io.weft.operations.Request;
+import io.weft.operations.Simulate;
+import io.weft.operations.job.Point;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +20,7 @@ public final class ReportFacts {
      * @param sweep what the sweep says of itself
      * @param arguments the words of the command line, from the name of the command on
      */
-    public ReportFacts(Map<String, String> sweep, PointContext context, RunOptions runs, List<String> arguments) {
+    public ReportFacts(Map<String, String> sweep, PointContext context, Request request, List<String> arguments) {
         facts.put("fabric", "");
         facts.put("out of service", "nothing");
         facts.put("pattern", "");
@@ -32,8 +34,8 @@ public final class ReportFacts {
                 String.format(
                         Locale.ROOT,
                         "%s of the average latency, half of that of the throughput where saturated; at most %,d cycles",
-                        runs.precision(),
-                        runs.mostCycles()));
+                        request.get(Simulate.PRECISION),
+                        request.has(Simulate.MAX_CYCLES) ? request.get(Simulate.MAX_CYCLES) : Simulate.USUAL_CYCLES));
         facts.put(
                 "command", "weft " + arguments.stream().map(ReportFacts::quoted).collect(Collectors.joining(" ")));
     }
@@ -50,11 +52,11 @@ public final class ReportFacts {
     }
 
     /** Adds how long a cycle is, where that is known; and how many of all points there are, if it is not all of them, and why. */
-    public void add(List<SweptPoint> points, String size, Ending ending) {
-        points.get(0)
-                .result()
-                .cycleNanoseconds()
-                .ifPresent(cycle -> facts.put("cycle", String.format(Locale.ROOT, "%.4g ns", cycle)));
+    public void add(List<Point> points, String size, Ending ending) {
+        Object cycle = points.get(0).document().get("cycleNanoseconds");
+        if (cycle != null) {
+            facts.put("cycle", String.format(Locale.ROOT, "%.4g ns", cycle));
+        }
         ending.reason().ifPresent(reason -> facts.put("incomplete", points.size() + " of " + size + ": " + reason));
     }
 

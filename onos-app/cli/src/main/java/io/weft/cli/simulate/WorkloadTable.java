@@ -1,12 +1,14 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
-import io.weft.simulator.WorkloadPoint;
-import io.weft.simulator.WorkloadResult;
+import io.weft.operations.job.Point;
+import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What a workload took under several routings, as a table of 80 columns, each as soon as it is there. */
-public final class WorkloadTable implements PointSink<WorkloadPoint> {
+public final class WorkloadTable implements PointSink<Point> {
     private static final int NAME = 16;
 
     private final Console console;
@@ -25,45 +27,56 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
     }
 
     @Override
-    public void add(WorkloadPoint point) {
+    public void add(Point added) {
+        Map<String, Object> point = added.document();
         if (!begun) {
             header(point);
             begun = true;
         }
-        WorkloadResult result = point.result();
-        cutShort |= !result.complete();
-        boolean longName = point.routing().length() > NAME;
+        cutShort |= !isComplete(point);
+        String routing = (String) point.get("routing");
+        boolean longName = routing.length() > NAME;
         if (longName) {
-            console.out().println(point.routing());
+            console.out().println(routing);
         }
+        Double nanoseconds = (Double) point.get("completionNanoseconds");
         console.out()
                 .printf(
                         Locale.ROOT,
                         "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s%n",
-                        longName ? "" : point.routing(),
-                        result.completionCycles(),
-                        number("%.1f", result.completionNanoseconds().orElse(Double.NaN) / 1e3),
-                        number("%.4f", result.effectiveThroughput()),
-                        number("%.0f", result.averageMessageLatency()),
-                        number("%.0f", result.p99MessageLatency()),
-                        number("%.2f", result.averageHops()),
-                        number("%.2f", result.maxChannelLoad()),
-                        result.complete() ? "" : " *");
+                        longName ? "" : routing,
+                        point.get("completionCycles"),
+                        nanoseconds == null ? "-" : PointTable.number("%.1f", nanoseconds / 1e3),
+                        PointTable.number("%.4f", point.get("effectiveThroughput")),
+                        PointTable.number("%.0f", point.get("averageMessageLatency")),
+                        PointTable.number("%.0f", point.get("p99MessageLatency")),
+                        PointTable.number("%.2f", point.get("averageHops")),
+                        PointTable.number("%.2f", point.get("maxChannelLoad")),
+                        isComplete(point) ? "" : " *");
         console.flush();
     }
 
-    private void header(WorkloadPoint point) {
+    private static boolean isComplete(Map<String, Object> point) {
+        return (Boolean) point.get("complete");
+    }
+
+    private void header(Map<String, Object> point) {
         console.out().println(title);
         console.out()
                 .printf(
                         Locale.ROOT,
                         "%s, %,d ranks, placement %s, %,d messages%n",
-                        point.workload(),
-                        point.ranks(),
-                        point.placement(),
-                        point.result().messages());
-        point.result().idealCycles().ifPresent(cycles -> console.out()
-                .printf(Locale.ROOT, "ideal, if no message waited for another: %,d cycles%n", cycles));
+                        point.get("workload"),
+                        point.get("ranks"),
+                        point.get("placement"),
+                        point.get("messages"));
+        if (point.get("idealCycles") != null) {
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "ideal, if no message waited for another: %,d cycles%n",
+                            point.get("idealCycles"));
+        }
         console.out().println("routing               cycles        us effective  latency      p99  hops  busy");
     }
 
@@ -80,7 +93,21 @@ public final class WorkloadTable implements PointSink<WorkloadPoint> {
         console.flush();
     }
 
-    private static String number(String format, double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
+    /** Says how far those runs came that did not come to their end; and returns whether there are none. */
+    public static boolean tellShortfalls(List<Point> points, PrintWriter err) {
+        List<Map<String, Object>> cut = points.stream()
+                .map(Point::document)
+                .filter(point -> !isComplete(point))
+                .toList();
+        for (Map<String, Object> point : cut) {
+            err.printf(
+                    Locale.ROOT,
+                    "weft: %s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles%n",
+                    point.get("routing"),
+                    point.get("deliveredMessages"),
+                    point.get("messages"),
+                    point.get("completionCycles"));
+        }
+        return cut.isEmpty();
     }
 }

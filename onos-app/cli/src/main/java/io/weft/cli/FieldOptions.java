@@ -1,0 +1,95 @@
+package io.weft.cli;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.input.Inputs;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Request;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of a command that are the fields of an operation. */
+final class FieldOptions {
+    private FieldOptions() {}
+
+    /** Adds all of them to a command, under their headings. */
+    static void add(CommandSpec command, Operation operation) {
+        Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
+        for (Field<?> field : operation.fields()) {
+            if (field.heading().isEmpty()) {
+                command.addOption(option(field));
+            } else {
+                groups.computeIfAbsent(field.heading(), heading -> ArgGroupSpec.builder()
+                                .heading("%n" + heading + ":%n")
+                                .validate(false))
+                        .addArg(option(field));
+            }
+        }
+        groups.values().forEach(group -> command.addArgGroup(group.build()));
+    }
+
+    private static OptionSpec option(Field<?> field) {
+        OptionSpec.Builder option = OptionSpec.builder("--" + field.option())
+                .paramLabel(field.placeholder())
+                .completionCandidates(field.choices())
+                .converters(text -> checked(field, text))
+                .description(help(field));
+        if (field.isRepeatable()) {
+            option.type(List.class).auxiliaryTypes(String.class);
+        } else {
+            option.type(String.class);
+        }
+        return field.bare() == null
+                ? option.arity("1").build()
+                : option.arity("0..1").fallbackValue(field.bare().toString()).build();
+    }
+
+    private static String help(Field<?> field) {
+        return field.help()
+                .replace("{choices}", String.join(", ", field.choices()))
+                .replace("%", "%%");
+    }
+
+    /** The text, if it is a value of the field: what is none is told with the option, and may be the name of the file. */
+    private static String checked(Field<?> field, String text) {
+        try {
+            field.ofTexts(List.of(text));
+            return text;
+        } catch (BadRequestException e) {
+            String fault = e.onCommandLine()
+                    .substring("--".length() + field.option().length())
+                    .replaceFirst("^(: | is )", "");
+            throw new TypeConversionException(
+                    field.bare() == null
+                            ? fault
+                            : fault + ", as in --" + field.option()
+                                    + "=0.02, or another option or nothing behind it: FILE may stand in front");
+        }
+    }
+
+    /**
+     * What the options ask for.
+     *
+     * @throws InputException if one is given twice that takes one value, or a value is of no use
+     */
+    static Request request(Operation operation, ParseResult parsed) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (Field<?> field : operation.fields()) {
+            OptionSpec option = parsed.matchedOption(field.option());
+            if (option != null) {
+                if (option.stringValues().size() > 1 && !field.isRepeatable()) {
+                    throw new InputException(option.longestName() + " is given more than once; give it once");
+                }
+                texts.put(field.option(), option.stringValues());
+            }
+        }
+        return Inputs.checked(() -> Request.ofOptions(operation, texts));
+    }
+}

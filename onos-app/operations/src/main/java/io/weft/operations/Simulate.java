@@ -1,0 +1,524 @@
+package io.weft.operations;
+
+import io.weft.fabric.Fabric;
+import io.weft.operations.job.Simulation;
+import io.weft.operations.job.SweepSimulation;
+import io.weft.operations.job.WorkloadSimulation;
+import io.weft.registry.NearestWords;
+import io.weft.simulator.LoadSweep;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.Saturation;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.WorkloadSweep;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.Injections;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.Workloads;
+import io.weft.topology.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Simulates a fabric flit by flit: at several loads, in search of the highest load that is not saturated, or a workload to its
+ * end. A simulation takes long; whoever asks for one makes a {@link Simulation} of the request, and runs it.
+ */
+public final class Simulate extends Operation {
+    /** Cycles after which a run ends where nothing is said of it; a workload goes on to its end. */
+    public static final int USUAL_CYCLES = RunLimits.USUAL_CYCLES;
+
+    private static final String LOAD_SWEEP = "Load sweep";
+    private static final String OF_WORKLOADS = "Workload, in place of a load sweep";
+    private static final String SWITCHES = "Switches";
+    private static final String RUNS = "Runs";
+    private static final String USUAL_LOADS = "0.05:1.0:0.05";
+    private static final String USUAL_PATTERN = "uniform";
+    private static final String USUAL_INJECTION = "bernoulli";
+    private static final String USUAL_PRESET = "sc14";
+    private static final String USUAL_PLACEMENT = AskedWorkload.placements().get(0);
+    private static final String TABLE = "table:";
+    private static final String WAYPOINTS_IN = "waypoints:";
+    private static final String PLACEMENT_IN = "file:";
+
+    /** The routings; without any, that of the fabric. */
+    public static final Field<List<String>> ROUTINGS = Field.names(
+                    "routings",
+                    "routing",
+                    "NAME",
+                    "Routings, separated by commas (default: the scheme of the fabric file): {choices}. table:FILE takes "
+                            + "the next hops from a CSV file (switch,destination,next), waypoints:FILE the waypoints "
+                            + "(source,destination,waypoint). UGAL takes parameters, as in ugal-l:n=2:c=1.5:t=10%.")
+            .choices(Simulate::routings);
+    /** The traffic pattern, with its parameters. */
+    public static final Field<String> PATTERN = Field.text(
+                    "pattern", "pattern", "NAME", "Traffic pattern (default: " + USUAL_PATTERN + "): {choices}.")
+            .orElse(USUAL_PATTERN)
+            .choices(TrafficPatterns::names)
+            .under(LOAD_SWEEP);
+    /** The offered loads. */
+    public static final Field<List<Double>> LOADS = Field.numbers(
+                    "loads",
+                    "load",
+                    "FROM:TO:STEP",
+                    "Offered loads: a range, or numbers separated by commas (default: " + USUAL_LOADS + ").",
+                    Loads::parse)
+            .orElse(Loads.parse(USUAL_LOADS))
+            .under(LOAD_SWEEP);
+    /** To what part of a link's load the highest unsaturated load is searched for; null if it is not. */
+    public static final Field<Double> SATURATION = Field.number(
+                    "saturation",
+                    "saturation",
+                    "PRECISION",
+                    "In place of --load, find for each routing the highest load that is not saturated, by bisection, to "
+                            + "this part of what an endpoint's link can carry (default: " + Saturation.USUAL_PRECISION
+                            + ").")
+            .bare(Saturation.USUAL_PRECISION)
+            .under(LOAD_SWEEP);
+    /** When packets are ready. */
+    public static final Field<String> INJECTION = Field.text(
+                    "injection",
+                    "injection",
+                    "NAME",
+                    "When packets are ready: {choices}, in bursts of so many packets on average (default: "
+                            + USUAL_INJECTION + ").")
+            .orElse(USUAL_INJECTION)
+            .choices(Injections::names)
+            .under(LOAD_SWEEP);
+    /** Links and switches that are out of service. */
+    public static final Field<List<String>> FAILURES = Field.names(
+            "failures",
+            "fail",
+            "LINK|SWITCH",
+            "Simulate the fabric without these, all together: names separated by commas, or several options.");
+    /** What the switches are like. */
+    public static final Field<String> PRESET = Field.text(
+                    "preset",
+                    "preset",
+                    "NAME",
+                    "What the switches are like: {choices} (default: " + USUAL_PRESET + ").")
+            .orElse(USUAL_PRESET)
+            .choices(() -> List.copyOf(SwitchSettings.presets().keySet()))
+            .under(SWITCHES);
+    /** Values in place of the preset's. */
+    public static final Field<Map<String, Integer>> SETTINGS = Field.settings(
+                    "settings",
+                    "set",
+                    "A value in place of the preset's, as port-flits=128; several separated by commas. "
+                            + settingNames())
+            .choices(() -> presets()
+                    .flatMap(preset -> preset.values().keySet().stream())
+                    .distinct()
+                    .map(name -> name + "=")
+                    .collect(Collectors.toList()))
+            .under(SWITCHES);
+    /** How many virtual channels there are, of which packets may take any; null if they take those that are installed. */
+    public static final Field<Integer> ANY_CHANNEL = Field.count(
+                    "anyChannel",
+                    "any-channel",
+                    "N",
+                    "Let packets take any of N virtual channels at every hop, in place of those that are installed. "
+                            + "Nothing proves that to be free of deadlock.")
+            .under(SWITCHES);
+    /** How exact latencies are to be. */
+    public static final Field<Double> PRECISION = Field.number(
+                    "precision",
+                    "precision",
+                    "PART",
+                    "Simulate until the 95 % confidence interval of the average latency is this part of it to either "
+                            + "side, or half of it that of the throughput where saturated (default: "
+                            + RunLimits.USUAL_PRECISION + ").")
+            .orElse(RunLimits.USUAL_PRECISION)
+            .under(RUNS);
+    /** Cycles after which a run ends; null if nothing is said of it. */
+    public static final Field<Integer> MAX_CYCLES = Field.count(
+                    "maxCycles",
+                    "max-cycles",
+                    "N",
+                    "But no longer than this (default: " + USUAL_CYCLES + "; a workload: to its end).")
+            .under(RUNS);
+    /** Runs at a time; null if nothing is said of it. */
+    public static final Field<Integer> THREADS = Field.count(
+                    "threads",
+                    "threads",
+                    "N",
+                    "Runs at a time (default: the number of processors). Results do not depend on it.")
+            .under(RUNS);
+    /** Seed of all that is drawn. */
+    public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all that is drawn (default: 1).")
+            .orElse(1L)
+            .under(RUNS);
+    /** The workload, with its parameter; empty if there is none. */
+    public static final Field<String> WORKLOAD = Field.text(
+                    "workload",
+                    "workload",
+                    "NAME",
+                    "Run this to its end instead of offering loads, and tell how long it takes: {choices}.")
+            .choices(Workloads::names)
+            .under(OF_WORKLOADS);
+    /** How the ranks of a workload are placed. */
+    public static final Field<String> PLACEMENT = Field.text(
+                    "placement",
+                    "placement",
+                    "HOW",
+                    "Endpoints of the processes of a workload: contiguous, random, or file:FILE, with the name of one "
+                            + "endpoint a line (default: " + USUAL_PLACEMENT + ").")
+            .orElse(USUAL_PLACEMENT)
+            .under(OF_WORKLOADS);
+    /** Most ranks of a workload. */
+    public static final Field<Integer> RANKS = Field.count(
+                    "ranks", "ranks", "N", "Processes of a workload, at most (default: one for each endpoint).")
+            .under(OF_WORKLOADS);
+    /** Bytes of a message. */
+    public static final Field<Integer> MESSAGE_BYTES = Field.count(
+                    "messageBytes",
+                    "message-bytes",
+                    "N",
+                    "Size of messages (default: 7680 all-to-all, 524288 nearest-neighbor, 4096 others).")
+            .under(OF_WORKLOADS);
+    /** Bytes of the parts that messages are sent in. */
+    public static final Field<Integer> PART_BYTES = Field.count(
+                    "partBytes",
+                    "part-bytes",
+                    "N",
+                    "All-to-all sends messages in parts of this size, one to each other process in turn (default: that "
+                            + "of a packet).")
+            .under(OF_WORKLOADS);
+    /** How often a workload is gone through. */
+    public static final Field<Integer> ITERATIONS = Field.count(
+                    "iterations",
+                    "iterations",
+                    "N",
+                    "How often a workload is gone through (default: 1 all-to-all, all-to-all-phases and "
+                            + "nearest-neighbor, 10 others).")
+            .under(OF_WORKLOADS);
+    /** Messages of a rank at a time. */
+    public static final Field<Integer> OUTSTANDING = Field.count(
+                    "outstanding",
+                    "outstanding",
+                    "N",
+                    "Messages that a process sends at a time, their packets in turn (default: 6 nearest-neighbor, 4 "
+                            + "halo-2d, 1 others).")
+            .under(OF_WORKLOADS);
+
+    /** What means nothing to a workload. */
+    private static final List<Field<?>> FOR_LOADS = List.of(LOADS, SATURATION, PATTERN, INJECTION, PRECISION);
+    /** What means nothing without one. */
+    private static final List<Field<?>> FOR_WORKLOADS =
+            List.of(PLACEMENT, RANKS, MESSAGE_BYTES, PART_BYTES, ITERATIONS, OUTSTANDING);
+
+    Simulate() {
+        super(
+                "simulate",
+                "Simulates the routes flit by flit: how much traffic the fabric carries, at which latency",
+                ROUTINGS,
+                PATTERN,
+                LOADS,
+                SATURATION,
+                INJECTION,
+                FAILURES,
+                PRESET,
+                SETTINGS,
+                ANY_CHANNEL,
+                PRECISION,
+                MAX_CYCLES,
+                THREADS,
+                SEED,
+                WORKLOAD,
+                PLACEMENT,
+                RANKS,
+                MESSAGE_BYTES,
+                PART_BYTES,
+                ITERATIONS,
+                OUTSTANDING);
+    }
+
+    private static List<String> routings() {
+        return Stream.concat(
+                        SimulatedRoutings.all().stream().map(SimulatedRouting::name),
+                        Stream.of(TABLE + "FILE", WAYPOINTS_IN + "FILE"))
+                .collect(Collectors.toList());
+    }
+
+    private static Stream<SwitchSettings> presets() {
+        return SwitchSettings.presets().values().stream();
+    }
+
+    /** The settings of each kind of switches, and the presets that have them. */
+    private static String settingNames() {
+        return presets()
+                .map(SwitchSettings::kind)
+                .distinct()
+                .map(kind -> "Of " + kind + " switches ("
+                        + SwitchSettings.presets().entrySet().stream()
+                                .filter(each -> each.getValue().kind().equals(kind))
+                                .map(Map.Entry::getKey)
+                                .collect(Collectors.joining(", "))
+                        + "): "
+                        + presets()
+                                .filter(each -> each.kind().equals(kind))
+                                .findFirst()
+                                .map(each -> String.join(", ", each.values().keySet()))
+                                .orElseThrow()
+                        + ".")
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Never answers: a simulation takes long, and is run as a job.
+     *
+     * @throws IllegalStateException always
+     */
+    @Override
+    public Result answer(Request request, Subject subject) {
+        throw new IllegalStateException("a simulation takes long: start it as a job, and ask how far it is");
+    }
+
+    /**
+     * What a request asks for on a fabric.
+     *
+     * @param fabric as it stands in its file, or as it is configured
+     * @param files opens those that the request names; nothing where there are none
+     * @throws BadRequestException if a value is of no use
+     * @throws IllegalArgumentException if values do not go together, or with the fabric
+     */
+    public static Simulation simulation(Request request, Fabric fabric, Optional<Files> files) {
+        return new Asked(request, fabric, files).simulation();
+    }
+
+    /** The routings that a request asks for on a fabric, each once, as they are called there. */
+    public static List<String> routings(Request request, Fabric fabric) {
+        List<String> names = request.get(ROUTINGS);
+        return names.isEmpty()
+                ? List.of(fabric.scheme().name())
+                : names.stream().distinct().collect(Collectors.toList());
+    }
+
+    /** Whether a request asks for a workload. */
+    public static boolean ofWorkload(Request request) {
+        return isGiven(request, WORKLOAD);
+    }
+
+    /**
+     * Does nothing if the switches of a request can have so many virtual channels.
+     *
+     * @param installed how many are installed; of no consequence where packets may take any
+     * @throws BadRequestException if they cannot, or settings do not go together; the message names the settings
+     */
+    public static void checkSwitches(Request request, int installed) {
+        Integer any = request.get(ANY_CHANNEL);
+        try {
+            switches(request).model(any == null ? installed : any);
+        } catch (BadRequestException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(
+                    any != null ? ANY_CHANNEL : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
+        }
+    }
+
+    /** An empty text is none. */
+    private static boolean isGiven(Request request, Field<?> field) {
+        return request.has(field) && !request.get(field).equals("");
+    }
+
+    private static String text(Request request, Field<String> field) {
+        return isGiven(request, field) ? request.get(field) : field.usual();
+    }
+
+    private static SwitchSettings switches(Request request) {
+        String preset = text(request, PRESET);
+        SwitchSettings switches;
+        try {
+            switches = SwitchSettings.preset(preset);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(PRESET, e);
+        }
+        for (Map.Entry<String, Integer> each : request.get(SETTINGS).entrySet()) {
+            String name = each.getKey();
+            try {
+                switches = switches.with(name, each.getValue());
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.worded(
+                        SETTINGS,
+                        e.getMessage(),
+                        "--set: " + e.getMessage() + ", of which preset " + preset + " is one");
+            }
+            try {
+                switches.range(name).checked(each.getValue());
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(
+                        SETTINGS, new IllegalArgumentException(name + "=" + e.getMessage(), e));
+            }
+        }
+        return switches;
+    }
+
+    /** One request on one fabric. */
+    private static final class Asked {
+        private final Request request;
+        private final Fabric fabric;
+        private final Optional<Files> files;
+
+        Asked(Request request, Fabric fabric, Optional<Files> files) {
+            this.request = request;
+            this.fabric = fabric;
+            this.files = files;
+        }
+
+        Simulation simulation() {
+            boolean workload = ofWorkload(request);
+            for (Field<?> field : workload ? FOR_LOADS : FOR_WORKLOADS) {
+                if (isGiven(request, field)) {
+                    throw workload ? meaninglessToWorkload(field) : meaninglessWithoutWorkload(field);
+                }
+            }
+            return workload ? workload() : loads();
+        }
+
+        private static BadRequestException meaninglessToWorkload(Field<?> field) {
+            String option = "--" + field.option();
+            return BadRequestException.worded(
+                    field,
+                    "loads, saturation, pattern, injection and precision mean nothing to a workload, which says itself"
+                            + " what is sent; leave them out",
+                    option
+                            + " means nothing to a workload, which offers no load but what it has to send; leave out one of "
+                            + option + " and --workload");
+        }
+
+        private static BadRequestException meaninglessWithoutWorkload(Field<?> field) {
+            return BadRequestException.worded(
+                    field,
+                    "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing without"
+                            + " a workload; name one, or leave them out",
+                    "--" + field.option() + " means nothing without --workload");
+        }
+
+        private Simulation loads() {
+            List<SimulatedRouting> routings = simulated();
+            List<Double> offered = request.get(LOADS);
+            Optional<Saturation> search = saturation();
+            if (search.isPresent()) {
+                if (request.has(LOADS)) {
+                    throw BadRequestException.worded(
+                            SATURATION,
+                            "a search for saturation finds loads by itself; leave out the loads",
+                            "--saturation finds loads by itself; leave out --load");
+                }
+                offered = List.of(1.0);
+            }
+            LoadSweep sweep = new LoadSweep(
+                            routings,
+                            text(request, PATTERN),
+                            offered,
+                            switches(request),
+                            optional(ANY_CHANNEL),
+                            limits(),
+                            request.get(SEED))
+                    .withInjection(text(request, INJECTION));
+            return search.map(each -> SweepSimulation.of(sweep, each)).orElseGet(() -> SweepSimulation.of(sweep));
+        }
+
+        private Optional<Saturation> saturation() {
+            try {
+                return Optional.ofNullable(request.get(SATURATION)).map(Saturation::new);
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(SATURATION, e);
+            }
+        }
+
+        private RunLimits limits() {
+            double precision = request.get(PRECISION);
+            try {
+                return RunLimits.of(precision, optional(MAX_CYCLES).orElse(USUAL_CYCLES));
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(precision > 0 && precision < 1 ? MAX_CYCLES : PRECISION, e);
+            }
+        }
+
+        private Simulation workload() {
+            AskedWorkload asked = placed(new AskedWorkload(request.get(WORKLOAD)))
+                    .withSizes(optional(RANKS), optional(MESSAGE_BYTES), optional(PART_BYTES), optional(ITERATIONS))
+                    .withOutstanding(optional(OUTSTANDING));
+            List<SimulatedRouting> routings = simulated();
+            SwitchSettings switches = switches(request);
+            int most = optional(MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT);
+            WorkloadSweep sweep;
+            try {
+                sweep = new WorkloadSweep(
+                        routings,
+                        asked,
+                        switches,
+                        optional(ANY_CHANNEL),
+                        Math.min(most, WorkloadRun.NO_LIMIT),
+                        request.get(SEED));
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(MAX_CYCLES, e);
+            }
+            return new WorkloadSimulation(
+                    sweep, files.map(opened -> (file, endpoints) -> trace(opened, file, endpoints)));
+        }
+
+        private Trace trace(Files opened, String file, int endpoints) {
+            Trace trace = TraceFile.read(opened, file, endpoints);
+            int ranks = optional(RANKS).orElse(Integer.MAX_VALUE);
+            if (trace.ranks() > ranks) {
+                throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of " + request.get(WORKLOAD)
+                        + " are of " + trace.ranks() + " ranks; leave out --ranks");
+            }
+            return trace;
+        }
+
+        private AskedWorkload placed(AskedWorkload workload) {
+            String words = text(request, PLACEMENT);
+            if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
+                return workload.withPlacement(
+                        words,
+                        PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));
+            }
+            if (files.isPresent() && !AskedWorkload.placements().contains(words)) {
+                throw new IllegalArgumentException("there is no placement '" + words + "'; there are "
+                        + String.join(", ", AskedWorkload.placements()) + " and file:FILE");
+            }
+            return workload.withPlacement(words);
+        }
+
+        private List<SimulatedRouting> simulated() {
+            return routings(request, fabric).stream().map(this::routing).collect(Collectors.toList());
+        }
+
+        private SimulatedRouting routing(String words) {
+            Topology topology = fabric.topology();
+            if (files.isPresent() && words.startsWith(TABLE)) {
+                return SimulatedRoutings.table(
+                        words, NextHopFile.read(files.get(), words.substring(TABLE.length()), topology));
+            }
+            if (files.isPresent() && words.startsWith(WAYPOINTS_IN)) {
+                Files.Waypoints read = files.get().readWaypoints(words.substring(WAYPOINTS_IN.length()), topology);
+                return SimulatedRoutings.waypoints(words, read.waypoints(), read::place);
+            }
+            String name = words.split(":", 2)[0];
+            List<String> known =
+                    SimulatedRoutings.all().stream().map(SimulatedRouting::name).collect(Collectors.toList());
+            if (files.isPresent() && !known.contains(name)) {
+                List<String> near = NearestWords.to(name, known.stream(), 1);
+                throw new IllegalArgumentException("there is no routing '" + words + "'; there are "
+                        + String.join(", ", routings())
+                        + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
+            }
+            return SimulatedRoutings.named(words);
+        }
+
+        private OptionalInt optional(Field<Integer> field) {
+            Integer value = request.get(field);
+            return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+        }
+    }
+}

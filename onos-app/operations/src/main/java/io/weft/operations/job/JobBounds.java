@@ -1,0 +1,110 @@
+package io.weft.operations.job;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * What simulations may take of a machine that has other things to do. Immutable.
+ *
+ * <p>The lowest priority alone, which their threads have, bounds nothing: Java ignores priorities on Linux unless it is told
+ * otherwise. So each thread rests after each batch of cycles, for as long as the batch took by the clock with a share of a half.
+ * Where processors are scarce a batch takes longer, and so does the rest.
+ */
+public final class JobBounds {
+    private static final double SHARE = 0.5;
+    private static final double HEAP_SHARE = 0.25;
+    private static final int MOST_POINTS = 1_000;
+
+    private final int mostThreads;
+    private final double share;
+    private final Duration mostTime;
+    private final double heapShare;
+    private final LongSupplier freeHeap;
+
+    private JobBounds(int mostThreads, double share, Duration mostTime, double heapShare, LongSupplier freeHeap) {
+        this.mostThreads = mostThreads;
+        this.share = share;
+        this.mostTime = mostTime;
+        this.heapShare = heapShare;
+        this.freeHeap = freeHeap;
+    }
+
+    /**
+     * Of this machine: one thread less than it has processors, but one at least; each works half of the time; at most ten
+     * minutes; at most a quarter of what is free of the heap when a simulation starts; at most {@value #MOST_POINTS} points.
+     */
+    public static JobBounds ofThisMachine() {
+        Runtime machine = Runtime.getRuntime();
+        return new JobBounds(
+                Math.max(1, machine.availableProcessors() - 1),
+                SHARE,
+                Duration.ofMinutes(10),
+                HEAP_SHARE,
+                () -> machine.maxMemory() - machine.totalMemory() + machine.freeMemory());
+    }
+
+    /** The same, but for the time after which a simulation is ended. */
+    public JobBounds withMostTime(Duration time) {
+        return new JobBounds(mostThreads, share, time, heapShare, freeHeap);
+    }
+
+    /** The same, but for what is free of the heap, in bytes. */
+    public JobBounds withFreeHeap(LongSupplier bytes) {
+        return new JobBounds(mostThreads, share, mostTime, heapShare, bytes);
+    }
+
+    /** Most threads of a simulation. */
+    public int mostThreads() {
+        return mostThreads;
+    }
+
+    /** The part of the time that each thread works, above 0 and at most 1. */
+    public double share() {
+        return share;
+    }
+
+    /** A simulation that takes longer is ended, with the points that it has. */
+    public Duration mostTime() {
+        return mostTime;
+    }
+
+    /** The part of the free heap that a simulation may need. */
+    public double heapShare() {
+        return heapShare;
+    }
+
+    /** Nanoseconds to rest after so many of work. */
+    long rest(long worked) {
+        return (long) (worked * (1 - share) / share);
+    }
+
+    /**
+     * Does nothing if a simulation keeps within these.
+     *
+     * @throws IllegalArgumentException if it has too many threads or points
+     * @throws IllegalStateException if it needs too much of what is free of the heap now
+     */
+    void check(int threads, int points, long bytes) {
+        if (threads < 1 || threads > mostThreads) {
+            throw new IllegalArgumentException(threads + " threads are not in 1.." + mostThreads
+                    + ": one processor is left to what else this machine does");
+        }
+        if (points > MOST_POINTS) {
+            throw new IllegalArgumentException(points + " points are more than " + MOST_POINTS
+                    + ": give fewer routings or loads, or simulate with the weft command");
+        }
+        long free = freeHeap.getAsLong();
+        if (bytes > heapShare * free) {
+            throw new IllegalStateException(
+                    "the simulation may need " + megabytes(bytes) + " MB, but may take no more than "
+                            + megabytes((long) (heapShare * free)) + " MB, " + Math.round(100 * heapShare)
+                            + " % of what is free"
+                            + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or simulate"
+                            + " with the weft command");
+        }
+    }
+
+    private static long megabytes(long bytes) {
+        return (bytes + (1 << 20) - 1) >> 20;
+    }
+}

@@ -1,0 +1,33 @@
+package io.weft.operations.job;
+
+import io.weft.simulator.network.DeadlockException;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+
+/** Where a simulation stands. */
+public enum JobState {
+    /** It is under way. */
+    RUNNING,
+    /** All points are there. */
+    DONE,
+    /** It was cancelled, and has the points that were done until then. */
+    CANCELLED,
+    /** It was ended when it had taken as long as it may, and has the points that were done until then. */
+    OUT_OF_TIME,
+    /** Packets wait for each other in a circle. */
+    DEADLOCK,
+    /** An error has ended it. */
+    FAILED;
+
+    /** Where a simulation stands that ended by throwing this. */
+    public static JobState after(Throwable thrown) {
+        return thrown instanceof DeadlockException
+                ? DEADLOCK
+                : thrown instanceof CancellationException ? CANCELLED : FAILED;
+    }
+
+    /** As it is written, such as {@code out-of-time}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,131 @@
+package io.weft.operations.job;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The simulations of one process: one at a time, and the last few that are over. Thread-safe. */
+public final class SimulationJobs implements AutoCloseable {
+    private static final int MOST_KEPT = 4;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final JobBounds bounds;
+    private final List<SimulationJob> jobs = new CopyOnWriteArrayList<>();
+    private boolean closed;
+    private int last;
+
+    /** None yet. */
+    public SimulationJobs(JobBounds bounds) {
+        this.bounds = bounds;
+    }
+
+    /** What each may take. */
+    public JobBounds bounds() {
+        return bounds;
+    }
+
+    /**
+     * Starts one, and returns while it runs. Before that, what it needs is estimated; its own thread computes the routes.
+     *
+     * @param about what there is to know of it, by name
+     * @param fabric whose switches it is about, with any scheme
+     * @param routes those with a scheme; is asked by the simulation's thread, and what is parallel in it stays on that
+     * @param threads how many runs at a time
+     * @throws IllegalStateException if another runs, or it would need too much memory
+     * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or points
+     */
+    public synchronized SimulationJob start(
+            Map<String, Object> about,
+            Simulation simulation,
+            Fabric fabric,
+            Function<Scheme, Routes> routes,
+            int threads) {
+        if (closed) {
+            throw new IllegalStateException("no simulation is started any more");
+        }
+        jobs.stream().filter(job -> job.state() == JobState.RUNNING).findAny().ifPresent(SimulationJobs::refuse);
+        simulation.check(fabric);
+        bounds.check(threads, simulation.mostPoints(), simulation.bytes(fabric, threads));
+        SimulationJob job = new SimulationJob(++last, about, simulation.mostPoints(), bounds);
+        job.start(simulation, routes, threads);
+        jobs.add(job);
+        while (jobs.size() > MOST_KEPT) {
+            jobs.remove(0);
+        }
+        return job;
+    }
+
+    private static void refuse(SimulationJob running) {
+        throw new IllegalStateException("simulation " + running.id() + " is running"
+                + (running.prepared()
+                        ? ", with " + running.points().size() + " points so far"
+                        : ": it is being started, and computes its routes")
+                + "; there is one at a time: wait for it, or cancel it");
+    }
+
+    /** Those that there are, the latest last. */
+    public List<SimulationJob> all() {
+        return new ArrayList<>(jobs);
+    }
+
+    /**
+     * The one of a number.
+     *
+     * @throws NoSuchElementException if there is none; the message lists those that there are
+     */
+    public SimulationJob get(int id) {
+        return jobs.stream()
+                .filter(job -> job.id() == id)
+                .findAny()
+                .orElseThrow(
+                        () -> new NoSuchElementException("there is no simulation " + id + " on this node; there are "
+                                + (jobs.isEmpty()
+                                        ? "none"
+                                        : jobs.stream()
+                                                .map(job -> String.valueOf(job.id()))
+                                                .collect(Collectors.joining(", ")))));
+    }
+
+    /**
+     * Ends one that runs, and keeps the points that it has; forgets one that is over.
+     *
+     * @return it
+     * @throws NoSuchElementException if there is none of this number
+     */
+    public SimulationJob remove(int id) {
+        SimulationJob job = get(id);
+        if (job.state() == JobState.RUNNING) {
+            job.cancel();
+        } else {
+            jobs.remove(job);
+        }
+        return job;
+    }
+
+    /** Ends the one that runs, and returns when none of its threads does; forgets all. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        jobs.forEach(SimulationJob::cancel);
+        for (SimulationJob job : jobs) {
+            try {
+                if (!job.awaitEnd(PATIENCE)) {
+                    throw new IllegalStateException("simulation " + job.id() + " does not end");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        jobs.clear();
+    }
+}

@@ -1,0 +1,95 @@
+package io.weft.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SimulateTest {
+    private static final Topology TOPOLOGY = HyperX.of(List.of(3));
+    private static final Fabric FABRIC = new Fabric(
+            "f", TOPOLOGY, Scheme.VALIANT, Spread.FLOW, 2, new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+
+    static List<SimulateRequests> requests() {
+        return SimulateRequests.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void optionsAndJsonMakeTheSameRequest(SimulateRequests each) {
+        Request ofOptions = Request.ofOptions(Operations.SIMULATE, each.options());
+        assertThat(ofOptions).isEqualTo(each.request()).hasSameHashCodeAs(each.request());
+        assertThat(Request.ofJson(Operations.SIMULATE, ofOptions.json())).isEqualTo(ofOptions);
+    }
+
+    @Test
+    void allFieldsAreTriedAndDifferentValuesAreDifferentRequests() {
+        Set<String> tried = new LinkedHashSet<>();
+        SimulateRequests.all().forEach(each -> tried.addAll(each.json().keySet()));
+        assertThat(tried)
+                .containsExactlyInAnyOrderElementsOf(
+                        Operations.SIMULATE.fields().stream().map(Field::name).collect(Collectors.toList()));
+        assertThat(Set.copyOf(requests().stream().map(SimulateRequests::request).collect(Collectors.toList())))
+                .hasSize(requests().size());
+    }
+
+    /** Without a value there is the usual one, which an option may stand for alone. */
+    @Test
+    void whatIsNotSaidIsAsUsual() {
+        Request nothing = Request.of(Operations.SIMULATE);
+        assertThat(nothing.get(Simulate.LOADS)).hasSize(20).startsWith(0.05).endsWith(1.0);
+        assertThat(nothing.get(Simulate.SATURATION)).isNull();
+        assertThat(Simulate.SATURATION.bare()).isEqualTo(0.005);
+        assertThat(Simulate.routings(nothing, FABRIC)).containsExactly("valiant");
+        assertThat(Simulate.simulation(nothing, FABRIC, Optional.empty()).mostPoints())
+                .isEqualTo(20);
+        assertThat(simulation(Map.of("saturation", 0.25)).size()).isEqualTo("at most 3 points");
+        assertThat(simulation(Map.of("workload", "random", "routings", List.of("minimal", "valiant", "minimal")))
+                        .size())
+                .isEqualTo("2 routings");
+    }
+
+    private static io.weft.operations.job.Simulation simulation(Map<String, ?> json) {
+        return Simulate.simulation(Request.ofJson(Operations.SIMULATE, json), FABRIC, Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "preset | sc99 | there is no preset 'sc99' | --preset: there is no preset 'sc99'",
+                "workload | random | mean nothing to a workload | --load means nothing to a workload",
+                "placement | random | mean nothing without a workload | --placement means nothing without --workload",
+            })
+    void mistakesAreToldInTheWordsOfTheDoor(String field, String value, String inJson, String onCommandLine) {
+        Map<String, Object> json =
+                field.equals("workload") ? Map.of(field, value, "loads", List.of(0.1)) : Map.of(field, value);
+        assertThatThrownBy(() -> simulation(json)).isInstanceOfSatisfying(BadRequestException.class, e -> {
+            assertThat(e.getMessage()).contains(inJson);
+            assertThat(e.onCommandLine()).startsWith(onCommandLine);
+        });
+    }
+
+    @Test
+    void helpNamesTheSettingsOfAllKindsOfSwitches() {
+        assertThat(Simulate.SETTINGS.help())
+                .contains("(sc14, ics16, booksim): port-flits, channel-flits, speedup", "(sc15, sst): link-gbps");
+        assertThat(Simulate.SETTINGS.choices()).contains("port-flits=", "packet-bytes=");
+    }
+}

@@ -1,0 +1,179 @@
+package io.weft.operations.job;
+
+import static io.weft.operations.job.Simulated.ENDLESS;
+import static io.weft.operations.job.Simulated.PATIENCE;
+import static io.weft.operations.job.Simulated.SHORT;
+import static io.weft.operations.job.Simulated.await;
+import static io.weft.operations.job.Simulated.endless;
+import static io.weft.operations.job.Simulated.fabric;
+import static io.weft.operations.job.Simulated.progress;
+import static io.weft.operations.job.Simulated.routes;
+import static io.weft.operations.job.Simulated.simulating;
+import static io.weft.operations.job.Simulated.start;
+import static io.weft.operations.job.Simulated.sweep;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Scheme;
+import io.weft.simulator.LoadSweep;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.Saturation;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How a simulation ends, and what it has then. */
+class SimulationJobTest {
+    private static final int MANY = 1_000;
+    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+
+    @AfterEach
+    void noThreadIsLeft() {
+        jobs.close();
+        assertThat(simulating()).isEmpty();
+    }
+
+    @Test
+    void theTimeIsLimitedAndThePointsThatAreDoneAreKept() throws InterruptedException {
+        int points = 0;
+        for (long millis = 500; points == 0; millis *= 2) {
+            SimulationJobs brief =
+                    new SimulationJobs(JobBounds.ofThisMachine().withMostTime(Duration.ofMillis(millis)));
+            try (brief) {
+                SimulationJob job = start(brief, sweep(SHORT, OptionalInt.empty(), many()));
+                assertThat(job.awaitEnd(PATIENCE)).isTrue();
+                assertThat(job.state()).isEqualTo(JobState.OUT_OF_TIME);
+                points = job.points().size();
+                assertThat(points).isLessThan(MANY);
+                assertThat(job.points())
+                        .allMatch(point -> point.get("offeredLoad").equals(0.5));
+            }
+        }
+    }
+
+    @Test
+    void whatIsDoneWhenItIsCancelledIsKept() throws InterruptedException {
+        SimulationJob job = start(jobs, sweep(SHORT, OptionalInt.empty(), many()));
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (job.points().isEmpty() && System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        job.cancel();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(job.points().size()).isBetween(1, MANY - 1);
+        assertThat(job.points().get(0)).containsEntry("offeredLoad", 0.5);
+        assertThat(progress(job)).containsEntry("points", job.points().size()).containsEntry("of", MANY);
+    }
+
+    @Test
+    void anErrorIsSaidAndAnotherCanBeStarted() throws InterruptedException {
+        SimulationJob job = start(jobs, endless(), scheme -> {
+            throw new NoSuchElementException("a link is not there");
+        });
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.summary())
+                .containsEntry("state", "failed")
+                .containsEntry("reason", "java.util.NoSuchElementException: a link is not there");
+        SimulationJob unfit = start(jobs, sweep(List.of("anca"), SHORT, OptionalInt.empty(), 0.5));
+        assertThat(unfit.awaitEnd(PATIENCE)).isTrue();
+        assertThat(unfit.state()).isEqualTo(JobState.FAILED);
+        assertThat(unfit.summary().get("reason").toString())
+                .startsWith("routing 'anca' ")
+                .contains("xgft");
+        assertThat(start(jobs, endless()).id()).isEqualTo(3);
+    }
+
+    @Test
+    void aDeadlockIsAResult() throws InterruptedException {
+        SimulationJob job = start(jobs, sweep(ENDLESS, OptionalInt.of(1), 1.0));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DEADLOCK);
+        assertThat(job.summary().get("reason").toString()).contains("each of these waits for the next");
+    }
+
+    @Test
+    void itRunsByItselfAndKeepsItsPoints() throws InterruptedException {
+        SimulationJob job = start(jobs, sweep(SHORT, OptionalInt.empty(), 0.1, 0.3));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        assertThat(job.document())
+                .containsEntry("id", 1)
+                .containsEntry("state", "done")
+                .containsEntry("about", Map.of("what", "a test"));
+        assertThat(progress(job).get("points")).isEqualTo(2);
+        assertThat(progress(job).get("of")).isEqualTo(2);
+        assertThat(progress(job).get("secondsLeft")).isEqualTo(0.0);
+        assertThat(job.points()).extracting(point -> point.get("offeredLoad")).containsExactly(0.1, 0.3);
+        long cycles = job.points().stream()
+                .mapToLong(point -> ((Integer) point.get("cycles")).longValue())
+                .sum();
+        assertThat(progress(job).get("cycles")).isEqualTo(cycles);
+    }
+
+    /** A Slim Fly carries 1/2p of its worst case minimally, p being 4; loads are multiples of 1/8. */
+    @Test
+    void saturationIsSearchedForAndItsPointIsMarked() throws InterruptedException {
+        LoadSweep sweep = new LoadSweep(
+                List.of(SimulatedRoutings.named("minimal")),
+                "worst-case",
+                List.of(1.0),
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                new RunLimits(100, 0.05, 0.05, 20_000),
+                1);
+        SimulationJob job = jobs.start(
+                Map.of(), SweepSimulation.of(sweep, new Saturation(0.1)), fabric(Scheme.MINIMAL), Simulated::routes, 1);
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        assertThat(job.points())
+                .filteredOn(point -> point.get("highestUnsaturated").equals(true))
+                .extracting(point -> point.get("offeredLoad"))
+                .containsExactly(0.1);
+        assertThat(job.points())
+                .extracting(point -> (Double) point.get("offeredLoad"))
+                .isSorted()
+                .contains(1.0);
+        assertThat(progress(job))
+                .containsEntry("points", job.points().size())
+                .containsEntry("of", job.points().size());
+    }
+
+    @Test
+    void itIsCancelledBetweenTheStepsThatComeBeforeRuns() throws InterruptedException {
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        List<Scheme> asked = new CopyOnWriteArrayList<>();
+        LoadSweep sweep = sweep(List.of("minimal", "valiant", "ugal-l"), ENDLESS, OptionalInt.empty(), 0.5);
+        SimulationJob job = start(jobs, sweep, scheme -> {
+            asked.add(scheme);
+            computing.countDown();
+            await(cancelled);
+            return routes(scheme);
+        });
+        await(computing);
+        job.cancel();
+        cancelled.countDown();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(asked).containsExactly(Scheme.MINIMAL);
+        assertThat(progress(job)).containsEntry("prepared", false).containsEntry("points", 0);
+    }
+
+    /** So many that they take longer than anybody waits for the first. */
+    private static Double[] many() {
+        Double[] loads = new Double[MANY];
+        Arrays.fill(loads, 0.5);
+        return loads;
+    }
+}

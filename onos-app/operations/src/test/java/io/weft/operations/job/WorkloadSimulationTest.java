@@ -1,0 +1,162 @@
+package io.weft.operations.job;
+
+import static io.weft.operations.job.Simulated.PATIENCE;
+import static io.weft.operations.job.Simulated.fabric;
+import static io.weft.operations.job.Simulated.progress;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.WorkloadObserver;
+import io.weft.simulator.WorkloadPoint;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.WorkloadSweep;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.AskedWorkload;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadSimulationTest {
+    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+
+    @AfterEach
+    void end() {
+        jobs.close();
+    }
+
+    private static WorkloadSweep sweep(AskedWorkload asked, int mostCycles, String... routings) {
+        return new WorkloadSweep(
+                List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
+                asked,
+                SwitchSettings.preset("sc14"),
+                OptionalInt.empty(),
+                mostCycles,
+                1);
+    }
+
+    private SimulationJob start(WorkloadSweep sweep) {
+        return jobs.start(
+                Map.of(),
+                new WorkloadSimulation(sweep, Optional.empty()),
+                fabric(Scheme.MINIMAL),
+                Simulated::routes,
+                1);
+    }
+
+    private static AskedWorkload pingPong(int ranks, int iterations) {
+        return new AskedWorkload("all-ping-pong")
+                .withSizes(OptionalInt.of(ranks), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(iterations));
+    }
+
+    /** Two ranks on the same switch: a packet takes two cycles on each of two links and one in the switch, there and back. */
+    @Test
+    void eachRoutingIsAPoint() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(2, 7), WorkloadRun.NO_LIMIT, "minimal", "valiant"));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        assertThat(progress(job)).containsEntry("points", 2).containsEntry("of", 2);
+        assertThat(job.points()).extracting(point -> point.get("routing")).containsExactly("minimal", "valiant");
+        assertThat(job.points()).allSatisfy(point -> assertThat(point)
+                .containsEntry("workload", "all-ping-pong")
+                .containsEntry("placement", "contiguous")
+                .containsEntry("ranks", 2)
+                .containsEntry("complete", true)
+                .containsEntry("messages", 14L)
+                .containsEntry("completionCycles", 14 * 5)
+                .containsEntry("completionNanoseconds", null));
+    }
+
+    @Test
+    void oneThatTakesTooLongSaysHowFarItCame() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(2, 7), 33, "minimal"));
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.points().get(0))
+                .containsEntry("complete", false)
+                .containsEntry("deliveredMessages", 6L)
+                .containsEntry("completionCycles", 33);
+    }
+
+    @Test
+    void itIsCancelled() throws InterruptedException {
+        SimulationJob job = start(sweep(pingPong(200, 1_000_000), WorkloadRun.NO_LIMIT, "minimal"));
+        Simulated.awaitCycles(job, 1_000);
+        job.cancel();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(job.points()).isEmpty();
+    }
+
+    /** Twenty million messages, of which all are looked at as a link has failed. */
+    @Test
+    void itIsCancelledWhileItsMessagesAreLookedAt() throws InterruptedException {
+        Topology topology = Simulated.TOPOLOGY;
+        Failures failures = Failures.of(topology, List.of(topology.linkName(0)));
+        SimulationJob job = jobs.start(
+                Map.of(),
+                new WorkloadSimulation(
+                        sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal"), Optional.empty()),
+                fabric(Scheme.MINIMAL),
+                scheme -> Routes.of(fabric(scheme), failures),
+                1);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!job.prepared() && System.nanoTime() < end) {
+            LockSupport.parkNanos(100_000);
+        }
+        job.cancel();
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(progress(job)).containsEntry("prepared", true).containsEntry("cycles", 0L);
+    }
+
+    @Test
+    void whatIsOfNoUseIsRefusedBeforeItIsStarted() {
+        assertRefused(new AskedWorkload("all-to-none"), "there is no workload 'all-to-none'");
+        assertRefused(new AskedWorkload("random").withPlacement("elsewhere"), "there is no placement 'elsewhere'");
+        assertRefused(new AskedWorkload("trace:x.csv"), "there are no files here to read x.csv from");
+        assertRefused(pingPong(201, 1), "201 ranks");
+        assertRefused(pingPong(2, 1).withOutstanding(OptionalInt.of(0)), "0 messages at a time");
+        assertThatThrownBy(() -> sweep(pingPong(2, 1), 0, "minimal")).hasMessageContaining("at most 0 cycles");
+        assertThat(jobs.all()).isEmpty();
+    }
+
+    private void assertRefused(AskedWorkload asked, String reason) {
+        assertThatThrownBy(() -> start(sweep(asked, WorkloadRun.NO_LIMIT, "minimal")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason);
+    }
+
+    /** What the thread of a run allocates is no less than what that holds. */
+    @ParameterizedTest
+    @CsvSource({"all-to-all:random, valiant", "nearest-neighbor, minimal", "random, ugal-l", "halo-2d, valiant"})
+    void noMoreMemoryIsTakenThanEstimated(String words, String routing) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] taken = new long[1];
+        WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
+        sweep.prepare(Simulated::routes).run(1, new WorkloadObserver() {
+            @Override
+            public boolean goesOn(int cycles) {
+                taken[0] =
+                        threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+                return true;
+            }
+
+            @Override
+            public void done(int place, WorkloadPoint point) {}
+        });
+        assertThat(taken[0]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
+    }
+}
