@@ -21,10 +21,11 @@ import java.util.function.IntFunction;
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
+    /** How long a switch may take to take up a session again that ended, before it counts as failed. */
+    private static final Duration SESSION_GRACE = Duration.ofMillis(200);
 
     private final Topology topology;
     private final SwitchHost host;
-    private final LoopOptions options;
     private final LoopListener listener;
     private final FabricController controller;
     private final EventQueue events;
@@ -60,7 +61,6 @@ final class Attachments {
             Owner owner) {
         this.topology = topology;
         this.host = host;
-        this.options = options;
         this.listener = listener;
         this.controller = controller;
         this.events = events;
@@ -252,7 +252,7 @@ final class Attachments {
             });
         }
         int loss = sessions.losses(s);
-        events.later(options.sessionGrace(), () -> {
+        events.later(SESSION_GRACE, () -> {
             if (sessions.losses(s) == loss && sessions.isLost(s)) {
                 outages.fail(s);
                 owner.sessionsChanged();

@@ -55,7 +55,7 @@ public final class ControlLoop implements AutoCloseable {
     private final Takeover takeover;
     private final StatusBoard board;
     private final Requests requests;
-    private final Narrowing narrowing;
+    private final SurplusChannels surplusChannels;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
@@ -104,11 +104,11 @@ public final class ControlLoop implements AutoCloseable {
                 this::audited);
         this.board = new StatusBoard(fabric, pairs, outages, repairs, attachments, audits);
         this.requests = new Requests(events, new Asked());
-        this.narrowing = new Narrowing(
+        this.surplusChannels = new SurplusChannels(
                 controller,
                 events,
                 () -> active() && !repairs.isNeeded(),
-                narrow -> repairs.run(narrow, report -> afterwards(report, false)));
+                work -> repairs.run(work, report -> afterwards(report, false)));
         this.prober = new Prober(
                 fabric,
                 host,
@@ -450,7 +450,7 @@ public final class ControlLoop implements AutoCloseable {
                                 && !outages.isDown(s)
                                 && !report.unreachable().containsKey(s),
                         System.nanoTime());
-        narrowing.written();
+        surplusChannels.written();
         publish();
         FabricEvent.programmed(report, first, detection().worst()).forEach(listener::happened);
     }

@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.control.update.FabricController;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.util.BitSet;
 
 /**
  * Whether this controller programs a fabric: from when it is primary of some switch and has seen what is installed, until
@@ -15,8 +16,8 @@ final class Takeover {
     private final Outages outages;
     private final Prober prober;
     private final Owner owner;
-    private final Adoption adoption;
-    private final Settling settling;
+    private final EventQueue events;
+    private final StartDelay startDelay;
     private boolean active;
     private boolean begun;
     /** Whether it looks at what is installed, and begins then. */
@@ -49,8 +50,8 @@ final class Takeover {
         this.outages = outages;
         this.prober = prober;
         this.owner = owner;
-        this.adoption = new Adoption(controller, events, sessions, prober);
-        this.settling = new Settling(events, sessions, host::expectsMore, () -> {
+        this.events = events;
+        this.startDelay = new StartDelay(events, sessions, host::expectsMore, () -> {
             preparing = true;
             events.post(this::prepare);
         });
@@ -68,16 +69,16 @@ final class Takeover {
 
     /** Begins to wait for switches that are being attached to. */
     void start() {
-        settling.begin();
+        startDelay.begin();
     }
 
     /** Sessions began or ended. */
     void sessionsChanged() {
-        settling.sessionChanged();
+        startDelay.sessionChanged();
         if (sessions.noneReady()) {
             resign();
         } else if (!active && begun && !preparing) {
-            settling.begin();
+            startDelay.begin();
         }
     }
 
@@ -102,7 +103,26 @@ final class Takeover {
             for (int s = 0; s < topology.switchCount(); s++) {
                 known = isLost(s) ? known.withSwitch(s) : known;
             }
-            adoption.lookAtAvoidedLinks(known, this::begin);
+            lookAtAvoidedLinks(known);
+        }
+    }
+
+    /**
+     * Reads the switches that may be written to, and probes the links that they avoid though these failures give no reason,
+     * since an earlier controller routed around them: they stay avoided unless it shows that they work. Then begins.
+     */
+    private void lookAtAvoidedLinks(Failures failures) {
+        BitSet links = new BitSet();
+        try {
+            links.or(controller.survey(failures, sessions::ready));
+        } finally {
+            long now = System.nanoTime();
+            events.later(prober.doubt(links), () -> {
+                if (!sessions.noneReady()) {
+                    prober.condemn(links, now);
+                }
+                events.post(this::begin);
+            });
         }
     }
 

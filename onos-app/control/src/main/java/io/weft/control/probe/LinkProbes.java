@@ -28,7 +28,7 @@ public final class LinkProbes {
     private final ChannelStates states;
     private final ExtraLinks extraLinks;
     private final Cabling cabling;
-    private final Hearing hearing;
+    private final ProbeReception reception;
 
     private final ProbesInFlight inFlight;
 
@@ -77,7 +77,7 @@ public final class LinkProbes {
         this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
         this.awaitedSince = new long[topology.channelCount()];
         this.awaitedUntil = new long[topology.channelCount()];
-        this.hearing = new Hearing(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
+        this.reception = new ProbeReception(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
     /** When what is probed. */
@@ -126,7 +126,7 @@ public final class LinkProbes {
 
     /** These switches hold what they should: they hand on probes from now on. */
     public synchronized void programmed(IntPredicate which, long now) {
-        BitSet more = hearing.programmed(which, now);
+        BitSet more = reception.programmed(which, now);
         // What was sent to them before is not handed on.
         inFlight.giveUp(c -> more.get(topology.target(c)) || more.get(topology.source(c)));
     }
@@ -152,7 +152,7 @@ public final class LinkProbes {
         evidence.heldUp(Math.max(0, elapsed - tickNanos()), now);
         boolean heldUp = elapsed > schedule.interval();
         if (heldUp) {
-            hearing.heldUp(elapsed);
+            reception.heldUp(elapsed);
         }
         for (int c = awaited.nextSetBit(0); c >= 0; c = awaited.nextSetBit(c + 1)) {
             if (heldUp && !evidence.speaksAgainst(c, awaitedSince[c])) {
@@ -167,7 +167,7 @@ public final class LinkProbes {
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
-                hearing.sessionChanged(s, withSession.get(s));
+                reception.sessionChanged(s, withSession.get(s));
                 for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                     include(c, now);
                     include(topology.reverse(c), now);
@@ -228,7 +228,7 @@ public final class LinkProbes {
     private void send(int c, long now) {
         schedule.sent(c, now);
         long stamp = stamp(now);
-        if (hearing.isListening(topology.target(c)) && !awaited.get(c)) {
+        if (reception.handsOn(topology.target(c)) && !awaited.get(c)) {
             awaited.set(c);
             awaitedSince[c] = stamp;
             awaitedUntil[c] = now + schedule.interval();
@@ -259,7 +259,7 @@ public final class LinkProbes {
             }
             return true;
         }
-        hearing.handedOn(s, now);
+        reception.handedOn(s, now);
         boolean ofFabric = output.isOfFabric(probe);
         int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
         int planned = topology.channelAt(s, port);
@@ -348,12 +348,12 @@ public final class LinkProbes {
 
     /** The switches that should have handed on probes for a while, and have not: their links are not watched. */
     public synchronized BitSet deaf(long now) {
-        return hearing.deaf(this::isProbed, now);
+        return reception.deaf(this::isProbed, now);
     }
 
     /** Whether there are switches that should hand on probes, and all of them are deaf. */
     public synchronized boolean hearsNothing(long now) {
-        return hearing.nothing(this::isProbed, now);
+        return reception.noneHandsOn(this::isProbed, now);
     }
 
     /**
@@ -368,8 +368,8 @@ public final class LinkProbes {
                         .filter(schedule::includes)
                         .allMatch(c -> deaf.get(topology.target(c))
                                 || states.isDead(c)
-                                || (hearing.isExpected(topology.target(c))
-                                        && evidence.since(c, hearing.expectedSince(topology.target(c)))
+                                || (reception.isExpected(topology.target(c))
+                                        && evidence.since(c, reception.expectedSince(topology.target(c)))
                                         && states.works(c)));
     }
 

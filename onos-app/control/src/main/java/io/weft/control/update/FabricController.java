@@ -149,7 +149,7 @@ public final class FabricController {
     /**
      * Replaces the fabric by another of the same topology and addresses, in three steps: what failed is routed around by
      * the old routes, if it is not yet; then virtual channels and hop limit are widened to what either fabric needs, and
-     * sources turn to the new routes one by one; and {@link #narrow} takes the rest away. Next hops are the same in both
+     * sources turn to the new routes one by one; and {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both
      * fabrics, so that whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts
      * what switches confirm.
      *
@@ -231,13 +231,13 @@ public final class FabricController {
     }
 
     /** Whether there are virtual channels, or hops, that only packets by the routes of an earlier fabric can need. */
-    public synchronized boolean isWide() {
+    public synchronized boolean hasSurplusChannels() {
         return virtualChannels > fabric.virtualChannels();
     }
 
-    /** Whether it {@link #isWide}, and all switches in service are known to send by the routes of this fabric only. */
-    public synchronized boolean canNarrow() {
-        return isWide()
+    /** Whether it {@link #hasSurplusChannels}, and all switches in service are known to send by the routes of this fabric only. */
+    public synchronized boolean canRemoveSurplusChannels() {
+        return hasSurplusChannels()
                 && switches.installed()
                         .filter(wide -> switches.outOfStep(wide, -1).isEmpty())
                         .isPresent();
@@ -248,10 +248,10 @@ public final class FabricController {
      * what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalStateException unless it {@link #canNarrow}
+     * @throws IllegalStateException unless it {@link #canRemoveSurplusChannels}
      */
-    public synchronized ControlReport narrow(BooleanSupplier hurried) {
-        if (!canNarrow()) {
+    public synchronized ControlReport removeSurplusChannels(BooleanSupplier hurried) {
+        if (!canRemoveSurplusChannels()) {
             throw new IllegalStateException("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();

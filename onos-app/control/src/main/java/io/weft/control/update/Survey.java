@@ -1,9 +1,16 @@
 package io.weft.control.update;
 
+import io.weft.control.entry.ActionCall;
+import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
+import io.weft.fabric.Addressing;
+import io.weft.p4.WeftTables;
+import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
@@ -32,16 +39,52 @@ final class Survey {
 
     /** Reads these switches. */
     static Survey of(SwitchDriver driver, DesiredState desired, int[] switches) {
-        AvoidedLinks links = new AvoidedLinks(desired.routes().fabric().topology());
-        return new Survey(
-                desired, SwitchReading.of(driver::read, switches, (s, held) -> compare(links, desired, s, held)));
+        return new Survey(desired, SwitchReading.of(driver::read, switches, (s, held) -> compare(desired, s, held)));
     }
 
-    private static Finding compare(AvoidedLinks links, DesiredState desired, int s, List<Entity> held) {
+    private static Finding compare(DesiredState desired, int s, List<Entity> held) {
         List<Entity> entries = desired.entries(s);
-        BitSet avoided = links.at(s, held);
-        avoided.andNot(links.at(s, entries));
+        Topology topology = desired.routes().fabric().topology();
+        BitSet avoided = avoided(topology, s, held);
+        avoided.andNot(avoided(topology, s, entries));
         return new Finding(Diff.between(held, entries), avoided);
+    }
+
+    /**
+     * The links by which a switch that holds this does not send to the switch at their other end, though it has a next hop
+     * for it. O(entries * links of the switch).
+     */
+    private static BitSet avoided(Topology topology, int s, List<Entity> held) {
+        BitSet links = new BitSet();
+        for (Entity entity : held) {
+            if (entity instanceof TableEntry && isNextHop(((TableEntry) entity).key())) {
+                addAvoided(links, topology, s, (TableEntry) entity);
+            }
+        }
+        return links;
+    }
+
+    private static boolean isNextHop(EntryKey key) {
+        return key.table().equals(WeftTables.NEXT_HOP) && !key.isDefault();
+    }
+
+    private static void addAvoided(BitSet links, Topology topology, int s, TableEntry nextHop) {
+        int target = Addressing.switchIndex((int) nextHop.key().value(0));
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            if (topology.target(c) == target && !forwardsBy(nextHop, topology.port(c))) {
+                links.set(topology.link(c));
+            }
+        }
+    }
+
+    private static boolean forwardsBy(TableEntry entry, int port) {
+        return entry.action() instanceof ActionSet
+                && ((ActionSet) entry.action())
+                        .members().stream().map(ActionSet.Member::action).anyMatch(action -> portOf(action) == port);
+    }
+
+    private static long portOf(ActionCall forward) {
+        return forward.argument(0);
     }
 
     /** Nothing is known any more of a switch. */

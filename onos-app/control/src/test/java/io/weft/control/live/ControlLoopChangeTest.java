@@ -123,7 +123,7 @@ class ControlLoopChangeTest {
 
     /** A failure in the pause before virtual channels are taken away is repaired at once. */
     @Test
-    void repairsInThePauseBeforeItNarrows() throws Exception {
+    void repairsBeforeItRemovesSurplusChannels() throws Exception {
         try (ControlLoop loop = programmed()) {
             assertThat(get(loop.change(parsed(Scheme.MINIMAL, 2))).orElseThrow().consistent())
                     .isTrue();

@@ -81,9 +81,10 @@ class FabricChangeTest {
             ControlReport report = controller.change(next, failures, () -> false);
             assertThat(report.consistent()).isTrue();
             assertThat(report.errors()).isEmpty();
-            assertThat(!controller.canNarrow() || controller.narrow(() -> false).consistent())
+            assertThat(!controller.canRemoveSurplusChannels()
+                            || controller.removeSurplusChannels(() -> false).consistent())
                     .isTrue();
-            assertThat(controller.isWide()).isFalse();
+            assertThat(controller.hasSurplusChannels()).isFalse();
             assertThat(switches.snapshot()).isEqualTo(freshly(next, failures));
         }
     }
@@ -99,11 +100,12 @@ class FabricChangeTest {
         assertThat(tables(switches.written()))
                 .as("neither queues nor hop limits")
                 .containsExactlyInAnyOrder(WeftTables.PATH, WeftTables.WAYPOINTS);
-        assertThat(controller.isWide()).isTrue();
+        assertThat(controller.hasSurplusChannels()).isTrue();
 
-        assertThat(controller.narrow(() -> false).consistent()).isTrue();
+        assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(tables(switches.written())).containsExactlyInAnyOrder(WeftTables.QUEUE, WeftTables.SWITCH_CONFIG);
-        assertThatThrownBy(() -> controller.narrow(() -> false)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> controller.removeSurplusChannels(() -> false))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -128,7 +130,7 @@ class FabricChangeTest {
         assertThat(repair.consistent()).isTrue();
         assertThat(tables(switches.written())).isNotEmpty().doesNotContain(WeftTables.QUEUE, WeftTables.SWITCH_CONFIG);
         assertThat(hopLimit(0)).isEqualTo(4);
-        assertThat(controller.narrow(() -> false).consistent()).isTrue();
+        assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(switches.snapshot()).isEqualTo(freshly(parsed(Scheme.MINIMAL, 2), none.withLink(0)));
     }
 
@@ -138,18 +140,18 @@ class FabricChangeTest {
     }
 
     @Test
-    void narrowsNothingWhileASwitchMaySendByOldRoutes() {
+    void removesNothingWhileASwitchMaySendByOldRoutes() {
         controller.program(none);
         switches.failing((s, update) -> s == 2 ? "busy" : "");
         ControlReport report = controller.change(parsed(Scheme.MINIMAL, 2), none, () -> false);
         assertThat(report.consistent()).isFalse();
         assertThat(report.errors()).isNotEmpty();
-        assertThat(controller.isWide()).isTrue();
-        assertThat(controller.canNarrow()).isFalse();
+        assertThat(controller.hasSurplusChannels()).isTrue();
+        assertThat(controller.canRemoveSurplusChannels()).isFalse();
 
         switches.failing((s, update) -> "");
         assertThat(controller.reroute(none, () -> false).consistent()).isTrue();
-        assertThat(controller.narrow(() -> false).consistent()).isTrue();
+        assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(switches.snapshot()).isEqualTo(freshly(parsed(Scheme.MINIMAL, 2), none));
     }
 

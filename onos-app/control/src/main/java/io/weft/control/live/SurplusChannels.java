@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * When virtual channels and hops are taken away that only packets by the routes of an earlier fabric can need: when no
- * such packet is on its way any more. All of it happens on the thread of the events.
+ * Takes virtual channels and hops away that only packets by the routes of an earlier fabric can need, as soon as no such
+ * packet can be on its way any more. All of it happens on the thread of the events.
  */
-final class Narrowing {
+final class SurplusChannels {
     /** For so long after a write packets may be on their way by what it replaced; far longer than any is. */
     static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -28,7 +28,7 @@ final class Narrowing {
      * @param free whether the loop programs the switches and has nothing to repair
      * @param bring runs what writes to switches, and takes note of the outcome
      */
-    Narrowing(
+    SurplusChannels(
             FabricController controller,
             EventQueue events,
             BooleanSupplier free,
@@ -46,7 +46,7 @@ final class Narrowing {
     }
 
     private void await(Duration delay) {
-        if (!waiting && controller.isWide()) {
+        if (!waiting && controller.hasSurplusChannels()) {
             waiting = true;
             events.later(delay, this::look);
         }
@@ -57,8 +57,8 @@ final class Narrowing {
         Duration left = PAUSE.minusNanos(System.nanoTime() - lastWritten);
         if (!left.isNegative() && !left.isZero()) {
             await(left);
-        } else if (free.getAsBoolean() && controller.canNarrow()) {
-            bring.accept(() -> controller.narrow(events::busy));
+        } else if (free.getAsBoolean() && controller.canRemoveSurplusChannels()) {
+            bring.accept(() -> controller.removeSurplusChannels(events::busy));
         } else {
             await(PAUSE);
         }

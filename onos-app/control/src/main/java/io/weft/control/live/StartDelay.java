@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
- * When a controller may begin to program: when switches have had their time to be attached to, or to change hands. What it
- * takes for lost is routed around, on all others; so it waits for as long as more of them come, within reason. All of it
- * happens on the thread of the events.
+ * How long a controller waits before it begins to program: until it is attached to all switches, or it has tried all, or no
+ * more sessions begin or end. The switches that are lost then are routed around. All of it happens on the thread of the
+ * events.
  */
-final class Settling {
+final class StartDelay {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final long QUIET = Duration.ofSeconds(2).toNanos();
     /** Longer than the longest pause before another attempt to attach. */
@@ -20,7 +20,7 @@ final class Settling {
     private final EventQueue events;
     private final Sessions sessions;
     private final BooleanSupplier more;
-    private final Runnable settled;
+    private final Runnable over;
     private boolean underWay;
     private boolean again;
     private long begun;
@@ -28,15 +28,15 @@ final class Settling {
     private Sessions.State[] seen = {};
 
     /**
-     * Calls {@code settled} some time after each {@link #begin}, once.
+     * Calls {@code over} some time after each {@link #begin}, once.
      *
      * @param more whether it is known that more switches come
      */
-    Settling(EventQueue events, Sessions sessions, BooleanSupplier more, Runnable settled) {
+    StartDelay(EventQueue events, Sessions sessions, BooleanSupplier more, Runnable over) {
         this.events = events;
         this.sessions = sessions;
         this.more = more;
-        this.settled = settled;
+        this.over = over;
     }
 
     /** Begins to wait, unless it waits already. */
@@ -63,7 +63,7 @@ final class Settling {
         if (isOver(now)) {
             underWay = false;
             again = true;
-            settled.run();
+            over.run();
         } else {
             events.later(LOOK, this::look);
         }

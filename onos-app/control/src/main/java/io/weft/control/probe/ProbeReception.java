@@ -5,31 +5,32 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which switches hand on probes, and which should and do not. What holds nothing yet hands on none. Not thread-safe.
+ * Which switches hand probes on to the controller, and which should and do not. A switch that holds no entries yet hands on none. Not thread-safe.
  */
-final class Hearing {
+final class ProbeReception {
     private final int switches;
     /** Nanoseconds for which a switch that should hand on probes may hand on none. */
     private final long patience;
 
-    private final BitSet listening = new BitSet();
+    /** The switches that have handed on a probe in this session. */
+    private final BitSet handing = new BitSet();
     /** The switches that should, since they were programmed. */
     private final BitSet expected = new BitSet();
     /** By such switch, since when. */
     private final long[] expectedSince;
     /** By switch, when it last handed one on, or was first expected to. */
-    private final long[] heard;
+    private final long[] lastProbe;
 
-    Hearing(int switches, long patience) {
+    ProbeReception(int switches, long patience) {
         this.switches = switches;
         this.patience = patience;
         this.expectedSince = new long[switches];
-        this.heard = new long[switches];
+        this.lastProbe = new long[switches];
     }
 
     /** The session with a switch is another one than before, or over. */
     void sessionChanged(int s, boolean is) {
-        listening.clear(s);
+        handing.clear(s);
         if (!is) {
             expected.clear(s);
         }
@@ -48,25 +49,25 @@ final class Hearing {
                     more.set(s);
                     expected.set(s);
                     expectedSince[s] = now;
-                    heard[s] = now;
+                    lastProbe[s] = now;
                 });
         return more;
     }
 
-    /** Nobody could listen for so long. */
+    /** The controller was held up for so long, and could take no probes. */
     void heldUp(long nanos) {
-        expected.stream().forEach(s -> heard[s] += nanos);
+        expected.stream().forEach(s -> lastProbe[s] += nanos);
     }
 
     /** A switch handed on a probe. */
     void handedOn(int s, long now) {
-        listening.set(s);
-        heard[s] = now;
+        handing.set(s);
+        lastProbe[s] = now;
     }
 
     /** Whether a switch has handed on a probe in this session. */
-    boolean isListening(int s) {
-        return listening.get(s);
+    boolean handsOn(int s) {
+        return handing.get(s);
     }
 
     boolean isExpected(int s) {
@@ -81,13 +82,13 @@ final class Hearing {
     BitSet deaf(IntPredicate probed, long now) {
         BitSet deaf = new BitSet();
         expected.stream()
-                .filter(s -> now - heard[s] > patience && probed.test(s))
+                .filter(s -> now - lastProbe[s] > patience && probed.test(s))
                 .forEach(deaf::set);
         return deaf;
     }
 
     /** Whether there are switches that should hand on probes, and all of them are deaf. */
-    boolean nothing(IntPredicate probed, long now) {
+    boolean noneHandsOn(IntPredicate probed, long now) {
         BitSet deaf = deaf(probed, now);
         return !deaf.isEmpty() && expected.stream().filter(probed).allMatch(deaf::get);
     }
