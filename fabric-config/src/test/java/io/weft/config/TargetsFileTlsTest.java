@@ -3,7 +3,7 @@ package io.weft.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;

@@ -44,7 +44,7 @@ abstract class Bmv2FabricContract {
 
     @BeforeAll
     void start() {
-        Requirements.assumeAll();
+        Machine.assumeAll();
         fabric = new Bmv2Fabric(fabric(), LocalProtection.WATCHED_PORTS);
         none = Failures.none(topology());
         assertConsistent(control().controller().program(none));

@@ -68,7 +68,7 @@ final class Bmv2Processes {
     SwitchAddress start(String name, int device, List<String> interfaces, List<String> options) {
         SwitchAddress address = new SwitchAddress(name, device, address(), FIRST_GRPC_PORT + device);
         List<String> command = new ArrayList<>(List.of(
-                Requirements.bmv2().orElseThrow(),
+                Machine.bmv2(),
                 "--no-p4",
                 "--device-id",
                 "" + device,
@@ -76,7 +76,7 @@ final class Bmv2Processes {
                 "" + (FIRST_THRIFT_PORT + device),
                 "-L",
                 "off"));
-        command.addAll(Requirements.bmv2Notifications(namespaces.directory().resolve("notifications-" + device)));
+        command.addAll(Machine.bmv2Notifications(namespaces.directory().resolve("notifications-" + device)));
         for (int i = 0; i < interfaces.size(); i++) {
             command.addAll(List.of("-i", (i + 1) + "@" + interfaces.get(i)));
         }

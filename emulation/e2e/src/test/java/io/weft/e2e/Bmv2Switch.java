@@ -8,10 +8,9 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.io.ByteArrayInputStream;
+import io.weft.emulation.fixtures.RawMethod;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -50,15 +49,8 @@ final class Bmv2Switch implements AutoCloseable {
         int controlPort = freePort();
         int dataPort = freePort();
         List<String> command = new ArrayList<>(List.of(
-                Requirements.bmv2().orElseThrow(),
-                "--no-p4",
-                "--device-id",
-                "" + device,
-                "-L",
-                "off",
-                "--thrift-port",
-                "" + freePort()));
-        command.addAll(Requirements.bmv2Notifications(directory.resolve("notifications")));
+                Machine.bmv2(), "--no-p4", "--device-id", "" + device, "-L", "off", "--thrift-port", "" + freePort()));
+        command.addAll(Machine.bmv2Notifications(directory.resolve("notifications")));
         command.addAll(List.of(
                 "--",
                 "--grpc-server-addr",
@@ -137,12 +129,8 @@ final class Bmv2Switch implements AutoCloseable {
     }
 
     private StreamObserver<byte[]> openPacketStream() {
-        MethodDescriptor<byte[], byte[]> method = MethodDescriptor.<byte[], byte[]>newBuilder()
-                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-                .setFullMethodName("p4.bm.DataplaneInterface/PacketStream")
-                .setRequestMarshaller(new Bytes())
-                .setResponseMarshaller(new Bytes())
-                .build();
+        MethodDescriptor<byte[], byte[]> method =
+                RawMethod.of(MethodDescriptor.MethodType.BIDI_STREAMING, "p4.bm.DataplaneInterface", "PacketStream");
         return ClientCalls.asyncBidiStreamingCall(
                 data.newCall(method, CallOptions.DEFAULT.withWaitForReady()), new StreamObserver<>() {
                     @Override
@@ -193,23 +181,6 @@ final class Bmv2Switch implements AutoCloseable {
     /** The processor time that it used so far. */
     Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();
-    }
-
-    /** Messages that are only bytes. */
-    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream stream) {
-            try {
-                return stream.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 
     @Override

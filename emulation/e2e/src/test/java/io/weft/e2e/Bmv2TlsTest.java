@@ -7,8 +7,8 @@ import io.weft.control.entry.Entity;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
-import io.weft.emulation.certificates.CertificateAuthority;
 import io.weft.emulation.fabric.ProgrammedFabric;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
@@ -55,7 +55,7 @@ class Bmv2TlsTest {
 
     @BeforeEach
     void establish() {
-        Requirements.assumeBmv2();
+        Machine.assumeBmv2();
         namespaces = new Namespaces();
         authority = new CertificateAuthority(directory, "authority");
         stranger = new CertificateAuthority(directory, "stranger");

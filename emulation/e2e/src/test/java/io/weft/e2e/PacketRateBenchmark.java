@@ -2,6 +2,7 @@ package io.weft.e2e;
 
 import io.weft.control.table.LocalProtection;
 import io.weft.emulation.EmulatedSwitch;
+import io.weft.emulation.fixtures.Requirements;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

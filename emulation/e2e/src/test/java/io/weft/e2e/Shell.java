@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -65,11 +64,5 @@ final class Shell {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Where a program is found. */
-    static Optional<String> find(String program) {
-        Outcome outcome = attempt(List.of("/bin/sh", "-c", "command -v \"$0\"", program), "");
-        return outcome.exit() == 0 ? Optional.of(outcome.output().trim()) : Optional.empty();
     }
 }

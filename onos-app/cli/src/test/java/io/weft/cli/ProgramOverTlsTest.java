@@ -7,7 +7,7 @@ import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
-import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeChannels;
 import io.weft.p4runtime.P4RuntimeClient;

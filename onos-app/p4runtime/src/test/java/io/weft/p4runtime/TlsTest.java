@@ -8,7 +8,7 @@ import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
-import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

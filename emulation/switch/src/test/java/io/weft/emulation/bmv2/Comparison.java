@@ -7,6 +7,7 @@ import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.TestController;
 import io.weft.emulation.bmv2.Bmv2.Output;
+import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class Comparison implements AutoCloseable {
 
     /** Starts both, or skips the test that asks for it. */
     static Comparison start() throws IOException {
-        return new Comparison(Requirements.bmv2("the comparison with bmv2", List.of()));
+        return new Comparison(Requirements.isolatedBmv2("the comparison with bmv2", List.of()));
     }
 
     private Comparison(Path binary) throws IOException {

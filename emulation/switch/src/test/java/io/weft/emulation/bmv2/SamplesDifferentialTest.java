@@ -2,6 +2,7 @@ package io.weft.emulation.bmv2;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
+import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class SamplesDifferentialTest {
         if (compiler.isEmpty()) {
             missing.add("p4c-bm2-ss (not in PATH)");
         }
-        return Requirements.bmv2("p4c's samples in bmv2", missing);
+        return Requirements.isolatedBmv2("p4c's samples in bmv2", missing);
     }
 
     private ForwardingPipelineConfig compile(Path source) throws IOException, InterruptedException {

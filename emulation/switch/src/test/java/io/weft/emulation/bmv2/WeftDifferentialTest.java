@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import io.weft.emulation.Entry;
 import io.weft.emulation.Replicas;
+import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class WeftDifferentialTest {
     }
 
     private static SampleRun start(ForwardingPipelineConfig config) throws IOException {
-        return new SampleRun(config, Requirements.bmv2("weft.p4 in bmv2", List.of()), SEED);
+        return new SampleRun(config, Requirements.isolatedBmv2("weft.p4 in bmv2", List.of()), SEED);
     }
 
     private Entry entry(String table) {

@@ -9,7 +9,7 @@ import io.weft.config.TargetsFile;
 import io.weft.config.TlsIdentity;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
-import io.weft.emulation.certificates.CertificateAuthority;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeChannels;
