@@ -1,8 +1,8 @@
 package io.weft.cli;
 
 import io.weft.cli.export.ExportFormat;
+import io.weft.cli.export.ExportFormat.Exported;
 import io.weft.cli.export.ExportFormats;
-import io.weft.cli.export.Exported;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code weft export}. */
 @Command(
         name = "export",
-        description = "Writes a fabric in a format of other tools.",
+        description = "Writes the fabric in a format of another tool.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ExportCommand implements Callable<Integer> {
@@ -34,19 +34,19 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             completionCandidates = ExportFormats.Names.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
+            description = "Format: ${COMPLETION-CANDIDATES}.")
     private String format;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to write it; standard output if not given.")
+            description = "Output file (default: standard output).")
     private Path output;
 
     @Mixin
     private TargetsOption targets;
 
-    @Option(names = "--json", description = "With -o: print what was written as one JSON value.")
+    @Option(names = "--json", description = "With -o: print a summary of what was written as JSON.")
     private boolean json;
 
     ExportCommand(Console console) {

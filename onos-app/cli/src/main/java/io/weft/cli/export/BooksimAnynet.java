@@ -16,6 +16,11 @@ final class BooksimAnynet implements ExportFormat {
     }
 
     @Override
+    public String meaning() {
+        return "the network file of BookSim 2's anynet topology";
+    }
+
+    @Override
     public void check(Fabric fabric) {
         Topology t = fabric.topology();
         if (!t.singleHomed()) {

@@ -12,7 +12,9 @@ final class CablesCsv implements ExportFormat {
     }
 
     @Override
-    public void check(Fabric fabric) {}
+    public String meaning() {
+        return "the cables between switches, one a line, in CSV";
+    }
 
     @Override
     public void write(Exported exported, PrintWriter out) {

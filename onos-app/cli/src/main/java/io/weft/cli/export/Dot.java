@@ -12,7 +12,9 @@ final class Dot implements ExportFormat {
     }
 
     @Override
-    public void check(Fabric fabric) {}
+    public String meaning() {
+        return "the graph of switches and endpoints, for Graphviz";
+    }
 
     @Override
     public void write(Exported exported, PrintWriter out) {

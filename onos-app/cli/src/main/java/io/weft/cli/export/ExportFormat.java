@@ -1,20 +1,31 @@
 package io.weft.cli.export;
 
+import io.weft.cli.input.InputException;
+import io.weft.config.Target;
 import io.weft.fabric.Fabric;
+import io.weft.registry.Named;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.SortedMap;
 
 /** A format that fabrics can be written in. */
-public interface ExportFormat {
-    /** Its name on the command line. */
-    String name();
+public interface ExportFormat extends Named {
+    /**
+     * What is exported.
+     *
+     * @param fabric the fabric
+     * @param document its fabric file as JSON
+     * @param targets where each of its switches is, by index; for formats that say so
+     */
+    record Exported(Fabric fabric, String document, Optional<SortedMap<Integer, Target>> targets) {}
 
     /**
      * Checks that the format can hold this fabric.
      *
-     * @throws io.weft.cli.input.InputException if it cannot, saying why
+     * @throws InputException if it cannot; the message says why
      */
-    void check(Fabric fabric);
+    default void check(Fabric fabric) {}
 
     /** Whether it says where the switches are. */
     default boolean namesTargets() {

@@ -1,13 +1,14 @@
 package io.weft.cli.export;
 
 import io.weft.cli.input.InputException;
+import io.weft.registry.Registry;
+import io.weft.registry.UnknownNameException;
 import java.util.Iterator;
-import java.util.List;
-import java.util.stream.Collectors;
 
-/** All formats there are, by name. */
+/** All formats there are, by name: a new one is a class and a line here. */
 public final class ExportFormats {
-    private static final List<ExportFormat> ALL = List.of(
+    private static final Registry<ExportFormat> ALL = Registry.of(
+            "format",
             new FabricJson(),
             new GraphMl(),
             new Dot(),
@@ -24,18 +25,18 @@ public final class ExportFormats {
      * @throws InputException if there is none; the message lists those there are
      */
     public static ExportFormat named(String name) {
-        return ALL.stream()
-                .filter(format -> format.name().equals(name))
-                .findAny()
-                .orElseThrow(() -> new InputException("there is no format '" + name + "'; there are "
-                        + ALL.stream().map(ExportFormat::name).collect(Collectors.joining(", "))));
+        try {
+            return ALL.named(name);
+        } catch (UnknownNameException e) {
+            throw new InputException(e.getMessage(), e);
+        }
     }
 
-    /** The names, for the help and for completion. */
+    /** The names, for help and completion. */
     public static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return ALL.stream().map(ExportFormat::name).iterator();
+            return ALL.names().iterator();
         }
     }
 }

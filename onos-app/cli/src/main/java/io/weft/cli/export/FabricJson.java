@@ -1,13 +1,12 @@
 package io.weft.cli.export;
 
 import io.weft.cli.output.Json;
-import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import java.io.PrintWriter;
 
-/** All there is to know of a fabric's switches, ports, links and endpoints, as JSON. */
+/** All of a fabric's switches, ports, links and endpoints, as JSON. */
 final class FabricJson implements ExportFormat {
     @Override
     public String name() {
@@ -15,7 +14,9 @@ final class FabricJson implements ExportFormat {
     }
 
     @Override
-    public void check(Fabric fabric) {}
+    public String meaning() {
+        return "all of the fabric: switches, ports, links and endpoints with their addresses, as JSON";
+    }
 
     @Override
     public void write(Exported exported, PrintWriter out) {

@@ -19,7 +19,9 @@ final class GraphMl implements ExportFormat {
     }
 
     @Override
-    public void check(Fabric fabric) {}
+    public String meaning() {
+        return "the graph of switches and endpoints, in GraphML";
+    }
 
     @Override
     public void write(Exported exported, PrintWriter out) throws IOException {

@@ -1,6 +1,7 @@
 package io.weft.cli.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.weft.cli.input.InputException;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Json;
 import io.weft.fabric.Addressing;
@@ -8,21 +9,44 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 
 /**
  * Hosts, switches and links as a Mininet script needs them. Besides the names of the fabric, hosts and switches have
  * ids from 1, for names that fit the 15 characters of a Linux interface.
  */
 final class MininetJson implements ExportFormat {
+    /** Switches serve P4Runtime on TCP ports of one host from this on. */
+    private static final int FIRST_PORT = 50_001;
+
+    private static final int LAST_PORT = 65_535;
+
     @Override
     public String name() {
         return "mininet-json";
     }
 
     @Override
+    public String meaning() {
+        return "switches, hosts and links for a Mininet script, as JSON";
+    }
+
+    @Override
     public void check(Fabric fabric) {
         ProgramCheck.require(fabric, "exported for Mininet");
-        GrpcPorts.check(fabric.topology());
+        requirePorts(fabric.topology());
+    }
+
+    private static void requirePorts(Topology topology) {
+        int most = LAST_PORT - FIRST_PORT + 1;
+        if (topology.switchCount() > most) {
+            throw new InputException(String.format(
+                    Locale.ROOT,
+                    "%,d switches need as many TCP ports from %d on, of which there are %,d",
+                    topology.switchCount(),
+                    FIRST_PORT,
+                    most));
+        }
     }
 
     @Override
@@ -38,7 +62,7 @@ final class MininetJson implements ExportFormat {
                 json.writeStartObject();
                 json.writeStringField("name", t.switchName(s));
                 json.writeNumberField("id", Addressing.switchId(s));
-                json.writeNumberField("grpcPort", GrpcPorts.of(s));
+                json.writeNumberField("grpcPort", FIRST_PORT + s);
                 json.writeEndObject();
             }
             json.writeEndArray();

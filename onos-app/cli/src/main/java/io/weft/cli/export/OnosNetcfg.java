@@ -24,6 +24,11 @@ final class OnosNetcfg implements ExportFormat {
     }
 
     @Override
+    public String meaning() {
+        return "the network configuration of ONOS: the fabric, devices, links and hosts";
+    }
+
+    @Override
     public void check(Fabric fabric) {
         ProgramCheck.require(fabric, "exported for ONOS");
     }
