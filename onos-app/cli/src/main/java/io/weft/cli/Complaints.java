@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** What weft says and exits with where a command could not do what was asked. */
+/** Turns failures of a command into a message and an exit code. */
 final class Complaints {
     private Complaints() {}
 
@@ -45,21 +45,22 @@ final class Complaints {
         return ExitCode.DEFECT;
     }
 
-    /** Memory is also what Java calls lacking where no thread can be started. */
+    /** Java also throws this error when it cannot start a thread. */
     static int ofMemory(Console console, OutOfMemoryError e) {
         if (String.valueOf(e.getMessage()).contains("native thread")) {
-            console.err().println("weft: this machine allows no more threads; raise that limit, as with ulimit -u");
+            console.err()
+                    .println("weft: this machine allows no more threads; raise the limit, for example with ulimit -u");
             return ExitCode.BAD_INPUT;
         }
         console.err()
                 .printf(
                         Locale.ROOT,
-                        "weft: %d MiB of memory are not enough; allow more, as with WEFT_JAVA_OPTS=-Xmx8g%n",
+                        "weft: out of memory with a heap of %d MiB; allow more, for example with WEFT_JAVA_OPTS=-Xmx8g%n",
                         Runtime.getRuntime().maxMemory() >> 20);
         return ExitCode.BAD_INPUT;
     }
 
-    /** The code, unless the results that go with it could not be written. */
+    /** Returns the code, unless the results could not be written. */
     static int ofOutput(Console console, int code) {
         try {
             console.flush();

@@ -35,10 +35,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "emulate",
         description = {
-            "Runs the fabric on in-process P4Runtime switches: installs its routes, tries every pair of endpoints with a "
-                    + "packet, cuts a link, repairs, tries again, restores it and compares. Exits with 1 if any step "
-                    + "did not hold.",
-            "With --serve another controller does what there is to do."
+            "Runs the fabric on in-process P4Runtime switches: installs the routes, sends a packet between every pair "
+                    + "of endpoints, cuts a link, repairs the routes, sends again, restores the link, and checks that "
+                    + "the switches hold the original entries. Exits with 1 if a step fails.",
+            "With --serve, another controller programs the switches."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -54,31 +54,31 @@ final class EmulateCommand implements Callable<Integer> {
     @Option(
             names = "--cut",
             paramLabel = "LINK|SWITCH",
-            description = "Cut this, alone, then restore it. Of several (separated by commas, or several options), one "
-                    + "after the other. A link is named by its switches: s0.0.0--s0.0.1.")
+            description =
+                    "Link or switch to cut and restore. Several (separated by commas, or several options) are cut "
+                            + "one after the other. A link is named by its switches: s0.0.0--s0.0.1.")
     private List<String> cut = new ArrayList<>();
 
     @Option(
             names = "--cuts",
             paramLabel = "N",
-            description =
-                    "Cut N links drawn at random, one after the other; 0 for none. Without --cut and --cuts, one.")
+            description = "Cut N random links, one after the other; 0 for none. Default: 1 without --cut.")
     private Integer cuts;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description =
-                    "Seed of that draw, also of the one link without --cut and --cuts (default: ${DEFAULT-VALUE}).")
+            description = "Seed for the choice of random links (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--pairs",
             paramLabel = "WHICH",
             defaultValue = "endpoints",
-            description = "Pairs to try: ${COMPLETION-CANDIDATES}, the latter with one endpoint of each edge switch "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "Pairs to send packets between: ${COMPLETION-CANDIDATES}; switches takes one endpoint of each "
+                            + "edge switch (default: ${DEFAULT-VALUE}).")
     private EmulationRequest.Pairs pairs;
 
     @Mixin
@@ -87,9 +87,9 @@ final class EmulateCommand implements Callable<Integer> {
     @Option(
             names = "--serve",
             description =
-                    "Install nothing, but leave that to another controller, such as weft program or Weft in ONOS: "
-                            + "try pairs until all arrive, and for each --cut or --cuts until they do again. Without these, "
-                            + "until stopped.")
+                    "Only serve the switches, and wait for another controller, such as weft program or Weft in ONOS, "
+                            + "to program them: send packets until every pair is connected, and again after each cut. "
+                            + "Without --cut and --cuts, serve until stopped.")
     private boolean serve;
 
     @Mixin

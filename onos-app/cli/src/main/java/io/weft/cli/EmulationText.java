@@ -54,7 +54,7 @@ final class EmulationText implements EmulationListener {
     public void started(int switches) {
         text.row(
                 "started",
-                "%s, each a P4Runtime server on a port of its own on loopback",
+                "%s, each with a P4Runtime server on its own loopback port",
                 count(switches, "switch", "switches"));
         out.flush();
     }
@@ -85,16 +85,16 @@ final class EmulationText implements EmulationListener {
                     count(p.proof().dependencies(), "channel dependency", "channel dependencies"),
                     count(p.proof().virtualChannels(), "virtual channel", "virtual channels"));
         } else {
-            text.row("proof", "DEADLOCK: each of these channels can wait for the next")
+            text.row("proof", "DEADLOCK POSSIBLE: each of these channels can wait for the next")
                     .list("", p.proof().cycle());
         }
     }
 
     private void readBack(Programming p) {
         if (p.readBack()) {
-            text.row("read back", "every switch holds exactly these entries; they are the routes that were proved");
+            text.row("read back", "every switch holds exactly these entries, which are the proved routes");
         } else {
-            text.row("read back", "NOT what was planned");
+            text.row("read back", "FAILED: the switches do not hold the planned entries");
             p.report().errors().stream().limit(5).forEach(error -> text.row("", "%s", error));
             p.report().unreachable().forEach((s, why) -> text.row("", "switch %d: %s", s, why));
         }
@@ -110,7 +110,7 @@ final class EmulationText implements EmulationListener {
                     pairs.busiestChannel(),
                     count(pairs.mostOnChannel(), "pair", "pairs"));
         }
-        text.row("ARP", "%,d of %,d endpoints were told the planned MAC", arp.answered(), arp.asked());
+        text.row("ARP", "%,d of %,d requests answered with the planned MAC", arp.answered(), arp.asked());
         out.flush();
     }
 
@@ -126,7 +126,7 @@ final class EmulationText implements EmulationListener {
         if (given.mostFlows() > 0) {
             text.row(
                     "most flows",
-                    "%s on %s, by the counters of the switches",
+                    "%s on %s (counters of the switches)",
                     count(given.mostFlows(), "flow", "flows"),
                     given.mostFlowsChannel());
         }
@@ -145,13 +145,13 @@ final class EmulationText implements EmulationListener {
 
     private void untried(PairCheck.Result pairs) {
         if (pairs.separated() > 0) {
-            text.row("separated", "%,d pairs, by the failure itself, those between switches", pairs.separated())
+            text.row("separated", "%,d endpoint pairs, cut off by the failure itself: switches", pairs.separated())
                     .list("", pairs.separatedSwitches());
         }
         if (pairs.uncovered() > 0) {
             text.row(
                             "UNCOVERED",
-                            "%,d pairs are connected, but lack a virtual channel on the way, those from switch to switch",
+                            "%,d connected endpoint pairs have no route, for lack of virtual channels: switches",
                             pairs.uncovered())
                     .list("", pairs.uncoveredSwitches());
         }
@@ -203,10 +203,10 @@ final class EmulationText implements EmulationListener {
         if (any > 0) {
             text.row(
                     "failover",
-                    "with weft program %.0f ms at most: %.0f until a dead link is found%s, and this repair",
+                    "with weft program at most %.0f ms: %.0f to detect a dead link%s, plus this repair",
                     any + repair,
                     any,
-                    inUse < any ? String.format(Locale.ROOT, " (%.0f if it is in use)", inUse) : "");
+                    inUse < any ? String.format(Locale.ROOT, " (%.0f if it carries traffic)", inUse) : "");
         }
     }
 
@@ -217,7 +217,7 @@ final class EmulationText implements EmulationListener {
         if (waypoints + direct > 0) {
             text.row(
                     "virtual channels",
-                    "too few for %s of a source and any waypoint for %s (weft verify --fail names them)",
+                    "too few: %s of a source left out, %s without any waypoint (weft verify --fail names them)",
                     count(waypoints, "waypoint", "waypoints"),
                     count(direct, "pair of switches", "pairs of switches"));
         }
@@ -233,8 +233,8 @@ final class EmulationText implements EmulationListener {
                 "restored",
                 "%s, in %.1f ms; pairs: %s",
                 r.identical()
-                        ? "the original entries are back in every switch"
-                        : "the entries are NOT the original ones",
+                        ? "every switch holds its original entries"
+                        : "FAILED: some switches do NOT hold their original entries",
                 r.installMillis(),
                 outcome(r.pairs()));
         untried(r.pairs());
@@ -255,27 +255,27 @@ final class EmulationText implements EmulationListener {
                 places.get(last).getHostString(),
                 places.get(last).getPort(),
                 Addressing.switchId(last));
-        text.row("", "weft program, or Weft in ONOS, may program them now");
+        text.row("", "program them with weft program or Weft in ONOS");
         out.flush();
     }
 
     @Override
     public void programmed(double seconds, PairCheck.Result pairs) {
-        text.row("programmed", "every pair arrived %.1f s after the switches were there", seconds);
+        text.row("programmed", "every pair connected %.1f s after the switches started", seconds);
         pairs(pairs);
         out.flush();
     }
 
     @Override
     public void repaired(double seconds, long affected, PairCheck.Result pairs) {
-        text.row("repaired", "%.3f s after the cut; %s had gone that way", seconds, count(affected, "pair", "pairs"));
+        text.row("repaired", "%.3f s after the cut; %s affected", seconds, count(affected, "pair", "pairs"));
         pairs(pairs);
         out.flush();
     }
 
     @Override
     public void restored(double seconds, PairCheck.Result pairs) {
-        text.row("restored", "the original routes are in use again %.3f s after it was plugged in", seconds);
+        text.row("restored", "original routes in use again %.3f s after the link or switch was restored", seconds);
         pairs(pairs);
         out.flush();
     }
@@ -288,7 +288,7 @@ final class EmulationText implements EmulationListener {
 
     /** The switches of a served fabric stay. */
     void stays() {
-        text.row("", "the switches go on until this is stopped");
+        text.row("", "the switches run until this command is stopped");
         out.flush();
     }
 }

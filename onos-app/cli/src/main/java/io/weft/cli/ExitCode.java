@@ -2,15 +2,15 @@ package io.weft.cli;
 
 /** What the exit codes of {@code weft} mean. */
 final class ExitCode {
-    /** Everything held. */
+    /** Everything that was checked holds. */
     static final int OK = 0;
-    /** A verification or an emulation found something that does not hold. */
+    /** A check failed. */
     static final int FAILED = 1;
-    /** The command line, the fabric file or this machine does not allow what was asked for. */
+    /** The command line or a file is wrong, or this machine is too small. */
     static final int BAD_INPUT = 2;
-    /** A defect of weft itself. */
+    /** A bug in weft. */
     static final int DEFECT = 3;
-    /** Whoever read the output went away; what shells report of programs that die of SIGPIPE. */
+    /** The reader of the output went away; shells report the same for a program that SIGPIPE ended. */
     static final int READER_GONE = 141;
 
     private ExitCode() {}

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** The fabric file that a command works on, and what takes the place of its routing. */
+/** The fabric file of a command, and the options that override its routing. */
 final class FabricArgument {
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
@@ -26,7 +26,7 @@ final class FabricArgument {
             paramLabel = "SCHEME",
             converter = SchemeWords.class,
             completionCandidates = SchemeWords.class,
-            description = "A scheme in place of that in the file: ${COMPLETION-CANDIDATES}.")
+            description = "Routing scheme, instead of the one in the fabric file: ${COMPLETION-CANDIDATES}.")
     private Scheme scheme;
 
     @Option(
@@ -34,7 +34,9 @@ final class FabricArgument {
             paramLabel = "flow|packet",
             converter = SpreadWords.class,
             completionCandidates = SpreadWords.class,
-            description = "A spread in place of that in the file.")
+            description =
+                    "How packets are spread over equal next hops, instead of what the fabric file says: by flow or packet by "
+                            + "packet.")
     private Spread spread;
 
     /** The words that fabric files have for some values. */
@@ -78,7 +80,7 @@ final class FabricArgument {
         return console.progress().during("reading " + file, activity -> FabricFile.load(file, override()));
     }
 
-    /** The file as JSON, with what takes the place of its routing. */
+    /** The file as JSON, with its routing overridden. */
     String document() {
         return FabricFile.json(file, override());
     }

@@ -2,9 +2,9 @@ package io.weft.cli;
 
 import picocli.CommandLine.Option;
 
-/** Whether results are for programs. */
+/** Whether to print results as JSON. */
 final class JsonOption {
-    @Option(names = "--json", description = "Print one JSON value and nothing else.")
+    @Option(names = "--json", description = "Print the result as one JSON value.")
     private boolean json;
 
     boolean given() {

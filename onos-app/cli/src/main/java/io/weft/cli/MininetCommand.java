@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mininet",
         description = {
-            "Runs the fabric in Mininet, on bmv2 or on Weft's own switches bound to network interfaces, with Linux "
-                    + "hosts that ping and talk over it. Needs root and Debian's mininet."
+            "Runs the fabric in Mininet with Linux hosts, on bmv2 or on Weft's emulated switches. Needs root and "
+                    + "Debian's mininet package."
         })
 final class MininetCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ARGUMENT", description = "See weft mininet --help.")
@@ -24,6 +24,6 @@ final class MininetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new InputException("weft.jar alone cannot run " + (arguments.isEmpty() ? "Mininet" : arguments.get(0))
-                + " in Mininet: start it by the weft script, which runs the Python package in emulation/mininet");
+                + " in Mininet; use the weft script, which runs the Python package in emulation/mininet");
     }
 }

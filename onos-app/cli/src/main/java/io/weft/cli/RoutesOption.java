@@ -19,9 +19,8 @@ final class RoutesOption {
     @Option(
             names = "--routes",
             paramLabel = "FILE",
-            description =
-                    "Waypoints for pairs of endpoints, which go by these and not as the scheme has it: a CSV file "
-                            + "(source,destination,waypoint; no waypoint for the minimal way).")
+            description = "CSV file with routes for pairs of endpoints, which override the routing scheme: "
+                    + "source,destination,waypoint; leave the waypoint empty for the minimal path.")
     private String file;
 
     /**

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "switches",
         description = {
-            "Runs emulated switches whose ports are network interfaces of this machine, each with a P4Runtime server "
-                    + "on loopback, until it is stopped. Needs root and libpcap."
+            "Runs emulated switches until stopped. Their ports are network interfaces of this machine; each switch has "
+                    + "a P4Runtime server on loopback. Needs root and libpcap."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -29,9 +29,10 @@ final class SwitchesCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
-            description = "The switches and what they are bound to: [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": "
-                    + "50001, \"ports\": {\"1\": \"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...]. Rates are those of "
-                    + "the lines of ports, in bits/s; other ports are as fast as they can be.")
+            description =
+                    "JSON file with the switches and their interfaces: [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": "
+                            + "50001, \"ports\": {\"1\": \"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...]. Rates limit "
+                            + "ports, in bits/s; ports without a rate are not limited.")
     private Path file;
 
     SwitchesCommand(Console console) {

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 import picocli.CommandLine.Option;
 
-/** Where the running switches of a fabric are. */
+/** The addresses of the switches of a fabric. */
 final class TargetsOption {
     @Option(
             names = "--targets",
             paramLabel = "FILE",
             description =
-                    "Where the switches are. Without it, switch number i of the fabric, from 1 on, is expected at "
-                            + "127.0.0.1, port 50000 + i, as device i.")
+                    "File with the address of each switch. Default: switch i of the fabric, counted from 1, has port "
+                            + "50000 + i of 127.0.0.1 and device id i.")
     private Path file;
 
     boolean given() {

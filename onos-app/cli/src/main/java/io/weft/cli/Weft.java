@@ -1,12 +1,14 @@
 package io.weft.cli;
 
 import io.weft.cli.output.Console;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -22,16 +24,16 @@ import picocli.CommandLine.TypeConversionException;
         commandListHeading = "%nCommands:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all that was asked for holds",
-            "1:something does not hold: of what was verified or emulated, or switches do not hold what they should",
-            "2:the command line or the fabric file is wrong, or this machine too small",
+            "0:success: everything that was checked holds",
+            "1:a check failed: verification, emulation, simulation, or the entries of the switches",
+            "2:bad input: the command line, a file, or a machine that is too small",
             "3:a defect of weft itself",
             "141:the reader of the output went away"
         },
         footer = {
             "",
             "A fabric file describes a fabric in YAML; examples are in fabric-config/examples.",
-            "WEFT_JAVA_OPTS is passed to java, such as -Xmx8g for fabrics that need more memory."
+            "WEFT_JAVA_OPTS is passed to java, for example -Xmx8g for large fabrics."
         })
 public final class Weft implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
@@ -54,12 +56,12 @@ public final class Weft implements Runnable {
 
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = new CommandLine(new Weft(), new CommandFactory(console));
+        CommandLine line = new CommandLine(new Weft(), new Commands(console));
         commands(arguments).forEach(line::addSubcommand);
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
-                .registerConverter(Path.class, new FileNames())
+                .registerConverter(Path.class, Weft::path)
                 .registerConverter(int.class, Weft::wholeNumber)
                 .registerConverter(Integer.class, Weft::wholeNumber)
                 .registerConverter(long.class, Weft::longNumber)
@@ -87,6 +89,38 @@ public final class Weft implements Runnable {
                 .toList();
         boolean isOfOthers = asked.contains(GenerateCompletion.class) || asked.contains(CommandLine.HelpCommand.class);
         return asked.isEmpty() || isOfOthers ? COMMANDS : asked;
+    }
+
+    /** Makes commands, and hands the console to those that ask for one. */
+    private static final class Commands implements IFactory {
+        private final Console console;
+
+        Commands(Console console) {
+            this.console = console;
+        }
+
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            for (var constructor : type.getDeclaredConstructors()) {
+                Class<?>[] parameters = constructor.getParameterTypes();
+                if (parameters.length == 1 && parameters[0] == Console.class) {
+                    return type.cast(constructor.newInstance(console));
+                }
+            }
+            return CommandLine.defaultFactory().create(type);
+        }
+    }
+
+    private static Path path(String name) {
+        if (name.isBlank()) {
+            throw new TypeConversionException("the name of a file is missing");
+        }
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + name + "' has characters that the character set of this locale, "
+                    + System.getProperty("sun.jnu.encoding") + ", lacks; set LC_ALL=C.UTF-8, or use another name");
+        }
     }
 
     private static int wholeNumber(String text) {

@@ -154,7 +154,7 @@ class EmulateCommandTest {
                 .contains("no deadlock")
                 .contains("every switch holds exactly these entries")
                 .contains("cut                 link h")
-                .contains("the original entries are back")
+                .contains("every switch holds its original entries")
                 .contains("every step held")
                 .doesNotContain("\u001b");
     }

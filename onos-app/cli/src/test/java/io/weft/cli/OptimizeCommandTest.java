@@ -246,8 +246,7 @@ class OptimizeCommandTest {
         refuses("source,destination\ns0.0.0:1,s0.0.0:2,4\n", "m.csv:2: expected source,destination, found");
         refuses(
                 "source;destination\n",
-                "m.csv:1: expected a first line 'source,destination,weight' or "
-                        + "'source,destination', which says what the columns are",
+                "m.csv:1: expected a first line 'source,destination,weight' or " + "'source,destination', the header",
                 "separate values by commas");
         refuses(
                 "source,destination,weight\ns0.0.0:1,s0.0.0:2,9223372036854775808\n",

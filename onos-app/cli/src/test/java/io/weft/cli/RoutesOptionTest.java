@@ -77,7 +77,7 @@ class RoutesOptionTest {
         assertThat(run.json().at("/routes/mostFlows").asLong()).isEqualTo(4);
         assertThat(run.json().at("/routes/mostFlowsChannel").asText()).isEqualTo("h0->h1");
         Run more = weft("emulate", "--cuts", "0", "--routes", routes(List.of("h0:1,h2:1,h1", "h1:2,h2:2,")), fabric);
-        assertThat(more.out()).contains("most flows").contains("2 flows on h1->h2, by the counters of the switches");
+        assertThat(more.out()).contains("most flows").contains("2 flows on h1->h2 (counters of the switches)");
         assertThat(weft("emulate", "--json", "--cuts", "0", fabric).json().has("routes"))
                 .isFalse();
     }
@@ -118,10 +118,10 @@ class RoutesOptionTest {
                         "routes.csv:3: the way from h0:1 by h2 to h1:1 needs 2 virtual channels, and the fabric has 1;"
                                 + " raise virtualChannels in the fabric file, or leave such waypoints out");
         assertThat(refusal(command, 2, "h0:1,h2:1,h4")).contains("routes.csv:2: there is no switch 'h4'");
-        assertThat(refusal(command, 2, "h0:1,h0:1,h2")).contains("routes.csv:2: h0:1 is to send to itself");
+        assertThat(refusal(command, 2, "h0:1,h0:1,h2")).contains("routes.csv:2: h0:1 is both source and destination");
         assertThat(refusal(command, 2, "h0:1,h2:1,", "s0:1,h2:1,", "s1:1,h2:1,", "s2:1,h2:1,s7"))
                 .contains("routes.csv:3: there is no endpoint 's0:1'")
-                .contains("3 of the 4 pairs have names that are not in the fabric: is it a file of another one?");
+                .contains("3 of the 4 pairs have unknown names: is this the file of another fabric?");
         Run missing = weft(command, triangle(2), "--routes", directory.resolve("none.csv"));
         assertThat(missing.code()).isEqualTo(2);
         assertThat(missing.err()).contains("cannot read waypoints").contains("none.csv");
@@ -145,8 +145,7 @@ class RoutesOptionTest {
         assertThat(routes.get("atEnd").asLong()).isEqualTo(1);
         assertAddsUp(routes);
         assertThat(weft("verify", "--routes", file, fabric).out().replaceAll("\\s+", " "))
-                .contains(
-                        "3 of 6 pairs used; 2 stay in their switch, 1 have a waypoint at one of their ends, 0 lost it");
+                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 with the waypoint at an end, 0 cut off");
         Run emulated = weft("emulate", "--json", "--cuts", "0", "--routes", file, fabric);
         assertThat(emulated.code()).as(emulated.out() + emulated.err()).isZero();
         assertThat(emulated.json().at("/routes/oneSwitch").asLong()).isEqualTo(2);
@@ -155,7 +154,7 @@ class RoutesOptionTest {
         assertThat(weft("emulate", "--cuts", "0", "--routes", file, fabric)
                         .out()
                         .replaceAll("\\s+", " "))
-                .contains("3 of 6 pairs used; 2 stay in their switch, 1 have a waypoint at one of their ends")
+                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 with the waypoint at an end")
                 .contains("6 tried, 6 delivered");
     }
 
@@ -174,7 +173,7 @@ class RoutesOptionTest {
         assertThat(run.json().at("/pairsByHops/2").asInt()).isEqualTo(1);
         assertThat(run.err())
                 .contains(
-                        "routes.csv: packets of a pair go by its first line; 2 lines have a pair that was there before, 1"
+                        "routes.csv: only the first line of a pair counts; 2 lines have a pair that occurred before, 1"
                                 + " of them with another waypoint");
     }
 

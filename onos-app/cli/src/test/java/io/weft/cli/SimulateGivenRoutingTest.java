@@ -68,7 +68,7 @@ class SimulateGivenRoutingTest {
         Files.write(table, new byte[0]);
         assertThat(refusal(fabric, table)).contains("hops.csv: the file is empty; expected a first line");
         Files.write(table, new byte[] {(byte) 0xC3, 0x28});
-        assertThat(refusal(fabric, table)).contains("no text in UTF-8").doesNotContain("Exception");
+        assertThat(refusal(fabric, table)).contains("text that is not UTF-8").doesNotContain("Exception");
     }
 
     /** From h0 to h1 by h2 is a descent in one dimension, for which a minimal route has no virtual channel. */
@@ -145,19 +145,19 @@ class SimulateGivenRoutingTest {
         assertThat(repeated.code()).isZero();
         assertThat(repeated.err())
                 .contains(
-                        "given.csv: packets of a pair go by its first line; 1 line has a pair that was there before, 1 of"
+                        "given.csv: only the first line of a pair counts; 1 line has a pair that occurred before, 1 of"
                                 + " them with another waypoint");
         assertThat(repeated.json().get(0).get("routing").asText()).isEqualTo(routing);
         assertThat(repeated.json().get(0).get("averageHops").asDouble())
                 .isEqualTo(run.json().get(1).get("averageHops").asDouble());
         lines[2] = "h1:1,h1:1,h2";
         Files.write(given, List.of(lines));
-        assertThat(refusal(fabric, routing)).contains("given.csv:3: h1:1 is to send to itself");
+        assertThat(refusal(fabric, routing)).contains("given.csv:3: h1:1 is both source and destination");
         Files.write(given, List.of(lines[0], "h7:1,h1:1,h2", "h8:1,h1:1,h2", "h1:1,h9:1,", "h2:1,h0:1,h1"));
         assertThat(refusal(fabric, routing))
                 .contains(
                         "given.csv:2: there is no endpoint 'h7:1' in the fabric; expected names such as h0:1; 3 of the"
-                                + " 4 pairs have names that are not in the fabric: is it a file of another one?");
+                                + " 4 pairs have unknown names: is this the file of another fabric?");
         lines[2] = "h0,h1:1,h2";
         Files.write(given, List.of(lines));
         assertThat(refusal(fabric, routing))

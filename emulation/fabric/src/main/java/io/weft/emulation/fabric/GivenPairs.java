@@ -31,8 +31,8 @@ public record GivenPairs(long pairs, long used, long oneSwitch, long atEnd, long
     public String words() {
         return String.format(
                 Locale.ROOT,
-                "%,d of %s used; %,d stay in their switch, %,d have a waypoint at one of their ends, %,d lost it, %,d would "
-                        + "need a virtual channel more",
+                "%,d of %s used; not used: %,d within one switch, %,d with the waypoint at an end, %,d cut off by failures, "
+                        + "%,d for lack of virtual channels",
                 used,
                 pairs == 1 ? "1 pair" : String.format(Locale.ROOT, "%,d pairs", pairs),
                 oneSwitch,

@@ -3,7 +3,7 @@ package io.weft.cli.input;
 import io.weft.operations.Files;
 import java.util.Arrays;
 
-/** A file of comma-separated names, whose first line says what the columns are. Empty lines do not count. */
+/** A CSV file of names whose first line is a header. Empty lines are ignored. */
 public final class CsvLines {
     private final String file;
     private final String header;
@@ -73,7 +73,7 @@ public final class CsvLines {
 
     private String expected() {
         return "expected a first line '" + header + "'" + (required < length() ? " or '" + header(required) + "'" : "")
-                + ", which says what the columns are";
+                + ", the header";
     }
 
     private int length() {

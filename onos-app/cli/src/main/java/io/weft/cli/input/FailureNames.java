@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds links and switches by the names that users give, and says which come nearest where there is none. */
+/** Finds links and switches by name; for unknown names, says which names are nearest. */
 public final class FailureNames {
     private static final int MOST_NAMED = 5;
 
@@ -19,7 +19,7 @@ public final class FailureNames {
     }
 
     /**
-     * The names in the values of an option, each of which may hold several, separated by commas.
+     * Splits the values of an option at commas.
      *
      * @throws InputException if one of them is empty, as where a shell variable was not set
      */
@@ -38,7 +38,7 @@ public final class FailureNames {
     }
 
     /**
-     * All that these names stand for, out of service together.
+     * The failure of all these links and switches together.
      *
      * @throws InputException for a name that is neither a switch nor a link
      */

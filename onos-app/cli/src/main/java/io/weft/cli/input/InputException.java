@@ -1,6 +1,6 @@
 package io.weft.cli.input;
 
-/** What the user asked for cannot be done; the message says why, and what can. */
+/** The command cannot do what the user asked for; the message says why, and what to do. */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,14 +12,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.ObjIntConsumer;
 
-/** Text files that users name on the command line, line by line, in UTF-8. */
+/** Reads text files in UTF-8, line by line. */
 public final class InputLines {
     private static final String MARK = "\uFEFF";
 
     private InputLines() {}
 
     /**
-     * Reads a file. A byte order mark, which some programs put in front of the first line, is no part of it.
+     * Reads a file; a byte order mark in front of the first line is dropped.
      *
      * @param what is in it, for messages
      * @param line is told of each, and of its number from 1 on
@@ -41,12 +41,12 @@ public final class InputLines {
             throw new InputException(
                     "cannot read " + what + " from " + name + ": "
                             + (number == 0 ? "in the first line" : "behind line " + number)
-                            + " there is something that is no text in UTF-8; save it as UTF-8",
+                            + " there is text that is not UTF-8; save the file as UTF-8",
                     e);
         } catch (IOException e) {
             throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
         } catch (InvalidPathException e) {
-            throw new InputException("cannot read " + what + ": '" + name + "' is no name of a file", e);
+            throw new InputException("cannot read " + what + ": '" + name + "' is not a valid file name", e);
         }
     }
 

@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A file of routes for pairs of endpoints: a line {@code source,destination,waypoint} for each, by name, with these words as
- * its first line; the waypoint is a switch, or empty. Empty lines do not count. A pair may be in it several times, once for each
- * message that is to be sent: its first line counts.
+ * A CSV file of routes for pairs of endpoints, with the columns {@code source,destination,waypoint}; the waypoint is a switch, or
+ * empty for the minimal path. If a pair occurs several times, its first line counts.
  */
 public final class RoutesFile implements Files.Waypoints {
     /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
@@ -65,8 +64,7 @@ public final class RoutesFile implements Files.Waypoints {
         int source = endpoints.get(names[0]);
         int destination = endpoints.get(names[1]);
         if (source == destination) {
-            throw new InputException(place + names[0]
-                    + " is to send to itself, which no packet leaves its switch for; expected two endpoints");
+            throw new InputException(place + names[0] + " is both source and destination; expected two endpoints");
         }
         add(source, destination, names[2].isEmpty() ? GivenWaypoints.NONE : topology.switchIndex(names[2]), line);
     }
@@ -94,8 +92,8 @@ public final class RoutesFile implements Files.Waypoints {
     private Optional<String> unknownSwitch(String name) {
         return name.isEmpty() || topology.switchIndex(name) >= 0
                 ? Optional.empty()
-                : Optional.of("there is no switch '" + name
-                        + "' in the fabric; expected the name of a switch as waypoint, or nothing");
+                : Optional.of(
+                        "there is no switch '" + name + "' in the fabric; expected a switch as waypoint, or nothing");
     }
 
     private void finish() {
@@ -104,7 +102,7 @@ public final class RoutesFile implements Files.Waypoints {
             throw new InputException(
                     another
                             ? first + "; " + unknown + " of the " + read
-                                    + " pairs have names that are not in the fabric: is it a file of another one?"
+                                    + " pairs have unknown names: is this the file of another fabric?"
                             : first);
         });
         waypointOf.clear();
@@ -135,12 +133,12 @@ public final class RoutesFile implements Files.Waypoints {
         return repeated;
     }
 
-    /** What users should know of it, as a sentence; empty if there is nothing. */
+    /** A note for the user about repeated pairs; empty if there are none. */
     public Optional<String> note() {
         return repeated == 0
                 ? Optional.empty()
-                : Optional.of(file + ": packets of a pair go by its first line; " + repeated
-                        + (repeated == 1 ? " line has" : " lines have") + " a pair that was there before, "
+                : Optional.of(file + ": only the first line of a pair counts; " + repeated
+                        + (repeated == 1 ? " line has" : " lines have") + " a pair that occurred before, "
                         + otherwise + " of them with another waypoint");
     }
 }

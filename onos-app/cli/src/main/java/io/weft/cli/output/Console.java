@@ -1,9 +1,14 @@
 package io.weft.cli.output;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 
-/** The two streams of a command: results on the one, everything else on the other. Not thread-safe but for progress. */
+/** The two streams of a command: one for results, one for messages and progress. Thread-safe for progress only. */
 public final class Console implements AutoCloseable {
     private final FirstErrorWriter checkedOut;
     private final PrintWriter out;
@@ -24,7 +29,7 @@ public final class Console implements AutoCloseable {
         this.progress = new Progress(this.err, terminal);
     }
 
-    /** For results. What is printed need not arrive before {@link #flush}. */
+    /** For results; buffered until {@link #flush}. */
     public PrintWriter out() {
         return out;
     }
@@ -34,7 +39,7 @@ public final class Console implements AutoCloseable {
         return err;
     }
 
-    /** For what takes long. */
+    /** For work that takes long. */
     public Progress progress() {
         return progress;
     }
@@ -54,5 +59,56 @@ public final class Console implements AutoCloseable {
     public void close() {
         progress.close();
         err.flush();
+    }
+
+    /** A buffered UTF-8 writer that remembers why writing first failed, which a {@link PrintWriter} forgets. */
+    private static final class FirstErrorWriter extends Writer {
+        private final Writer target;
+        private IOException first;
+
+        FirstErrorWriter(OutputStream target) {
+            this.target = new BufferedWriter(new OutputStreamWriter(target, StandardCharsets.UTF_8), 1 << 16);
+        }
+
+        @Override
+        public void write(char[] text, int from, int length) throws IOException {
+            attempt(() -> target.write(text, from, length));
+        }
+
+        @Override
+        public void flush() throws IOException {
+            attempt(target::flush);
+        }
+
+        @Override
+        public void close() throws IOException {
+            attempt(target::close);
+        }
+
+        void check() {
+            synchronized (lock) {
+                if (first != null) {
+                    throw new OutputException(first);
+                }
+            }
+        }
+
+        private void attempt(Operation operation) throws IOException {
+            synchronized (lock) {
+                if (first != null) {
+                    throw first;
+                }
+                try {
+                    operation.run();
+                } catch (IOException e) {
+                    first = e;
+                    throw e;
+                }
+            }
+        }
+
+        private interface Operation {
+            void run() throws IOException;
+        }
     }
 }

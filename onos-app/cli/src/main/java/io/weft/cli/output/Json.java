@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Results as JSON, indented; what is not a number, such as the average of nothing, is {@code null}. */
+/** Prints results as indented JSON. Values that are not finite, such as the average of nothing, become {@code null}. */
 public final class Json {
     private static final ObjectWriter WRITER = writer();
 

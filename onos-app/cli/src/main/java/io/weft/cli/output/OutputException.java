@@ -2,7 +2,7 @@ package io.weft.cli.output;
 
 import java.io.IOException;
 
-/** What a command has to say could not be written. */
+/** The output of a command could not be written. */
 public final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class OutputException extends RuntimeException {
         super("cannot write the output: " + cause.getMessage(), cause);
     }
 
-    /** Whether the reader went away, as {@code head} does, rather than, say, the disk having filled up. */
+    /** Whether the reader of a pipe went away, as {@code head} does, in contrast to a full disk. */
     public boolean readerGone() {
         String reason = String.valueOf(getCause().getMessage());
         return reason.contains("Broken pipe") || reason.contains("Pipe closed");

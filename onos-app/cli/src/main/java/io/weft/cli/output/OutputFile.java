@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A file that results are written to. It is there in full, or is what it was before, but where it {@linkplain #growing grows}: it is
- * written beside its place and then moved there. Devices, pipes and what the process has open already ({@code /dev/stdout}) are written to directly.
+ * A file for results. It is written as a whole: to a temporary file in the same directory, which is then moved into place, unless
+ * it {@linkplain #growing grows}. Devices, pipes and open files of the process ({@code /dev/stdout}) are written directly.
  */
 public final class OutputFile {
     private final Path path;
@@ -29,7 +29,7 @@ public final class OutputFile {
     public OutputFile(Path path, Path input) {
         this.path = path;
         if (path.toString().equals("-")) {
-            throw new InputException("cannot write -: expected the name of a file; ./- is one that is called so");
+            throw new InputException("cannot write -: expected the name of a file (for a file named -, use ./-)");
         }
         if (Files.isDirectory(path)) {
             throw new InputException("cannot write " + path + ": it is a directory");
@@ -44,7 +44,7 @@ public final class OutputFile {
     }
 
     /**
-     * Checks what can be known before there is anything to write, so that nothing is done in vain; creates nothing.
+     * Checks early that the file can be written, before a long computation; creates nothing.
      *
      * @throws InputException if the file cannot be written, or its directory is not there; the message says why
      */
@@ -59,7 +59,7 @@ public final class OutputFile {
     }
 
     /**
-     * Whether it is the same as another, under whatever names.
+     * Whether both are the same file, also under different names.
      *
      * @throws InputException if that cannot be told
      */
@@ -72,12 +72,12 @@ public final class OutputFile {
         }
     }
 
-    /** Whether it is there, as a file that keeps what was written to it. */
+    /** Whether it exists and is a regular file. */
     public boolean isThere() {
         return Files.exists(path) && isOrdinary();
     }
 
-    /** Whether it is the file of this name, which is there. */
+    /** Whether it is the existing file of this name. */
     public boolean is(String name) {
         try {
             return Files.exists(path) && Files.isSameFile(path, Path.of(name));
@@ -98,7 +98,7 @@ public final class OutputFile {
                 : path.toAbsolutePath().normalize();
     }
 
-    /** What is written to a file. */
+    /** The content of a file. */
     @FunctionalInterface
     public interface Content {
         /** Writes it to {@link Console#out}. */
@@ -125,7 +125,7 @@ public final class OutputFile {
         }
     }
 
-    /** The same file, which is not written at once but grows. */
+    /** The same file, to be written line by line. */
     public GrowingFile growing() {
         return new GrowingFile(this);
     }

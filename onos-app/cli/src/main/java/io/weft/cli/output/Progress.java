@@ -11,15 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
- * Says what is going on where that takes long: on a terminal after a second, in one line that is rewritten, elsewhere in
- * a line every ten seconds. One activity at a time; any thread may advance it.
+ * Reports the progress of long work: on a terminal in one line that is rewritten, from the first second on; otherwise with a
+ * line every ten seconds. One activity at a time; any thread may advance it.
  */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 1_000;
     private static final long TERMINAL_MILLIS = 200;
     private static final long LINE_MILLIS = 10_000;
     private static final long FIRST_ESTIMATE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Of the effort: what is done of less says little of the rest. */
+    /** Share of the effort that must be done before the rest is estimated. */
     private static final double FIRST_ESTIMATE_SHARE = 0.1;
 
     private final PrintWriter err;
@@ -31,20 +31,20 @@ public final class Progress implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** Does something of unknown extent, such as {@code verifying}. */
+    /** Runs work of unknown size. */
     public <T, X extends Exception> T during(String what, Work<T, X> work) throws X {
         return during(what, 0, work);
     }
 
-    /** Does something that consists of {@code total} equal parts. */
+    /** Runs work of {@code total} equal parts. */
     public <T, X extends Exception> T during(String what, long total, Work<T, X> work) throws X {
         return during(what, total, (double) total, work);
     }
 
     /**
-     * Does something that consists of {@code total} parts, which do not take equally long.
+     * Runs work of {@code total} parts that do not take equally long.
      *
-     * @param effort how long all of them take, in any unit
+     * @param effort how long all parts take, in any unit
      */
     public <T, X extends Exception> T during(String what, long total, double effort, Work<T, X> work) throws X {
         Activity activity = new Activity(what, total, effort);
@@ -62,9 +62,9 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * How long the rest takes if it goes on as so far; nothing at first, when that says little, nor in the end.
+     * Estimates how long the rest takes; empty at the start, when too little is known, and at the end.
      *
-     * @param share of the effort that was made by now
+     * @param share of the effort that is done
      * @param nanos that this took
      */
     static OptionalLong secondsLeft(double share, long nanos) {
@@ -86,14 +86,14 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * What takes long.
+     * Work that takes long.
      *
-     * @param <T> what comes out of it
+     * @param <T> its result
      * @param <X> what it throws
      */
     @FunctionalInterface
     public interface Work<T, X extends Exception> {
-        /** Does it, advancing {@code activity} on the way. */
+        /** Does the work, and advances {@code activity} meanwhile. */
         T run(Activity activity) throws X;
     }
 
@@ -104,7 +104,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Something that is going on. */
+    /** Work in progress. */
     public final class Activity {
         private final String what;
         private final long total;
@@ -121,24 +121,24 @@ public final class Progress implements AutoCloseable {
             this.effort = effort;
         }
 
-        /** Says that {@code parts} more are done, of equal parts. */
+        /** Counts {@code parts} more as done, of equal parts. */
         public void advance(long parts) {
             advance(parts, (double) parts);
         }
 
-        /** Says that {@code parts} more are done, which took so much of the effort. */
+        /** Counts {@code parts} more as done, which took this much of the effort. */
         public void advance(long parts, double partsEffort) {
             done.addAndGet(parts);
             spent.add(partsEffort);
         }
 
-        /** Prints results while this goes on: on a terminal, where they may go too, not behind where it stands. */
+        /** Prints results in the meantime; on a terminal, the progress line is cleared first. */
         public synchronized void interrupt(Runnable print) {
             clear();
             print.run();
         }
 
-        /** Prints where it stands. */
+        /** Prints the progress. */
         synchronized void show() {
             if (over) {
                 return;
@@ -163,7 +163,7 @@ public final class Progress implements AutoCloseable {
 
         private String left(double share, long nanos) {
             OptionalLong seconds = secondsLeft(share, nanos);
-            return seconds.isEmpty() ? "" : String.format(Locale.ROOT, ", some %d s left", seconds.getAsLong());
+            return seconds.isEmpty() ? "" : String.format(Locale.ROOT, ", about %d s left", seconds.getAsLong());
         }
 
         private synchronized void end() {

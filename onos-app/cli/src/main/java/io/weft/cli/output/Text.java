@@ -4,7 +4,7 @@ import io.weft.operations.Rows;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Results as text of at most 80 columns: a label on the left, what is to be said of it on the right. */
+/** Prints results as text of at most 80 columns: a label on the left, its value on the right. */
 public final class Text {
     private final PrintWriter out;
 
@@ -13,13 +13,13 @@ public final class Text {
         this.out = out;
     }
 
-    /** What {@code format} makes of {@code values}, behind a label; in several lines if it is long. */
+    /** Prints a label and a formatted value, over several lines if it is long. */
     public Text row(String label, String format, Object... values) {
         Rows.print(new Rows().row(label, format, values).list(), out::println);
         return this;
     }
 
-    /** A row that lists names, the first few of them, and says how many more there are. */
+    /** Prints the first few names, and how many more there are. */
     public Text list(String label, List<String> names) {
         Rows.print(new Rows().list(label, names).list(), out::println);
         return this;
