@@ -8,10 +8,11 @@ import io.weft.control.update.Phase;
 import io.weft.emulation.fabric.EmulationListener;
 import io.weft.emulation.fabric.EmulationRequest;
 import io.weft.emulation.fabric.EmulationResult;
-import io.weft.emulation.fabric.GivenPairs;
 import io.weft.emulation.fabric.PairCheck;
 import io.weft.emulation.fabric.ProgrammedFabric.Programming;
 import io.weft.fabric.Addressing;
+import io.weft.operations.GivenRoutes;
+import io.weft.routing.PairRoutes;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -119,7 +120,7 @@ final class EmulationText implements EmulationListener {
         text.row(
                 "routes given",
                 "%s; %,d tried, %,d delivered%s",
-                given.pairs().words(),
+                GivenRoutes.words(given.routes()),
                 given.tried(),
                 given.delivered(),
                 given.held() ? "" : " - NOT ALL");
@@ -221,9 +222,9 @@ final class EmulationText implements EmulationListener {
                     count(waypoints, "waypoint", "waypoints"),
                     count(direct, "pair of switches", "pairs of switches"));
         }
-        GivenPairs given = GivenPairs.of(p.routes().pairs());
-        if (given.pairs() > 0) {
-            text.row("routes given", "%s", given.words());
+        PairRoutes given = p.routes().pairs();
+        if (given.given().count() > 0) {
+            text.row("routes given", "%s", GivenRoutes.words(given));
         }
     }
 

@@ -164,7 +164,7 @@ class LayeringTest {
             .resideInAPackage(EMULATED_FABRIC)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(SIMULATOR, OPTIMIZER, BALANCING, OPERATIONS, CONFIG, "java.nio.file..");
+            .resideInAnyPackage(SIMULATOR, OPTIMIZER, BALANCING, CONFIG, "java.nio.file..");
 
     @ArchTest
     static final ArchRule nobodyDependsOnTheCommand = noClasses()

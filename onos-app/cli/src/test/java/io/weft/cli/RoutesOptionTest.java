@@ -145,7 +145,7 @@ class RoutesOptionTest {
         assertThat(routes.get("atEnd").asLong()).isEqualTo(1);
         assertAddsUp(routes);
         assertThat(weft("verify", "--routes", file, fabric).out().replaceAll("\\s+", " "))
-                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 with the waypoint at an end, 0 cut off");
+                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 whose waypoint is the switch of an end");
         Run emulated = weft("emulate", "--json", "--cuts", "0", "--routes", file, fabric);
         assertThat(emulated.code()).as(emulated.out() + emulated.err()).isZero();
         assertThat(emulated.json().at("/routes/oneSwitch").asLong()).isEqualTo(2);
@@ -154,7 +154,7 @@ class RoutesOptionTest {
         assertThat(weft("emulate", "--cuts", "0", "--routes", file, fabric)
                         .out()
                         .replaceAll("\\s+", " "))
-                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 with the waypoint at an end")
+                .contains("3 of 6 pairs used; not used: 2 within one switch, 1 whose waypoint is the switch of an end")
                 .contains("6 tried, 6 delivered");
     }
 

@@ -1,12 +1,13 @@
 package io.weft.emulation.fabric;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
+import io.weft.operations.GivenRoutes;
 import io.weft.routing.PairRoutes;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
@@ -92,8 +93,7 @@ public record EmulationResult(
     /**
      * What came of the pairs of endpoints that are given routes of their own, each tried with one packet.
      *
-     * @param pairs how many go by what is given for them, and why the others go as all do between their switches
-     * @param unused these others
+     * @param routes the pairs, and how many of them use their route
      * @param tried pairs that have a route at all
      * @param delivered pairs whose packet arrived as planned
      * @param mostFlows most pairs whose packets any one channel carried, by the counters of the switches
@@ -101,13 +101,7 @@ public record EmulationResult(
      * @param held whether all packets arrived as planned, and nothing else
      */
     public record Given(
-            @JsonUnwrapped GivenPairs pairs,
-            long unused,
-            long tried,
-            long delivered,
-            long mostFlows,
-            String mostFlowsChannel,
-            @JsonIgnore boolean held) {
+            PairRoutes routes, long tried, long delivered, long mostFlows, String mostFlowsChannel, boolean held) {
 
         static Given of(PairRoutes routes, PairCheck.Result result, long[] before, long[] after) {
             Topology topology = routes.given().topology();
@@ -117,8 +111,7 @@ public record EmulationResult(
             }
             long flows = after.length == 0 ? 0 : after[most] - before[most];
             return new Given(
-                    GivenPairs.of(routes),
-                    routes.given().count() - routes.used(),
+                    routes,
                     result.tried(),
                     result.delivered(),
                     flows,
@@ -127,6 +120,17 @@ public record EmulationResult(
                             : topology.switchName(topology.source(most)) + "->"
                                     + topology.switchName(topology.target(most)),
                     result.holdsForAll());
+        }
+
+        @JsonValue
+        Map<String, Object> document() {
+            Map<String, Object> document = GivenRoutes.document(routes);
+            document.put("unused", routes.given().count() - routes.used());
+            document.put("tried", tried);
+            document.put("delivered", delivered);
+            document.put("mostFlows", mostFlows);
+            document.put("mostFlowsChannel", mostFlowsChannel);
+            return document;
         }
     }
 
