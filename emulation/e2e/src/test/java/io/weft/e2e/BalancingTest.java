@@ -199,15 +199,22 @@ class BalancingTest {
         controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
         controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
         int before = seen.matrices.size();
-        long end = System.nanoTime() + Duration.ofSeconds(9).toNanos();
-        while (System.nanoTime() < end) {
-            controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
-            controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
-            Thread.sleep(300);
-        }
+        // It says so after three periods without a measurement.
+        Await.until("it says why nothing is measured", SOON, () -> {
+            controller
+                    .loop()
+                    .drain(Set.of(link), false)
+                    .orTimeout(20, TimeUnit.SECONDS)
+                    .join();
+            controller
+                    .loop()
+                    .drain(Set.of(), false)
+                    .orTimeout(20, TimeUnit.SECONDS)
+                    .join();
+            return !seen.hindrances.isEmpty();
+        });
         assertThat(seen.matrices).hasSize(before);
-        assertThat(seen.hindrances).isNotEmpty().allSatisfy(reason -> assertThat(reason)
-                .startsWith("traffic is not measured: "));
+        assertThat(seen.hindrances).allSatisfy(reason -> assertThat(reason).startsWith("traffic is not measured: "));
         Await.until("something is measured again", SOON, () -> seen.matrices.size() > before);
     }
 

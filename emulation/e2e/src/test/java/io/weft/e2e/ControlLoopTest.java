@@ -90,24 +90,23 @@ class ControlLoopTest {
         assertThat(updates(controller.last())).isEqualTo(there).isPositive();
     }
 
-    /** No probe leaves or reaches it, but it hands back what it is sent: so it is not the switch that is late. */
+    /**
+     * No probe leaves or reaches it, but it hands back what it is sent: so it is not the switch that is late. Otherwise it would
+     * take 20 intervals, 22 s.
+     */
     @Test
     void aSwitchAllOfWhoseLinksDieTogetherIsFoundAsSoonAsOneLink() {
         EmulatedSwitches switches = switches();
         LiveController controller =
-                new LiveController(fabric.withProbing(new Probing(500, 4, 2_000)), switches.addresses(), 1, OPTIONS);
+                new LiveController(fabric.withProbing(new Probing(1_100, 4, 2_000)), switches.addresses(), 1, OPTIONS);
         open.add(controller);
         controller.awaitProgrammed(SOON);
         int[] links = IntStream.range(topology.firstChannel(4), topology.firstChannel(5))
                 .map(topology::link)
                 .toArray();
-        long cut = System.nanoTime();
         IntStream.of(links).forEach(link -> switches.setLink(link, false));
         controller.awaitProgrammed(
                 SOON, IntStream.of(links).mapToObj(topology::linkName).toArray(String[]::new));
-        assertThat(Duration.ofNanos(System.nanoTime() - cut))
-                .as("20 intervals would be 10 s")
-                .isLessThan(Duration.ofSeconds(8));
     }
 
     /** Also where it takes 10 s to probe every channel once: links that the tables avoid are looked at first. */

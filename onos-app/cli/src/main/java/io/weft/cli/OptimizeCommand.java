@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "optimize",
         description = {
-            "Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as can "
-                    + "be, and says what no routes can do better than. Exits with 1 if the routes could deadlock."
+            "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as possible, "
+                    + "and prints a lower bound for it. Exits with 1 if the routes can deadlock."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -83,8 +83,8 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--fail",
             paramLabel = "LINK|SWITCH",
             description =
-                    "Without these, all together: names separated by commas, or several options. A link is named by "
-                            + "its switches: s0.0.0--s0.0.1.")
+                    "Links and switches that have failed, all together: names separated by commas, or several options. "
+                            + "A link is named by its switches: s0.0.0--s0.0.1.")
     private List<String> failed = new ArrayList<>();
 
     @Mixin

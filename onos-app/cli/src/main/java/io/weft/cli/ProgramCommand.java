@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "program",
         description = {
-            "Drives running P4Runtime switches: loads the program where it is not loaded, installs what the routes ask "
-                    + "for and is not there, stays, and repairs. What is right already is not touched. Events go to "
-                    + "the standard error, one line each."
+            "Controls running P4Runtime switches: loads the P4 program where it is missing, installs the routes, and "
+                    + "repairs them after failures until stopped. Entries that are already right are not written. "
+                    + "Events go to standard error, one line each."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -46,13 +46,13 @@ final class ProgramCommand implements Callable<Integer> {
     @Mixin
     private RoutesOption routes;
 
-    @Option(names = "--dry-run", description = "Read the switches, print what would be written, and write nothing.")
+    @Option(names = "--dry-run", description = "Only read the switches and print what would be written.")
     private boolean dryRun;
 
     @Option(
             names = "--once",
-            description = "Stop when the fabric is programmed and it is known which links work, instead of staying to "
-                    + "repair it. The exit code is 1 unless every switch and every link is as planned.")
+            description = "Stop when the fabric is programmed and the state of every link is known. The exit code is 1 "
+                    + "unless every switch and every link is as planned.")
     private boolean once;
 
     @Option(
@@ -60,14 +60,15 @@ final class ProgramCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Of several controllers that drive the same switches, the one with the highest id is primary; "
-                            + "the others stand by (default: ${DEFAULT-VALUE}).")
+                    "P4Runtime election id: of several controllers of the same switches, the one with the highest id is "
+                            + "primary, and the others stand by (default: ${DEFAULT-VALUE}).")
     private long electionId;
 
     @Option(
             names = "--no-protect",
-            description = "Do not let switches step over a dead port by themselves where they have another next hop: "
-                    + "for targets that cannot watch ports.")
+            description =
+                    "Do not install local protection, by which a switch avoids a dead port by itself where it has "
+                            + "another next hop: for targets that cannot watch ports.")
     private boolean noProtect;
 
     @Option(
@@ -75,23 +76,24 @@ final class ProgramCommand implements Callable<Integer> {
             paramLabel = "[HOST:]PORT",
             defaultValue = "9464",
             description =
-                    "Where to answer /metrics, /health and /traffic; 127.0.0.1 unless a host is given, port 0 for any "
-                            + "(default: ${DEFAULT-VALUE}).")
+                    "Address of the HTTP server with /metrics, /health and /traffic; the host is 127.0.0.1 if not given, "
+                            + "port 0 takes any free port (default: ${DEFAULT-VALUE}).")
     private String listen;
 
     @Option(
             names = "--json",
-            description = "Events as JSON objects, one a line; of --dry-run, one JSON value on the standard output.")
+            description =
+                    "Print events as JSON objects, one a line; with --dry-run, one JSON value on standard output.")
     private boolean json;
 
     @Option(
             names = "--rebalance",
             paramLabel = "SECONDS",
             description =
-                    "Measure the traffic so often by the switches' counters, every 2 to 86400 seconds, and give pairs of "
-                            + "endpoints other routes where the most loaded channel is sure to carry less then; 0 for never, "
-                            + "whatever the fabric file says. The traffic of the last time is at /traffic, for weft "
-                            + "optimize --messages.")
+                    "Period, 2 to 86400 seconds, in which to measure the traffic with the switches' counters and to "
+                            + "reroute pairs of endpoints where that lowers the load of the busiest channel; 0 for never. "
+                            + "Overrides the fabric file. The last measurement is at /traffic, for weft optimize "
+                            + "--messages.")
     private Integer rebalance;
 
     ProgramCommand(Console console) {

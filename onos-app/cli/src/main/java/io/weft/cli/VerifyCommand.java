@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Verifies all routes that can occur: that every endpoint reaches every other within the virtual channels, "
-                    + "and that no deadlock can form. Exits with 1 if not."
+            "Verifies all routes that can occur: every endpoint reaches every other within the virtual channels, and no "
+                    + "deadlock is possible. Exits with 1 if not."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -34,7 +34,7 @@ final class VerifyCommand implements Callable<Integer> {
             names = "--fail",
             paramLabel = "LINK|SWITCH",
             description =
-                    "Verify the fabric without these, all together: names separated by commas, or several options. "
+                    "Links and switches that have failed, all together: names separated by commas, or several options. "
                             + "A link is named by its switches: s0.0.0--s0.0.1.")
     private List<String> failed = new ArrayList<>();
 

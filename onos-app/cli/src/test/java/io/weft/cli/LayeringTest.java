@@ -4,14 +4,19 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Dependencies point downwards only, and what goes into ONOS stays free of what ONOS has by itself or must not see. */
-@AnalyzeClasses(packages = "io.weft", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.weft",
+        importOptions = {DoNotIncludeTests.class, LayeringTest.NoFixtures.class})
 class LayeringTest {
+    private static final String REGISTRY = "io.weft.registry..";
     private static final String TOPOLOGY = "io.weft.topology..";
     private static final String FABRIC = "io.weft.fabric..";
     private static final String ROUTING = "io.weft.routing..";
@@ -27,13 +32,21 @@ class LayeringTest {
     private static final String EMULATION = "io.weft.emulation..";
     private static final String EMULATED_FABRIC = "io.weft.emulation.fabric..";
 
+    /** What modules share for tests is in jars of its own. */
+    static final class NoFixtures implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar") && !location.contains("-fixtures");
+        }
+    }
+
     @ArchTest
     static final ArchRule topologyDependsOnNothing = classes()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC)
+            .resideInAnyPackage(REGISTRY, TOPOLOGY, FABRIC)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC);
+            .resideInAnyPackage("java..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC);
 
     @ArchTest
     static final ArchRule routingDependsOnTopology = classes()
@@ -41,7 +54,7 @@ class LayeringTest {
             .resideInAPackage(ROUTING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING);
+            .resideInAnyPackage("java..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC, ROUTING);
 
     @ArchTest
     static final ArchRule simulatorDependsOnRouting = classes()
@@ -53,6 +66,7 @@ class LayeringTest {
                     "java..",
                     "org.HdrHistogram..",
                     "org.apache.commons.statistics..",
+                    REGISTRY,
                     TOPOLOGY,
                     FABRIC,
                     ROUTING,
@@ -66,7 +80,7 @@ class LayeringTest {
             .resideOutsideOfPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule integerProgramsDependOnTheOptimizer = classes()
@@ -74,7 +88,7 @@ class LayeringTest {
             .resideInAPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "com.google.ortools..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage("java..", "com.google.ortools..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule nativeSolversAreForTheCommandOnly = noClasses()
@@ -90,7 +104,7 @@ class LayeringTest {
             .resideInAPackage(CONTROL)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
+            .resideInAnyPackage("java..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
     static final ArchRule balancingDependsOnControlAndTheOptimizer = classes()
@@ -98,7 +112,7 @@ class LayeringTest {
             .resideInAPackage(BALANCING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
+            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
 
     @ArchTest
     static final ArchRule operationsDependOnWhatTheyAskOf = classes()
@@ -106,7 +120,8 @@ class LayeringTest {
             .resideInAPackage(OPERATIONS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
+            .resideInAnyPackage(
+                    "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
 
     @ArchTest
     static final ArchRule doorsSimulateThroughOperations = noClasses()

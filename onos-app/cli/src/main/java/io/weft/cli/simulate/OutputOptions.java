@@ -18,20 +18,19 @@ public final class OutputOptions {
     /** What stands in front of the names of files that are read. */
     private static final List<String> FILES = List.of("table:", "waypoints:", "trace:", "file:");
 
-    @Option(names = "--json", description = "Print one JSON value and nothing else: an array of points.")
+    @Option(names = "--json", description = "Print the results as one JSON value: an array of points.")
     private boolean json;
 
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Write the points to this file, too, each as soon as it is there.")
+            description = "Also write the points to this CSV file, each as soon as it is simulated.")
     private Path csv;
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description =
-                    "Write a page of HTML with figures to this file, too; it opens without a network. Not of a workload.")
+            description = "Also write an HTML page with figures to this file; it needs no network. Not for workloads.")
     private Path report;
 
     /**
