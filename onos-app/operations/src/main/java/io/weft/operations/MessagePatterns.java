@@ -5,7 +5,7 @@ import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.registry.NearestWords;
 import io.weft.routing.Routes;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -174,8 +174,8 @@ final class MessagePatterns {
                     "its receivers are drawn for every packet, and no route is best for all of them; give a pattern in "
                             + "which every endpoint has one receiver, or --messages");
         }
-        RandomBits none = new RandomBits(seed);
         int[] destinations = new int[routes.fabric().topology().endpointCount()];
+        RandomStreams none = new RandomStreams(seed, 0);
         Arrays.setAll(destinations, e -> made.destination(e, none));
         return Messages.fromEach(destinations);
     }

@@ -4,7 +4,7 @@ import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannels;
@@ -107,7 +107,7 @@ public final class LoadRun {
                 packets,
                 this::behind,
                 virtualChannels,
-                new RandomBits(2 * seed),
+                new RandomStreams(2 * seed, fabric.routes().fabric().topology().switchCount()),
                 model.bufferFlits());
         this.failures = fabric.routes().failures();
         this.measurement = new Measurement(packets, ports, failures, model);
@@ -121,7 +121,7 @@ public final class LoadRun {
                 pattern,
                 injection,
                 reachability,
-                new RandomBits(2 * seed + 1));
+                new RandomStreams(2 * seed + 1, fabric.switchOf().length));
         this.backlog = backlog();
     }
 

@@ -4,7 +4,7 @@ import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.route.SimulatedRouting;
@@ -48,6 +48,7 @@ public final class SimulatedFabric {
      */
     public void require(SimulatedRouting routing, NetworkModel model, boolean anyChannel) {
         Packets none = new Packets();
+        int switches = routes.fabric().topology().switchCount();
         routing.of(new SimulatedRouting.Network(
                 routes,
                 ports,
@@ -55,7 +56,7 @@ public final class SimulatedFabric {
                 none,
                 port -> 0,
                 anyChannel ? VirtualChannels.any() : VirtualChannels.installed(routes, ports, none),
-                new RandomBits(0),
+                new RandomStreams(0, switches),
                 model.bufferFlits()));
     }
 

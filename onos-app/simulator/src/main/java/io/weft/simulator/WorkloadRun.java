@@ -5,7 +5,7 @@ import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.workload.PlacedWorkload;
@@ -39,7 +39,7 @@ public final class WorkloadRun {
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private final Network network;
     private final Processes processes;
-    private double latencySum;
+    private long latencySum;
 
     /**
      * Prepares a run.
@@ -99,7 +99,7 @@ public final class WorkloadRun {
                 packets,
                 this::behind,
                 virtualChannels,
-                new RandomBits(2 * seed),
+                new RandomStreams(2 * seed, fabric.routes().fabric().topology().switchCount()),
                 model.bufferFlits());
         this.network = model.network(fabric.ports(), packets, routing.of(routed), this::arrived);
         this.processes = new Processes(workload, packets, network, fabric.switchOf(), model, this::arrived);
@@ -216,7 +216,7 @@ public final class WorkloadRun {
 
     /** Average over the messages that have arrived; not a number if there are none. */
     double averageLatency() {
-        return latencySum / processes.delivered();
+        return (double) latencySum / processes.delivered();
     }
 
     double p99Latency() {

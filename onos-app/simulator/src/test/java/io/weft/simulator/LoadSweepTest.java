@@ -194,7 +194,7 @@ class LoadSweepTest {
                 simulated,
                 model,
                 false,
-                (from, random) -> random.below(endpoints),
+                (from, random) -> random.below(from, endpoints),
                 1,
                 new RunLimits(100, 1e-9, 1e-9, 4_000),
                 3);

@@ -184,6 +184,7 @@ final class BufferedNetwork implements Network {
 
     @Override
     public void end() {
+        routing.beginCycle();
         crossed.begin(cycle);
         for (int s = 0; s < switches; s++) {
             takeCredits(s);

@@ -24,6 +24,7 @@ public final class InputQueuedNetwork implements Network {
     private final SwitchPorts ports;
     private final int shift;
     private final Packets packets;
+    private final PacketRouting routing;
     private final Delivery delivery;
     private final Wires wires;
     private final Credits endpointCredits;
@@ -62,8 +63,20 @@ public final class InputQueuedNetwork implements Network {
             Packets packets,
             PacketRouting routing,
             Delivery delivery) {
+        this(ports, parameters, packets, routing, delivery, BLOCK_PORTS);
+    }
+
+    /** The same, whose switches work in blocks of at most so many ports, or of one switch: it makes no difference. */
+    InputQueuedNetwork(
+            SwitchPorts ports,
+            InputQueuedParameters parameters,
+            Packets packets,
+            PacketRouting routing,
+            Delivery delivery,
+            int blockPorts) {
         this.ports = ports;
         this.packets = packets;
+        this.routing = routing;
         this.delivery = delivery;
         this.shift = 32 - Integer.numberOfLeadingZeros(parameters.virtualChannels() - 1);
         this.wires = new Wires(
@@ -80,7 +93,7 @@ public final class InputQueuedNetwork implements Network {
         this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
         this.blockOf = new int[ports.ofSwitches];
-        int[] bounds = blockBounds(ports);
+        int[] bounds = blockBounds(ports, blockPorts);
         this.firstOf = bounds;
         this.blocks = new SwitchBlock[bounds.length - 1];
         this.large = ports.count() > LARGE;
@@ -99,13 +112,13 @@ public final class InputQueuedNetwork implements Network {
     }
 
     /** By block, its first port, and the end of the last. */
-    private static int[] blockBounds(SwitchPorts ports) {
+    private static int[] blockBounds(SwitchPorts ports, int blockPorts) {
         int switches = ports.first.length - 1;
         int[] bounds = new int[switches + 1];
         int count = 0;
         for (int s = 0; s < switches; ) {
             int from = ports.first[s];
-            while (s < switches && (ports.first[s] == from || ports.first[s + 1] - from <= BLOCK_PORTS)) {
+            while (s < switches && (ports.first[s] == from || ports.first[s + 1] - from <= blockPorts)) {
                 s++;
             }
             bounds[++count] = ports.first[s];
@@ -233,6 +246,7 @@ public final class InputQueuedNetwork implements Network {
 
     @Override
     public void end() {
+        routing.beginCycle();
         for (SwitchBlock block : blocks) {
             if (block.work(cycle)) {
                 lastMove = cycle;

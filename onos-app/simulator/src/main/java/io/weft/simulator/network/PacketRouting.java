@@ -5,6 +5,9 @@ public interface PacketRouting {
     /** Whichever virtual channel of a port is free. */
     int ANY = 0xFF;
 
+    /** A cycle begins: no switch has worked yet. */
+    default void beginCycle() {}
+
     /**
      * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called once at
      * each switch.

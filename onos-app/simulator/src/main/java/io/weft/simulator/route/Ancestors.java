@@ -1,7 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.routing.Routes;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 
@@ -54,18 +54,18 @@ final class Ancestors {
     }
 
     /** One drawn for every packet. */
-    WaypointChoice random(RandomBits random) {
+    WaypointChoice random(RandomStreams random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, random.below(tree.upPaths(level)));
+            return usable(from, s, d, level, random.below(s, tree.upPaths(level)));
         };
     }
 
     /** One drawn once for each pair of endpoints. */
-    WaypointChoice drawnOnce(DrawnOnce draw) {
+    WaypointChoice drawnOnce(RandomStreams random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
-            return usable(from, s, d, level, draw.below(tree.upPaths(level), from, to));
+            return usable(from, s, d, level, random.ofPair(from, to, tree.upPaths(level)));
         };
     }
 

@@ -13,7 +13,7 @@ final class LocalCost implements QueueCost {
 
     @Override
     public int of(int s, int waypoint, int d) {
-        firstPort = portChoice.port(s, waypoint == WaypointChoice.NONE ? d : waypoint);
+        firstPort = portChoice.port(s, waypoint == WaypointChoice.NONE ? d : waypoint, s);
         return queues.behind(firstPort);
     }
 

@@ -81,7 +81,7 @@ public final class NextHopTable {
                 walk(s, t, virtualChannels);
             }
         }
-        return (s, t) -> ports.ofChannel(channels[s][t]);
+        return (s, t, drawer) -> ports.ofChannel(channels[s][t]);
     }
 
     private void walk(int from, int to, int virtualChannels) {

@@ -1,7 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.routing.NextHops;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -92,8 +92,12 @@ public final class NextPorts {
         int portCount = ports.first(s + 1) - ports.first(s);
         return choice < portCount ? 1 : choice == NO_WAY ? 0 : sets[s][choice - portCount].length;
     }
-    /** One of the ports by which minimal routes go on at {@code s} towards {@code t}, of which there is at least one. */
-    int any(int s, int t, RandomBits random) {
+    /**
+     * One of the ports by which minimal routes go on at {@code s} towards {@code t}, of which there is at least one.
+     *
+     * @param drawer the switch from whose stream it is drawn
+     */
+    int any(int s, int t, RandomStreams random, int drawer) {
         int first = ports.first(s);
         int portCount = ports.first(s + 1) - first;
         int choice = choices[s][t];
@@ -101,7 +105,7 @@ public final class NextPorts {
             return first + choice;
         }
         char[] set = sets[s][choice - portCount];
-        return first + set[random.below(set.length)];
+        return first + set[random.below(drawer, set.length)];
     }
 
     /** The {@code i}-th of these ports, {@code i} from 0, among those of all switches. */

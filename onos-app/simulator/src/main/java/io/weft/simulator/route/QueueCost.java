@@ -10,6 +10,9 @@ interface QueueCost {
     /** Flits on the way from {@code s} to {@code d}, by a waypoint or {@link WaypointChoice#NONE}. */
     int of(int s, int waypoint, int d);
 
+    /** A cycle begins: no switch has worked yet. */
+    default void beginCycle() {}
+
     /** The port of its source by which the way begins that was asked for last, or {@link #ANY_PORT}. */
     default int firstPort() {
         return ANY_PORT;

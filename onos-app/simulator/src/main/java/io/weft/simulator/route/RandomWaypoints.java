@@ -2,7 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /**
  * The waypoints that switches draw from: for each source its table, with what takes the place of a waypoint that is the
@@ -47,14 +47,14 @@ final class RandomWaypoints {
         return routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d);
     }
 
-    /** One of them, for a pair that is given them. */
-    int draw(int s, int d, RandomBits random) {
-        return drawn(s, d, random.below(routes.draws(s, d)));
+    /** One of them, from the stream of {@code s}, for a pair that is given them. */
+    int draw(int s, int d, RandomStreams random) {
+        return drawn(s, d, random.below(s, routes.draws(s, d)));
     }
 
     /** The one that is drawn once for two endpoints at the switches of a pair that is given them. */
-    int drawOnce(int s, int d, DrawnOnce draw, int from, int to) {
-        return drawn(s, d, draw.below(routes.draws(s, d), from, to));
+    int drawOnce(int s, int d, RandomStreams random, int from, int to) {
+        return drawn(s, d, random.ofPair(from, to, routes.draws(s, d)));
     }
 
     private int drawn(int s, int d, int index) {

@@ -4,7 +4,7 @@ import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 
 /** A way to route packets, by the name that a simulation is asked for it. Immutable. */
@@ -35,14 +35,14 @@ public final class SimulatedRouting {
         final Packets packets;
         final Queues queues;
         final VirtualChannels virtualChannels;
-        final RandomBits random;
+        final RandomStreams random;
         final int bufferFlits;
 
         /**
          * That of these packets.
          *
          * @param queues may be asked only once the network runs
-         * @param random of this network alone
+         * @param random a stream for each switch, of this network alone
          * @param bufferFlits flits of buffer behind a port, of all virtual channels together
          */
         public Network(
@@ -52,7 +52,7 @@ public final class SimulatedRouting {
                 Packets packets,
                 Queues queues,
                 VirtualChannels virtualChannels,
-                RandomBits random,
+                RandomStreams random,
                 int bufferFlits) {
             this.routes = routes;
             this.ports = ports;
@@ -70,10 +70,6 @@ public final class SimulatedRouting {
 
         PortChoice leastQueuedPort() {
             return PortChoice.leastQueued(next, queues, random);
-        }
-
-        DrawnOnce drawnOnce() {
-            return new DrawnOnce(random.next());
         }
 
         PacketRouting routing(PortChoice portChoice, WaypointChoice waypoints) {

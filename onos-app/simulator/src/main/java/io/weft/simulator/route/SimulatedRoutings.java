@@ -44,7 +44,7 @@ public final class SimulatedRoutings {
                     "by a waypoint drawn once for each pair of endpoints",
                     Scheme.VALIANT,
                     network -> network.routing(
-                            network.anyPort(), WaypointChoices.drawnOnce(network.routes, network.drawnOnce()))),
+                            network.anyPort(), WaypointChoices.drawnOnce(network.routes, network.random))),
             new SimulatedRouting(
                     "static-random",
                     "minimally, by next hops or, in an XGFT, a nearest common ancestor drawn once for each pair",
@@ -113,12 +113,11 @@ public final class SimulatedRoutings {
     }
 
     private static PacketRouting staticRandom(SimulatedRouting.Network network) {
-        DrawnOnce draw = network.drawnOnce();
         return network.routing(
-                PortChoice.fixed(network.next, draw),
+                PortChoice.fixed(network.next, network.random),
                 network.routes.fabric().topology().structure(FatTree.class).isPresent()
-                        ? new Ancestors("static-random", network.routes).drawnOnce(draw)
-                        : WaypointChoices.firstHopDrawnOnce(network.ports, network.next, draw));
+                        ? new Ancestors("static-random", network.routes).drawnOnce(network.random)
+                        : WaypointChoices.firstHopDrawnOnce(network.ports, network.next, network.random));
     }
 
     private static SimulatedRouting ancestors(

@@ -1,7 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.routing.Routes;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /**
  * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. The packet
@@ -14,7 +14,7 @@ final class UgalChoice implements WaypointChoice {
     private final boolean everyPort;
     private final int bufferFlits;
     private final Routes routes;
-    private final RandomBits random;
+    private final RandomStreams random;
     private final RandomWaypoints waypoints;
     /** The port that was compared for the packet that was told its waypoint last, until it has left by it. */
     private int compared = QueueCost.ANY_PORT;
@@ -31,7 +31,7 @@ final class UgalChoice implements WaypointChoice {
             boolean everyPort,
             int bufferFlits,
             Routes routes,
-            RandomBits random) {
+            RandomStreams random) {
         this.settings = settings;
         this.cost = cost;
         this.everyPort = everyPort;
@@ -46,11 +46,16 @@ final class UgalChoice implements WaypointChoice {
      * {@link #waypoint}, for the same packet.
      */
     PortChoice keeping(PortChoice others) {
-        return (s, t) -> {
+        return (s, t, drawer) -> {
             int port = compared;
             compared = QueueCost.ANY_PORT;
-            return port == QueueCost.ANY_PORT ? others.port(s, t) : port;
+            return port == QueueCost.ANY_PORT ? others.port(s, t, drawer) : port;
         };
+    }
+
+    @Override
+    public void beginCycle() {
+        cost.beginCycle();
     }
 
     @Override

@@ -5,6 +5,9 @@ public interface WaypointChoice {
     /** No waypoint. */
     int NONE = -1;
 
+    /** A cycle begins: no switch has worked yet. */
+    default void beginCycle() {}
+
     /**
      * The waypoint of a packet, or {@link #NONE}.
      *

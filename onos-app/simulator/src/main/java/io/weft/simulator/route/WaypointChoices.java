@@ -1,7 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.routing.Routes;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 
 /** The ways to choose a waypoint. */
@@ -17,29 +17,29 @@ final class WaypointChoices {
     }
 
     /** One drawn at random, for every packet (Valiant, also called indirect random). */
-    static WaypointChoice random(Routes routes, RandomBits random) {
+    static WaypointChoice random(Routes routes, RandomStreams random) {
         RandomWaypoints waypoints = new RandomWaypoints(routes);
         return (from, to, s, d) -> waypoints.drawn(s, d) ? waypoints.draw(s, d, random) : WaypointChoice.NONE;
     }
 
     /** One drawn once for each pair of endpoints. */
-    static WaypointChoice drawnOnce(Routes routes, DrawnOnce draw) {
+    static WaypointChoice drawnOnce(Routes routes, RandomStreams random) {
         RandomWaypoints waypoints = new RandomWaypoints(routes);
         return (from, to, s, d) ->
-                waypoints.drawn(s, d) ? waypoints.drawOnce(s, d, draw, from, to) : WaypointChoice.NONE;
+                waypoints.drawn(s, d) ? waypoints.drawOnce(s, d, random, from, to) : WaypointChoice.NONE;
     }
 
     /**
      * The switch behind one of the equal minimal next hops, which is drawn once for each pair of endpoints; none where there is
      * but one next hop, or the destination is behind it.
      */
-    static WaypointChoice firstHopDrawnOnce(SwitchPorts ports, NextPorts next, DrawnOnce draw) {
+    static WaypointChoice firstHopDrawnOnce(SwitchPorts ports, NextPorts next, RandomStreams random) {
         return (from, to, s, d) -> {
             int count = next.count(s, d);
             if (count == 1) {
                 return WaypointChoice.NONE;
             }
-            int w = ports.owner(ports.peer(next.port(s, d, draw.below(count, from, to))));
+            int w = ports.owner(ports.peer(next.port(s, d, random.ofPair(from, to, count))));
             return w == d ? WaypointChoice.NONE : w;
         };
     }
@@ -49,7 +49,7 @@ final class WaypointChoices {
      *
      * @throws IllegalArgumentException if there is no such route at all
      */
-    static WaypointChoice within(int hops, Routes routes, RandomBits random) {
+    static WaypointChoice within(int hops, Routes routes, RandomStreams random) {
         RandomWaypoints waypoints = new RandomWaypoints(routes);
         if (!waypoints.anyWithin(hops)) {
             throw new IllegalArgumentException("no route by a waypoint has " + hops

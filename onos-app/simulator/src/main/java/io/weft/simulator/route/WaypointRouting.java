@@ -33,13 +33,18 @@ public final class WaypointRouting implements PacketRouting {
     }
 
     @Override
+    public void beginCycle() {
+        waypoints.beginCycle();
+    }
+
+    @Override
     public int next(int packet, int s) {
         int last = packets.get(packet, Packets.LAST_SWITCH);
         boolean first = packets.get(packet, Packets.HOPS) == 0;
         if (last == s && (first || packets.get(packet, Packets.WAYPOINT) == WaypointChoice.NONE)) {
             return PacketRouting.hop(ports.ofEndpoint(packets.get(packet, Packets.DESTINATION)), PacketRouting.ANY);
         }
-        int port = portChoice.port(s, first ? firstTarget(packet, s, last) : target(packet, s, last));
+        int port = portChoice.port(s, first ? firstTarget(packet, s, last) : target(packet, s, last), s);
         return PacketRouting.hop(port, virtualChannels.next(packet, s, port));
     }
 

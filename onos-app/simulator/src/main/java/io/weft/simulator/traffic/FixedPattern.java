@@ -1,6 +1,6 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /** Every endpoint always sends to the same one, or to none. Immutable. */
 public final class FixedPattern implements TrafficPattern {
@@ -22,7 +22,7 @@ public final class FixedPattern implements TrafficPattern {
     }
 
     @Override
-    public int destination(int source, RandomBits random) {
+    public int destination(int source, RandomStreams random) {
         return destinations[source];
     }
 }

@@ -1,6 +1,6 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /**
  * How often something that has the same probability each time does not happen before it does: geometrically distributed, at most
@@ -31,9 +31,9 @@ final class Geometric {
         return (int) Math.min(Math.log(drawn) / logOfNone, Injection.MOST_CYCLES);
     }
 
-    /** Draws one. */
-    int next(RandomBits random) {
-        double drawn = random.positive();
+    /** Draws one from a stream. */
+    int next(RandomStreams random, int stream) {
+        double drawn = random.positive(stream);
         // Of an interval, the upper end is part of it, the lower is not.
         int value = values[(int) Math.ceil(drawn * INTERVALS) - 1];
         return value != SEVERAL ? value : value(drawn);

@@ -1,6 +1,6 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /**
  * Endpoint e sends to e mod n/2, or to n/2 more than that, with equal probability: the shift pattern of M. Besta and T. Hoefler,
@@ -17,7 +17,7 @@ final class HalfShiftPattern implements TrafficPattern {
     }
 
     @Override
-    public int destination(int source, RandomBits random) {
-        return source % half + (random.below(2) == 0 ? 0 : half);
+    public int destination(int source, RandomStreams random) {
+        return source % half + (random.below(source, 2) == 0 ? 0 : half);
     }
 }

@@ -1,6 +1,6 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /** A share of all packets goes to a few endpoints, evenly, and the rest to all others, as in uniform traffic. Immutable. */
 public final class HotSpotPattern implements TrafficPattern {
@@ -27,9 +27,9 @@ public final class HotSpotPattern implements TrafficPattern {
     }
 
     @Override
-    public int destination(int source, RandomBits random) {
-        if (random.positive() <= share) {
-            int destination = random.below(hot) * apart;
+    public int destination(int source, RandomStreams random) {
+        if (random.positive(source) <= share) {
+            int destination = random.below(source, hot) * apart;
             if (destination != source) {
                 return destination;
             }

@@ -1,18 +1,18 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
-/** When endpoints have packets to send. */
+/** When endpoints have packets to send. Of the random streams, each method draws from that of the endpoint only. */
 public interface Injection {
     /** The longest pause. */
     int MOST_CYCLES = 1 << 28;
 
     /** Cycles from when an endpoint has a packet ready until it has the next, at least 1. */
-    int gap(RandomBits random);
+    int gap(RandomStreams random, int endpoint);
 
     /** Cycles until an endpoint has its first packet ready, at least 1, as if it had sent for ever. */
-    default int first(RandomBits random) {
-        return gap(random);
+    default int first(RandomStreams random, int endpoint) {
+        return gap(random, endpoint);
     }
 
     /**
@@ -23,7 +23,7 @@ public interface Injection {
      */
     static Injection bernoulli(double load, int packetFlits) {
         Geometric pauses = new Geometric(inRange(load) / packetFlits);
-        return random -> 1 + pauses.next(random);
+        return (random, endpoint) -> 1 + pauses.next(random, endpoint);
     }
 
     /**
@@ -45,18 +45,18 @@ public interface Injection {
         Geometric pauses = new Geometric(1 / Math.max(1, pause));
         return new Injection() {
             @Override
-            public int gap(RandomBits random) {
-                return packetFlits * (random.positive() > endsWith ? 1 : 1 + pause(random));
+            public int gap(RandomStreams random, int endpoint) {
+                return packetFlits * (random.positive(endpoint) > endsWith ? 1 : 1 + pause(random, endpoint));
             }
 
             @Override
-            public int first(RandomBits random) {
-                int slots = random.positive() <= load ? 1 : 1 + pause(random);
-                return packetFlits * slots - random.below(packetFlits);
+            public int first(RandomStreams random, int endpoint) {
+                int slots = random.positive(endpoint) <= load ? 1 : 1 + pause(random, endpoint);
+                return packetFlits * slots - random.below(endpoint, packetFlits);
             }
 
-            private int pause(RandomBits random) {
-                return Math.min(1 + pauses.next(random), MOST_CYCLES / packetFlits);
+            private int pause(RandomStreams random, int endpoint) {
+                return Math.min(1 + pauses.next(random, endpoint), MOST_CYCLES / packetFlits);
             }
         };
     }

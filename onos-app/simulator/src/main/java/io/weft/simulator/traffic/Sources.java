@@ -3,7 +3,7 @@ package io.weft.simulator.traffic;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import java.util.Arrays;
 
 /**
@@ -18,7 +18,7 @@ public final class Sources {
     private final Network network;
     private final TrafficPattern pattern;
     private final Injection injection;
-    private final RandomBits random;
+    private final RandomStreams random;
     private final Reachability reachability;
     private final int virtualChannels;
     private final int packetFlits;
@@ -43,6 +43,7 @@ public final class Sources {
      *
      * @param switchOf by endpoint, its switch
      * @param model that the network is of; all packets are as large as its largest
+     * @param random a stream for each endpoint
      */
     public Sources(
             Packets packets,
@@ -52,7 +53,7 @@ public final class Sources {
             TrafficPattern pattern,
             Injection injection,
             Reachability reachability,
-            RandomBits random) {
+            RandomStreams random) {
         this.packets = packets;
         this.network = network;
         this.switchOf = switchOf;
@@ -71,7 +72,7 @@ public final class Sources {
         int active = 0;
         for (int e = 0; e < endpoints; e++) {
             if (pattern.destination(e, random) != TrafficPattern.SILENT && reachability.reaches(e, e)) {
-                nextBirth[e] = injection.first(random) - 1;
+                nextBirth[e] = injection.first(random, e) - 1;
                 schedule(e, -1);
                 active++;
             }
@@ -159,7 +160,7 @@ public final class Sources {
         } else {
             unroutable++;
         }
-        nextBirth[e] += injection.gap(random);
+        nextBirth[e] += injection.gap(random, e);
         if (nextBirth[e] > now) {
             ready[e >> 6] &= ~(1L << e);
             schedule(e, now);

@@ -1,7 +1,7 @@
 package io.weft.simulator.traffic;
 
 import io.weft.routing.NextHops;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
@@ -231,12 +231,12 @@ public final class TrafficPatterns {
         if (endpoints < 2) {
             throw new IllegalArgumentException("a permutation needs two endpoints");
         }
-        RandomBits random = new RandomBits(seed);
+        RandomStreams random = new RandomStreams(seed, 1);
         int[] destinations = new int[endpoints];
         do {
             Arrays.setAll(destinations, e -> e);
             for (int i = endpoints - 1; i > 0; i--) {
-                int j = random.below(i + 1);
+                int j = random.below(0, i + 1);
                 int swapped = destinations[i];
                 destinations[i] = destinations[j];
                 destinations[j] = swapped;

@@ -1,6 +1,6 @@
 package io.weft.simulator.traffic;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 
 /** Every packet goes to an endpoint drawn at random. */
 public final class UniformPattern implements TrafficPattern {
@@ -21,11 +21,11 @@ public final class UniformPattern implements TrafficPattern {
     }
 
     @Override
-    public int destination(int source, RandomBits random) {
+    public int destination(int source, RandomStreams random) {
         if (itself) {
-            return random.below(endpoints);
+            return random.below(source, endpoints);
         }
-        int other = random.below(endpoints - 1);
+        int other = random.below(source, endpoints - 1);
         return other < source ? other : other + 1;
     }
 }

@@ -1,6 +1,6 @@
 package io.weft.simulator.workload;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import java.util.Arrays;
 
 /** On which endpoint each rank is: one rank on each at most. Immutable. */
@@ -31,9 +31,9 @@ public final class Placement {
     public static Placement random(int ranks, int[] endpoints, long seed) {
         requireEnough(ranks, endpoints.length);
         int[] drawn = endpoints.clone();
-        RandomBits random = new RandomBits(seed);
+        RandomStreams random = new RandomStreams(seed, 1);
         for (int rank = 0; rank < ranks; rank++) {
-            int place = rank + random.below(drawn.length - rank);
+            int place = rank + random.below(0, drawn.length - rank);
             int swapped = drawn[rank];
             drawn[rank] = drawn[place];
             drawn[place] = swapped;

@@ -72,6 +72,6 @@ final class MinimalNetwork {
                 new UniformPattern(endpoints, false),
                 Injection.bernoulli(load, model.packetFlits()),
                 (from, to) -> true,
-                new RandomBits(1));
+                new RandomStreams(1, endpoints));
     }
 }

@@ -12,7 +12,7 @@ import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.LoadResult;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
@@ -177,7 +177,7 @@ class AncestorsTest {
     @Test
     void whatIsDrawnOnceIsTheSameForAPairAndSpreadOverAllPairs() {
         Ancestors ancestors = ancestors(TREE);
-        WaypointChoice choice = ancestors.drawnOnce(new DrawnOnce(5));
+        WaypointChoice choice = ancestors.drawnOnce(new RandomStreams(5, 0));
         int[] drawn = new int[TREE.switchCount()];
         for (int from = 0; from < 16; from++) {
             for (int to = 16; to < 64; to++) {
@@ -192,7 +192,7 @@ class AncestorsTest {
 
     @Test
     void whatIsDrawnForEveryPacketIsSpreadOverAllAncestors() {
-        WaypointChoice choice = ancestors(TREE).random(new RandomBits(5));
+        WaypointChoice choice = ancestors(TREE).random(new RandomStreams(5, TREE.switchCount()));
         int[] drawn = new int[TREE.switchCount()];
         for (int i = 0; i < 1_600; i++) {
             drawn[choice.waypoint(0, 63, TREE.edgeSwitch(0, 0), TREE.edgeSwitch(63, 0))]++;

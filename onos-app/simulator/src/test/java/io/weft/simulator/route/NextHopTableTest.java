@@ -18,8 +18,8 @@ class NextHopTableTest {
     void aDetourNeedsAVirtualChannelMore() {
         NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}});
         PortChoice choice = table.in(PORTS, 2);
-        assertThat(PORTS.owner(PORTS.peer(choice.port(0, 1)))).isEqualTo(2);
-        assertThat(PORTS.owner(PORTS.peer(choice.port(2, 1)))).isEqualTo(1);
+        assertThat(PORTS.owner(PORTS.peer(choice.port(0, 1, 0)))).isEqualTo(2);
+        assertThat(PORTS.owner(PORTS.peer(choice.port(2, 1, 2)))).isEqualTo(1);
         assertThatThrownBy(() -> table.in(PORTS, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("next hops from h0 to h1 need 2 virtual channels, and there are 1");

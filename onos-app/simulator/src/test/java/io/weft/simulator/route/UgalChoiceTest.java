@@ -8,7 +8,7 @@ import io.weft.fabric.Ugal;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.LoadResult;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayList;
@@ -40,14 +40,15 @@ class UgalChoiceTest {
     void theWayWithTheLeastCostIsTaken(String words) {
         UgalSettings settings =
                 UgalSettings.of(Ugal.DEFAULT, UgalSettings.Length.MEAN).with(words);
-        RandomBits queues = new RandomBits(1);
+        RandomStreams queues = new RandomStreams(1, 1);
         List<int[]> asked = new ArrayList<>();
         QueueCost cost = (s, w, d) -> {
-            int waiting = queues.below(16);
+            int waiting = queues.below(0, 16);
             asked.add(new int[] {w, waiting});
             return waiting;
         };
-        UgalChoice choice = new UgalChoice(settings, cost, false, BUFFER, ROUTES, new RandomBits(2));
+        UgalChoice choice =
+                new UgalChoice(settings, cost, false, BUFFER, ROUTES, new RandomStreams(2, SLIM_FLY.switchCount()));
         for (int s = 0; s < SLIM_FLY.switchCount(); s++) {
             for (int d = 0; d < SLIM_FLY.switchCount(); d++) {
                 if (s != d) {
@@ -111,8 +112,10 @@ class UgalChoiceTest {
             far++;
         }
         QueueCost waiting = (s, w, d) -> w == WaypointChoice.NONE ? 17 : 0;
-        UgalChoice local = new UgalChoice(settings, waiting, false, BUFFER, ROUTES, new RandomBits(1));
-        UgalChoice global = new UgalChoice(settings, waiting, true, BUFFER, ROUTES, new RandomBits(1));
+        UgalChoice local =
+                new UgalChoice(settings, waiting, false, BUFFER, ROUTES, new RandomStreams(1, SLIM_FLY.switchCount()));
+        UgalChoice global =
+                new UgalChoice(settings, waiting, true, BUFFER, ROUTES, new RandomStreams(1, SLIM_FLY.switchCount()));
         assertThat(local.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(local.waypoint(0, 4 * far, 0, far)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(global.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);

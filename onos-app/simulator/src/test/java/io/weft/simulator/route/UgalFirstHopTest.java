@@ -7,7 +7,7 @@ import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;
@@ -40,10 +40,10 @@ class UgalFirstHopTest {
     void packetsLeaveByThePortThatWasCompared(Topology topology, String words) {
         Routes routes = Fabrics.simulated(topology, Scheme.UGAL_L).routes();
         SwitchPorts ports = new SwitchPorts(topology);
-        RandomBits random = new RandomBits(7);
+        RandomStreams random = new RandomStreams(7, topology.switchCount());
         int[] behind = new int[ports.count()];
         for (int port = 0; port < behind.length; port++) {
-            behind[port] = random.below(100_000);
+            behind[port] = random.below(0, 100_000);
         }
         List<Integer> asked = new ArrayList<>();
         Packets packets = new Packets();

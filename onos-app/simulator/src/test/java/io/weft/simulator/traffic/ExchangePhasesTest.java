@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.routing.NextHops;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -168,7 +168,7 @@ class ExchangePhasesTest {
     private static int[] destinations(String words, Topology topology) {
         TrafficPatterns.check(words, topology);
         TrafficPattern pattern = TrafficPatterns.named(words, NextHops.of(topology, Failures.none(topology)), 1);
-        RandomBits random = new RandomBits(1);
+        RandomStreams random = new RandomStreams(1, topology.endpointCount());
         return IntStream.range(0, topology.endpointCount())
                 .map(e -> pattern.destination(e, random))
                 .toArray();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,11 @@ class InjectionTest {
     void bernoulliHasItsLoadAndGeometricGaps(double load, int packetFlits) {
         Injection injection = Injections.named("bernoulli").at(load, packetFlits);
         double p = load / packetFlits;
-        RandomBits random = new RandomBits(1);
+        RandomStreams random = new RandomStreams(1, 1);
         double sum = 0;
         int ones = 0;
         for (int i = 0; i < PACKETS; i++) {
-            int gap = injection.gap(random);
+            int gap = injection.gap(random, 0);
             assertThat(gap).isPositive();
             sum += gap;
             ones += gap == 1 ? 1 : 0;
@@ -39,9 +39,9 @@ class InjectionTest {
     void atFullLoadThereIsAlwaysAPacket(int packetFlits) {
         for (String words : List.of("on-off:1", "on-off:8")) {
             Injection injection = Injections.named(words).at(1, packetFlits);
-            assertThat(injection.gap(new RandomBits(1))).isEqualTo(packetFlits);
+            assertThat(injection.gap(new RandomStreams(1, 1), 0)).isEqualTo(packetFlits);
         }
-        assertThat(Injections.named("bernoulli").at(1, 1).gap(new RandomBits(1)))
+        assertThat(Injections.named("bernoulli").at(1, 1).gap(new RandomStreams(1, 1), 0))
                 .isEqualTo(1);
     }
 
@@ -73,11 +73,11 @@ class InjectionTest {
     @CsvSource({"0.5,8,1", "0.3,2,4", "0.9,20,4", "1,4,4"})
     void burstsBeginAsIfTheyHadAlwaysBeen(double load, double burst, int packetFlits) {
         Injection injection = Injections.named("on-off:" + burst).at(load, packetFlits);
-        RandomBits random = new RandomBits(3);
+        RandomStreams random = new RandomStreams(3, 1);
         int cycles = 8 * packetFlits;
         int[] begun = new int[cycles + 1];
         for (int i = 0; i < PACKETS; i++) {
-            for (int at = injection.first(random); at <= cycles; at += injection.gap(random)) {
+            for (int at = injection.first(random, 0); at <= cycles; at += injection.gap(random, 0)) {
                 assertThat(at).isPositive();
                 begun[at]++;
             }
@@ -105,10 +105,10 @@ class InjectionTest {
         final List<Double> pauses = new ArrayList<>();
 
         Lengths(Injection injection, int packetFlits) {
-            RandomBits random = new RandomBits(7);
+            RandomStreams random = new RandomStreams(7, 1);
             double burst = 1;
             for (int i = 0; i < PACKETS; i++) {
-                int gap = injection.gap(random);
+                int gap = injection.gap(random, 0);
                 assertThat(gap % packetFlits).isZero();
                 if (gap == packetFlits) {
                     burst++;
@@ -131,9 +131,9 @@ class InjectionTest {
         for (String words : Injections.names()) {
             Injection injection =
                     Injections.named(words.replace("BURST", "1000000")).at(1e-9, 8);
-            RandomBits random = new RandomBits(1);
+            RandomStreams random = new RandomStreams(1, 1);
             for (int i = 0; i < 1_000; i++) {
-                assertThat(injection.gap(random)).isPositive();
+                assertThat(injection.gap(random, 0)).isPositive();
             }
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Scheme;
 import io.weft.routing.NextHops;
 import io.weft.simulator.Fabrics;
-import io.weft.simulator.network.RandomBits;
+import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
@@ -43,7 +43,7 @@ class TrafficPatternsTest {
 
     private static int[] destinations(Topology topology, String pattern) {
         TrafficPattern made = TrafficPatterns.named(pattern, nextHops(topology), 5);
-        RandomBits random = new RandomBits(1);
+        RandomStreams random = new RandomStreams(1, topology.endpointCount());
         return IntStream.range(0, topology.endpointCount())
                 .map(e -> made.destination(e, random))
                 .toArray();
@@ -123,7 +123,7 @@ class TrafficPatternsTest {
         }
         assertThat(destinations(SLIM_FLY, "permutation")).isEqualTo(first);
         TrafficPattern other = TrafficPatterns.named("permutation", nextHops(SLIM_FLY), 6);
-        assertThat(IntStream.range(0, 200).map(e -> other.destination(e, new RandomBits(1))))
+        assertThat(IntStream.range(0, 200).map(e -> other.destination(e, new RandomStreams(1, 200))))
                 .isNotEqualTo(first);
     }
 
@@ -145,7 +145,7 @@ class TrafficPatternsTest {
     @MethodSource("drawn")
     void drawnDestinationsHaveTheirShares(String pattern, double[] shares) {
         TrafficPattern made = TrafficPatterns.named(pattern, nextHops(TREE), 5);
-        RandomBits random = new RandomBits(3);
+        RandomStreams random = new RandomStreams(3, 64);
         int draws = 100_000;
         int[] drawn = new int[64];
         for (int i = 0; i < draws; i++) {
@@ -168,7 +168,7 @@ class TrafficPatternsTest {
     @Test
     void aHotEndpointSendsToItselfNever() {
         TrafficPattern made = TrafficPatterns.named("hot-spot:1:1", nextHops(TREE), 5);
-        RandomBits random = new RandomBits(3);
+        RandomStreams random = new RandomStreams(3, 64);
         for (int i = 0; i < 1_000; i++) {
             assertThat(made.destination(0, random)).isBetween(1, 63);
             assertThat(made.destination(1, random)).isZero();

@@ -1,0 +1,67 @@
+package io.weft.simulator.network;
+
+/**
+ * Independent streams of random numbers, one for each switch or each endpoint: what one draws does not depend on when the
+ * others draw. Each is xoroshiro128++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM
+ * Transactions on Mathematical Software 47(4), 2021), period 2^128 - 1, which starts with two outputs of its own of
+ * SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). Streams may be
+ * drawn from by different threads, each by one at a time. Allocates nothing after it is made.
+ */
+public final class RandomStreams {
+    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
+    private final long seed;
+    /** Two words for each stream: [2 * stream], [2 * stream + 1]. */
+    private final long[] state;
+
+    /**
+     * Streams 0..streams-1. The same seed gives the same; a stream does not depend on how many there are.
+     *
+     * @param streams how many there are
+     */
+    public RandomStreams(long seed, int streams) {
+        this.seed = seed;
+        this.state = new long[2 * streams];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = splitMix64(seed + i * GOLDEN_GAMMA);
+        }
+    }
+
+    /** The output of SplitMix64 that follows a state. */
+    private static long splitMix64(long state) {
+        long z = state + GOLDEN_GAMMA;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    private long next(int stream) {
+        int i = stream << 1;
+        long a = state[i];
+        long b = state[i + 1];
+        long result = Long.rotateLeft(a + b, 17) + a;
+        b ^= a;
+        state[i] = Long.rotateLeft(a, 49) ^ b ^ (b << 21);
+        state[i + 1] = Long.rotateLeft(b, 28);
+        return result;
+    }
+
+    /** The next of a stream that is one of 0..bound-1; all are equally likely, to within bound / 2^32. */
+    public int below(int stream, int bound) {
+        return scaled(next(stream), bound);
+    }
+
+    /** The next of a stream that is in (0, 1], a multiple of 2^-53. */
+    public double positive(int stream) {
+        return ((next(stream) >>> 11) + 1) * 0x1.0p-53;
+    }
+
+    /** One of 0..bound-1 that is always the same for {@code a} and {@code b} in this order; both are at least 0. */
+    public int ofPair(int a, int b, int bound) {
+        return scaled(splitMix64(splitMix64(seed ^ ((long) a << 32 | b))), bound);
+    }
+
+    private static int scaled(long bits, int bound) {
+        return (int) (((bits >>> 32) * bound) >>> 32);
+    }
+}
