@@ -6,7 +6,8 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.routing.Routes;
-import io.weft.simulator.network.InputQueuedParameters;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.TrafficPatterns;
@@ -30,8 +31,8 @@ public final class Fabrics {
     }
 
     /** The switches of the Slim Fly paper, with this many virtual channels that share 64 flits of each port evenly. */
-    public static InputQueuedParameters switches(int virtualChannels) {
-        return new InputQueuedParameters(virtualChannels, 64 / virtualChannels, 0, 2, 0, 1, 2, 64);
+    public static NetworkModel switches(int virtualChannels) {
+        return SwitchSettings.preset("sc14").model(virtualChannels);
     }
 
     /** A run on such switches, in the virtual channels that are installed. */

@@ -2,7 +2,6 @@ package io.weft.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.simulator.network.InputQueuedParameters;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
@@ -134,10 +133,14 @@ class IdealTimeTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1, 1, 1", "2, 1, 1, 2", "1, 3, 2, 1", "3, 2, 4, 5"})
-    void aFlitAloneTakesWhatSwitchesSay(int routing, int channelAllocation, int switchAllocation, int crossbar) {
-        InputQueuedParameters model = new InputQueuedParameters(4, 16, 0, 2, routing, 3, 2, 64)
-                .allocatingIn(channelAllocation, switchAllocation)
-                .crossingIn(crossbar);
+    void aFlitAloneTakesWhatSwitchesSay(int routing, int vcAllocation, int switchAllocation, int crossbar) {
+        NetworkModel model = SwitchSettings.preset("sc14")
+                .with("routing-delay", routing)
+                .with("vc-allocation-delay", vcAllocation)
+                .with("switch-allocation-delay", switchAllocation)
+                .with("crossbar-delay", crossbar)
+                .with("channel-latency", 3)
+                .model(4);
         WorkloadResult result = result(
                 Xgft.of(List.of(2, 2), List.of(1, 1)), "minimal", "all-to-all-phases:shift", 64, model, new int[] {0, 3
                 });

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A network of switches with buffers at inputs and outputs, cycle by cycle, with packets of several flits and virtual
  * cut-through: a packet goes on when its first flit has come, where there is room for all of it.
  *
- * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link Crossbars}) at {@code speedup} flits a
+ * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link CrossbarAllocation}) at {@code speedup} flits a
  * cycle, but no faster than its flits come, when that has room for the largest packet there is; so long after it began as the
  * latency of the switch is, it can leave, when there is room in the buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
  * when the packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
@@ -14,27 +14,27 @@ import java.util.Arrays;
  */
 final class BufferedNetwork implements Network {
     private final SwitchPorts ports;
-    private final BufferedParameters parameters;
+    private final BufferedModel model;
     private final int shift;
     private final int switches;
     private final Packets packets;
     private final PacketRouting routing;
     private final Delivery delivery;
-    private final Links packetLinks;
-    private final Links creditLinks;
-    /** What has crossed a switch, with the output channel. */
-    private final Inboxes crossed;
+    private final BufferedLinks packetLinks;
+    private final BufferedLinks creditLinks;
+    /** What has crossed a switch, with the output VC. */
+    private final TimingWheel crossed;
 
     private final PacketQueues inputs;
-    private final Crossbars crossbars;
+    private final CrossbarAllocation crossbars;
     private final OutputBuffers outputs;
-    /** By output channel, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they want. */
+    /** By output VC, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they want. */
     private final int[] room;
     /** By port, until which cycle its link is busy. */
     private final int[] linkBusy;
     /** By port of a switch, how many flits have come. */
     private final int[] received;
-    /** By input channel, the cycle after that in which the last flit of its last packet comes. */
+    /** By input VC, the cycle after that in which the last flit of its last packet comes. */
     private final int[] whole;
 
     private final DeadlockCheck deadlockCheck;
@@ -43,31 +43,26 @@ final class BufferedNetwork implements Network {
     private int lastMove;
     private int inside;
 
-    BufferedNetwork(
-            SwitchPorts ports,
-            BufferedParameters parameters,
-            Packets packets,
-            PacketRouting routing,
-            Delivery delivery) {
-        int virtualChannels = parameters.virtualChannels();
-        int latency = 1 + parameters.linkLatency();
+    BufferedNetwork(SwitchPorts ports, BufferedModel model, Packets packets, PacketRouting routing, Delivery delivery) {
+        int virtualChannels = model.virtualChannels;
+        int latency = 1 + model.linkLatency;
         this.ports = ports;
-        this.parameters = parameters;
+        this.model = model;
         this.shift = virtualChannels == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(virtualChannels - 1);
         this.switches = ports.first.length - 1;
         this.packets = packets;
         this.routing = routing;
         this.delivery = delivery;
-        this.packetLinks = new Links(ports, shift, latency + parameters.adapterLatency(), latency);
-        this.creditLinks = new Links(ports, shift, latency, latency);
-        this.crossed = new Inboxes(ports.first, parameters.switchLatency());
+        this.packetLinks = new BufferedLinks(ports, shift, latency + model.adapterLatency, latency);
+        this.creditLinks = new BufferedLinks(ports, shift, latency, latency);
+        this.crossed = new TimingWheel(ports.first, model.switchLatency);
         this.inputs = new PacketQueues(packets, ports.ofSwitches << shift);
-        this.outputs = new OutputBuffers(ports, shift, packets, parameters);
-        this.crossbars = new Crossbars(ports, shift, virtualChannels, outputs);
+        this.outputs = new OutputBuffers(ports, shift, packets, model);
+        this.crossbars = new CrossbarAllocation(ports, shift, virtualChannels, outputs);
         this.room = new int[ports.count() << shift];
         this.linkBusy = new int[ports.count()];
         this.deadlockCheck =
-                new DeadlockCheck(ports, shift, parameters.longestDelay(), patience(), inputs::first, this::blocker);
+                new DeadlockCheck(ports, shift, model.longestDelay(), patience(), inputs::first, this::blocker);
         this.received = new int[ports.ofSwitches];
         this.whole = new int[ports.ofSwitches << shift];
         for (int port = 0; port < ports.count(); port++) {
@@ -75,12 +70,12 @@ final class BufferedNetwork implements Network {
                     room,
                     port << shift,
                     (port << shift) + virtualChannels,
-                    toEndpoint(port) ? Integer.MAX_VALUE : parameters.inputFlits());
+                    toEndpoint(port) ? Integer.MAX_VALUE : model.vcFlits);
         }
     }
     /** So long takes what is before any packet at the head of a queue, several times over. */
     private int patience() {
-        return 4 * (parameters.inputFlits() + parameters.outputFlits()) + 10 * parameters.longestDelay();
+        return 4 * (model.vcFlits + model.vcFlits) + 10 * model.longestDelay();
     }
 
     private boolean toEndpoint(int port) {
@@ -113,7 +108,7 @@ final class BufferedNetwork implements Network {
 
     @Override
     public int behind(int port, int virtualChannel) {
-        return parameters.outputFlits() - outputs.room(port << shift | virtualChannel);
+        return model.vcFlits - outputs.room(port << shift | virtualChannel);
     }
 
     @Override
@@ -126,9 +121,9 @@ final class BufferedNetwork implements Network {
         deadlockCheck.check(cycle, lastMove, inside);
     }
 
-    /** The input channel in whose buffer the first packet of another wants to have room next. */
-    private int blocker(int channel) {
-        int hop = crossbars.hop(channel);
+    /** The input VC in whose buffer the first packet of another wants to have room next. */
+    private int blocker(int vc) {
+        int hop = crossbars.hop(vc);
         int port = PacketRouting.port(hop);
         int virtualChannel = PacketRouting.virtualChannel(hop);
         int peer = ports.peer[port];
@@ -137,7 +132,7 @@ final class BufferedNetwork implements Network {
 
     @Override
     public void begin() {
-        Inboxes arriving = packetLinks.arriving();
+        TimingWheel arriving = packetLinks.arriving();
         arriving.begin(cycle);
         creditLinks.arriving().begin(cycle);
         takeCredits(switches);
@@ -166,19 +161,19 @@ final class BufferedNetwork implements Network {
         packets.set(packet, Packets.HOPS, -1);
         packets.set(packet, Packets.SOURCE, endpoint);
         packets.set(packet, Packets.FLITS, flits);
-        int channel = (ports.ofSwitches + endpoint) << shift | virtualChannel;
-        leave(channel, packet, cycle + parameters.adapterLatency());
+        int vc = (ports.ofSwitches + endpoint) << shift | virtualChannel;
+        leave(vc, packet, cycle + model.adapterLatency);
         inside++;
         return packet;
     }
 
-    private void leave(int channel, int packet, int earliest) {
+    private void leave(int vc, int packet, int earliest) {
         int flits = packets.get(packet, Packets.FLITS);
-        linkBusy[channel >> shift] = cycle + flits;
-        packetLinks.send(channel, packet, earliest, cycle);
+        linkBusy[vc >> shift] = cycle + flits;
+        packetLinks.send(vc, packet, earliest, cycle);
         lastMove = cycle;
-        if (room[channel] != Integer.MAX_VALUE) {
-            room[channel] -= flits;
+        if (room[vc] != Integer.MAX_VALUE) {
+            room[vc] -= flits;
         }
     }
 
@@ -201,7 +196,7 @@ final class BufferedNetwork implements Network {
     }
 
     private void takeCredits(int s) {
-        Inboxes arriving = creditLinks.arriving();
+        TimingWheel arriving = creditLinks.arriving();
         long[] now = arriving.in(cycle);
         int from = arriving.first(s);
         int to = from + arriving.take(s, cycle);
@@ -211,26 +206,26 @@ final class BufferedNetwork implements Network {
     }
 
     private void arrive(int s) {
-        Inboxes arriving = packetLinks.arriving();
+        TimingWheel arriving = packetLinks.arriving();
         long[] now = arriving.in(cycle);
         int from = arriving.first(s);
         int to = from + arriving.take(s, cycle);
         for (int i = from; i < to; i++) {
             int packet = (int) (now[i] >>> 32);
-            int channel = (int) now[i];
+            int vc = (int) now[i];
             int flits = packets.get(packet, Packets.FLITS);
-            received[channel >> shift] += flits;
-            whole[channel] = cycle + flits;
-            if (inputs.add(channel, packet)) {
-                route(s, channel);
+            received[vc >> shift] += flits;
+            whole[vc] = cycle + flits;
+            if (inputs.add(vc, packet)) {
+                route(s, vc);
             }
         }
     }
 
-    private void route(int s, int channel) {
-        int packet = inputs.first(channel);
+    private void route(int s, int vc) {
+        int packet = inputs.first(vc);
         packets.set(packet, Packets.HOPS, packets.get(packet, Packets.HOPS) + 1);
-        crossbars.ask(s, channel, routing.next(packet, s));
+        crossbars.ask(s, vc, routing.next(packet, s));
     }
 
     private void takeCrossed(int s) {
@@ -250,12 +245,12 @@ final class BufferedNetwork implements Network {
             int packet = inputs.first(input);
             int flits = packets.get(packet, Packets.FLITS);
             boolean another = inputs.removeFirst(input);
-            int alone = cycle + (flits + parameters.speedup() - 1) / parameters.speedup();
+            int alone = cycle + (flits + model.speedup - 1) / model.speedup;
             // One that has another behind it has come as a whole.
             int until = another ? alone : Math.max(alone, whole[input]);
             crossbars.begin(s, input, output, until);
             outputs.reserve(output, flits);
-            crossed.add(s, cycle + parameters.switchLatency(), cycle, (long) packet << 32 | output);
+            crossed.add(s, cycle + model.switchLatency, cycle, (long) packet << 32 | output);
             creditLinks.send(input, flits, until, cycle);
             lastMove = cycle;
             if (another) {
@@ -269,12 +264,12 @@ final class BufferedNetwork implements Network {
         for (int w = 0; w < loaded.words(); w++) {
             for (long left = loaded.word(s, w); left != 0; left &= left - 1) {
                 int port = ports.first[s] + (w << 6) + Long.numberOfTrailingZeros(left);
-                int channel = linkBusy[port] > cycle ? -1 : outputs.next(port, room);
-                if (channel >= 0) {
-                    int packet = outputs.remove(s, channel);
+                int vc = linkBusy[port] > cycle ? -1 : outputs.next(port, room);
+                if (vc >= 0) {
+                    int packet = outputs.remove(s, vc);
                     // An endpoint has a packet when it has the last flit.
                     int last = toEndpoint(port) ? packets.get(packet, Packets.FLITS) - 1 : 0;
-                    leave(channel, packet, cycle + last);
+                    leave(vc, packet, cycle + last);
                 }
             }
         }

@@ -3,14 +3,14 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * The room in the buffers behind output channels of some ports, as the sending side knows it: of each virtual channel some of its
- * own, and some of the port that all of its virtual channels share. Ports are counted from 0, the first of these; a channel is
+ * The credits of some ports: the room in the buffers behind their output VCs, as far as the sending side knows. Each virtual channel
+ * has some of its own, and all virtual channels of a port share some. Ports are counted from 0, the first of these; a VC is
  * {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class Credits {
     private final int shift;
     private final int virtualChannels;
-    private final int ofChannel;
+    private final int ofVc;
     private final int ofPort;
     /** By port, the virtual channels that there is room behind, as bits. */
     private final int[] open;
@@ -18,7 +18,7 @@ final class Credits {
     private final int[] behind;
     /** By port, how many of them are in the part of the buffer that its virtual channels share. */
     private final int[] shared;
-    /** By channel, how many packets are behind it. */
+    /** By VC, how many packets are behind it. */
     private final int[] used;
 
     /**
@@ -28,10 +28,10 @@ final class Credits {
      * @param ofChannel packets of each virtual channel's own
      * @param ofPort packets of each port that its virtual channels share
      */
-    Credits(int ports, int shift, int virtualChannels, int ofChannel, int ofPort) {
+    Credits(int ports, int shift, int virtualChannels, int ofVc, int ofPort) {
         this.shift = shift;
         this.virtualChannels = virtualChannels;
-        this.ofChannel = ofChannel;
+        this.ofVc = ofVc;
         this.ofPort = ofPort;
         this.open = new int[ports];
         this.behind = new int[ports];
@@ -50,25 +50,25 @@ final class Credits {
         return behind[p];
     }
 
-    /** How many packets are behind an output channel, as far as is known. */
+    /** How many packets are behind an output VC, as far as is known. */
     int used(int c) {
         return used[c];
     }
 
-    /** A packet is sent by an output channel. */
+    /** A packet is sent by an output VC. */
     void spend(int c) {
         int p = c >> shift;
         behind[p]++;
-        if (++used[c] >= ofChannel) {
+        if (++used[c] >= ofVc) {
             filled(p, c);
         }
     }
 
-    /** A packet has left the buffer behind an output channel. */
+    /** A packet has left the buffer behind an output VC. */
     void giveBack(int c) {
         int p = c >> shift;
         behind[p]--;
-        if (used[c]-- >= ofChannel) {
+        if (used[c]-- >= ofVc) {
             emptied(p, c);
         }
     }
@@ -78,7 +78,7 @@ final class Credits {
             open[p] &= ~(1 << (c - (p << shift)));
             return;
         }
-        if (used[c] > ofChannel) {
+        if (used[c] > ofVc) {
             shared[p]++;
         }
         look(p);
@@ -89,7 +89,7 @@ final class Credits {
             open[p] |= 1 << (c - (p << shift));
             return;
         }
-        if (used[c] >= ofChannel) {
+        if (used[c] >= ofVc) {
             shared[p]--;
         }
         look(p);
@@ -99,15 +99,15 @@ final class Credits {
         boolean room = shared[p] < ofPort;
         int bits = 0;
         for (int v = 0; v < virtualChannels; v++) {
-            if (room || used[p << shift | v] < ofChannel) {
+            if (room || used[p << shift | v] < ofVc) {
                 bits |= 1 << v;
             }
         }
         open[p] = bits;
     }
 
-    /** Brings all of it near; what it returns says nothing. */
-    long touch() {
-        return Touch.read(open) + Touch.read(behind) + Touch.read(used);
+    /** Reads all of it into the cache; the value returned means nothing. */
+    long prefetch() {
+        return Prefetch.read(open) + Prefetch.read(behind) + Prefetch.read(used);
     }
 }

@@ -1,12 +1,12 @@
 package io.weft.simulator.network;
 
 /**
- * What leaves by some ports: one packet and one credit in a cycle by each, in order. Ports are counted from 0, the first of these; a
- * channel is {@code port << shift | virtualChannel}. Not thread-safe.
+ * When packets and credits leave by some ports: one of each in a cycle, in order. Ports are counted from 0, the first of these; a
+ * VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class Departures {
     private final int shift;
-    private final Wires wires;
+    private final LinkPipelines links;
     /** By port, the one at the other end of its link, among all ports. */
     private final int[] peer;
     /** By port, when the last packet leaves by it. */
@@ -24,10 +24,11 @@ final class Departures {
      * @param crossbarDelay cycles before packets are on their links, besides the one for leaving
      * @param creditDelay cycles until a switch counts a credit that has arrived
      */
-    Departures(SwitchPorts ports, int from, int to, int shift, Wires wires, int crossbarDelay, int creditDelay) {
+    Departures(
+            SwitchPorts ports, int from, int to, int shift, LinkPipelines links, int crossbarDelay, int creditDelay) {
         this.shift = shift;
-        this.wires = wires;
-        this.packetDelay = wires.latency() + crossbarDelay;
+        this.links = links;
+        this.packetDelay = links.latency() + crossbarDelay;
         int count = to - from;
         this.peer = new int[count];
         this.lastPacket = new int[count];
@@ -37,12 +38,12 @@ final class Departures {
             peer[p] = ports.peer[from + p];
             lastPacket[p] = -1;
             lastCredit[p] = -1;
-            this.creditDelay[p] = wires.latency() + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
+            this.creditDelay[p] = links.latency() + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
         }
     }
 
     /**
-     * A packet leaves by an output channel, as soon as its port is free.
+     * A packet leaves by an output VC, as soon as its port is free.
      *
      * @param earliest the first cycle in which it can leave
      * @param now the cycle that it is
@@ -51,19 +52,19 @@ final class Departures {
         int p = output >> shift;
         int leaves = Math.max(lastPacket[p] + 1, earliest);
         lastPacket[p] = leaves;
-        wires.packet(leaves + packetDelay, now, peer[p], packet << shift | (output - (p << shift)));
+        links.packet(leaves + packetDelay, now, peer[p], packet << shift | (output - (p << shift)));
     }
 
-    /** A credit for the buffer of an input channel goes back by it, as soon as its port is free. */
+    /** A credit for the buffer of an input VC goes back by it, as soon as its port is free. */
     void sendCredit(int input, int now) {
         int p = input >> shift;
         int leaves = Math.max(lastCredit[p] + 1, now);
         lastCredit[p] = leaves;
-        wires.credit(leaves + creditDelay[p], now, peer[p], input - (p << shift));
+        links.credit(leaves + creditDelay[p], now, peer[p], input - (p << shift));
     }
 
-    /** Brings all of it near; what it returns says nothing. */
-    long touch() {
-        return Touch.read(peer) + Touch.read(lastPacket) + Touch.read(lastCredit) + Touch.read(creditDelay);
+    /** Reads all of it into the cache; the value returned means nothing. */
+    long prefetch() {
+        return Prefetch.read(peer) + Prefetch.read(lastPacket) + Prefetch.read(lastCredit) + Prefetch.read(creditDelay);
     }
 }

@@ -3,22 +3,21 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * A network of input-queued switches, cycle by cycle, after BookSim 2 (N. Jiang et al., "A detailed and flexible
- * cycle-accurate network-on-chip simulator", ISPASS 2013), with packets of one flit.
+ * A network of input-queued switches with virtual channels, cycle by cycle, for packets of one flit, after BookSim 2 (N. Jiang et al.,
+ * "A detailed and flexible cycle-accurate network-on-chip simulator", ISPASS 2013).
  *
- * <p>In each cycle a switch does as many steps as its internal speedup. In a step, the packet at the head of an input channel
- * is routed; in a later one it is given an output channel of the next switch ({@link ChannelAllocation}); in a later one it
- * crosses ({@link SwitchAllocation}), if there is room for it. By a port one packet leaves in a cycle; it arrives a cycle and
- * the latency of channels later. The credit for its buffer goes back at the same time, one by a port in a cycle. Endpoints
- * take packets as they come. Not thread-safe.
+ * <p>In each cycle a switch does as many steps as its internal speedup. The packet at the head of an input VC passes through the stages
+ * of the router pipeline: it is routed, is allocated an output VC ({@link VcAllocation}), and crosses ({@link SwitchAllocation}) once
+ * there is a credit for the buffer behind that. Each port sends at most one packet and one credit in a cycle; they arrive a cycle and
+ * the latency of the link later. Endpoints take packets as they come. A VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
-public final class InputQueuedNetwork implements Network {
-    /** Switches that have so many ports together work phase by phase, so that what they need stays in a cache meanwhile. */
+final class InputQueuedNetwork implements Network {
+    /** Switches with so many ports together work stage by stage, so that what they need stays in the cache meanwhile. */
     private static final int BLOCK_PORTS = 256;
-    /** Of the longest delay, so often is the turn of any packet at the head of a queue. */
+    /** After so many times the longest delay, it has been the turn of any packet at the head of a queue. */
     private static final int PATIENCE = 20;
 
-    /** More ports than this are more than near caches hold. */
+    /** A network of more ports does not fit the cache of a core. */
     private static final int LARGE = 4096;
 
     private final SwitchPorts ports;
@@ -26,7 +25,7 @@ public final class InputQueuedNetwork implements Network {
     private final Packets packets;
     private final PacketRouting routing;
     private final Delivery delivery;
-    private final Wires wires;
+    private final LinkPipelines links;
     private final Credits endpointCredits;
     private final Departures endpointDepartures;
     private final SwitchBlock[] blocks;
@@ -34,17 +33,17 @@ public final class InputQueuedNetwork implements Network {
     private final int[] blockOf;
     /** By block, its first port. */
     private final int[] firstOf;
-    /** What arrives at endpoints in a cycle. */
+    /** The input VCs and packets that arrive at endpoints in a cycle. */
     private final int[] inputs;
 
     private final int[] arriving;
 
     private final DeadlockCheck deadlockCheck;
-    /** Whether there is more of this than caches hold that are near. */
+    /** Whether the network does not fit the cache of a core. */
     private final boolean large;
-    /** What is read for touching has to be of some consequence, or compilers leave it out. */
+    /** Sum of what was prefetched: without it, the compiler would drop the reads. */
     @SuppressWarnings("UnusedVariable")
-    private long touched;
+    private long prefetched;
 
     private int cycle;
     private int lastMove;
@@ -57,19 +56,15 @@ public final class InputQueuedNetwork implements Network {
      * @param delivery is told of each packet that arrives
      * @throws IllegalArgumentException if a switch has too many ports and virtual channels
      */
-    public InputQueuedNetwork(
-            SwitchPorts ports,
-            InputQueuedParameters parameters,
-            Packets packets,
-            PacketRouting routing,
-            Delivery delivery) {
-        this(ports, parameters, packets, routing, delivery, BLOCK_PORTS);
+    InputQueuedNetwork(
+            SwitchPorts ports, InputQueuedModel model, Packets packets, PacketRouting routing, Delivery delivery) {
+        this(ports, model, packets, routing, delivery, BLOCK_PORTS);
     }
 
-    /** The same, whose switches work in blocks of at most so many ports, or of one switch: it makes no difference. */
+    /** The same, whose blocks have at most so many ports, or one switch; what it simulates does not depend on that. */
     InputQueuedNetwork(
             SwitchPorts ports,
-            InputQueuedParameters parameters,
+            InputQueuedModel model,
             Packets packets,
             PacketRouting routing,
             Delivery delivery,
@@ -78,18 +73,13 @@ public final class InputQueuedNetwork implements Network {
         this.packets = packets;
         this.routing = routing;
         this.delivery = delivery;
-        this.shift = 32 - Integer.numberOfLeadingZeros(parameters.virtualChannels() - 1);
-        this.wires = new Wires(
-                ports.count(),
-                shift,
-                1 + parameters.channelLatency(),
-                parameters.crossbarDelay() - 1,
-                parameters.creditDelay());
+        this.shift = 32 - Integer.numberOfLeadingZeros(model.virtualChannels - 1);
+        this.links = new LinkPipelines(
+                ports.count(), shift, 1 + model.linkLatency, model.crossbarDelay - 1, model.creditDelay);
         int endpoints = ports.count() - ports.ofSwitches;
-        this.endpointCredits = new Credits(
-                endpoints, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
+        this.endpointCredits = new Credits(endpoints, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
         this.endpointDepartures =
-                new Departures(ports, ports.ofSwitches, ports.count(), shift, wires, 0, parameters.creditDelay());
+                new Departures(ports, ports.ofSwitches, ports.count(), shift, links, 0, model.creditDelay);
         this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
         this.blockOf = new int[ports.ofSwitches];
@@ -99,15 +89,14 @@ public final class InputQueuedNetwork implements Network {
         this.large = ports.count() > LARGE;
         for (int b = 0; b < blocks.length; b++) {
             Arrays.fill(blockOf, bounds[b], bounds[b + 1], b);
-            blocks[b] =
-                    new SwitchBlock(ports, bounds[b], bounds[b + 1], shift, parameters, packets, routing, wires, large);
+            blocks[b] = new SwitchBlock(ports, bounds[b], bounds[b + 1], shift, model, packets, routing, links, large);
         }
         this.deadlockCheck = new DeadlockCheck(
                 ports,
                 shift,
-                2 * parameters.longestDelay(),
-                PATIENCE * parameters.longestDelay(),
-                channel -> block(channel >> shift).first(local(channel)),
+                2 * model.longestDelay(),
+                PATIENCE * model.longestDelay(),
+                vc -> block(vc >> shift).first(local(vc)),
                 this::blocker);
     }
 
@@ -130,9 +119,9 @@ public final class InputQueuedNetwork implements Network {
         return blocks[blockOf[port]];
     }
 
-    /** A channel, counted from the first port of its block. */
-    private int local(int channel) {
-        return channel - (firstOf[blockOf[channel >> shift]] << shift);
+    /** A VC, counted from the first port of its block. */
+    private int local(int vc) {
+        return vc - (firstOf[blockOf[vc >> shift]] << shift);
     }
 
     @Override
@@ -179,13 +168,13 @@ public final class InputQueuedNetwork implements Network {
     }
 
     /**
-     * The input channel that the first packet of another waits for: the one behind the output channel that it has, or that
+     * The input VC that the first packet of another waits for: the one behind the output VC that it has, or that
      * another packet has which it waits for.
      */
-    private int blocker(int channel) {
-        int s = ports.owner[channel >> shift];
-        int from = firstOf[blockOf[channel >> shift]];
-        int wanted = block(channel >> shift).wanted(local(channel), ports.first[s] - from, ports.first[s + 1] - from);
+    private int blocker(int vc) {
+        int s = ports.owner[vc >> shift];
+        int from = firstOf[blockOf[vc >> shift]];
+        int wanted = block(vc >> shift).wanted(local(vc), ports.first[s] - from, ports.first[s + 1] - from);
         if (wanted < 0) {
             return -1;
         }
@@ -197,14 +186,14 @@ public final class InputQueuedNetwork implements Network {
 
     @Override
     public void begin() {
-        wires.begin(cycle);
-        int returned = wires.takeCredits(cycle, ports.ofSwitches, ports.count(), inputs);
+        links.begin(cycle);
+        int returned = links.takeCredits(cycle, ports.ofSwitches, ports.count(), inputs);
         for (int i = 0; i < returned; i++) {
             endpointCredits.giveBack(inputs[i]);
         }
-        int count = wires.takePackets(cycle, ports.ofSwitches, ports.count(), inputs, arriving);
+        int count = links.takePackets(cycle, ports.ofSwitches, ports.count(), inputs, arriving);
         if (large) {
-            touchArriving(count);
+            prefetchArriving(count);
         }
         for (int i = 0; i < count; i++) {
             endpointDepartures.sendCredit(inputs[i], cycle);
@@ -217,12 +206,12 @@ public final class InputQueuedNetwork implements Network {
         }
     }
 
-    private void touchArriving(int count) {
+    private void prefetchArriving(int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             sum += packets.get(arriving[i], Packets.BIRTH);
         }
-        touched += sum;
+        prefetched += sum;
     }
 
     @Override

@@ -13,7 +13,7 @@ final class OutputBuffers {
     private final Packets packets;
     private final PacketQueues queues;
     private final int packetFlits;
-    /** By output channel, flits of room. */
+    /** By output VC, flits of room. */
     private final int[] room;
     /** By port, the virtual channels that have room for any packet, as bits. */
     private final long[] open;
@@ -24,28 +24,28 @@ final class OutputBuffers {
     /** The ports that have packets. */
     private final PortSets loaded;
     /** By port, the virtual channel that is to send next. */
-    private final int[] nextChannel;
+    private final int[] nextVc;
 
-    OutputBuffers(SwitchPorts ports, int shift, Packets packets, BufferedParameters parameters) {
+    OutputBuffers(SwitchPorts ports, int shift, Packets packets, BufferedModel model) {
         this.ports = ports;
         this.shift = shift;
-        this.virtualChannels = parameters.virtualChannels();
+        this.virtualChannels = model.virtualChannels;
         this.packets = packets;
-        this.packetFlits = parameters.packetFlits();
+        this.packetFlits = model.packetFlits;
         this.queues = new PacketQueues(packets, ports.ofSwitches << shift);
         this.room = new int[ports.ofSwitches << shift];
         this.open = new long[ports.ofSwitches];
         this.held = new int[ports.ofSwitches];
         this.waiting = new long[ports.ofSwitches];
         this.loaded = new PortSets(ports.first.length - 1, ports.most());
-        this.nextChannel = new int[ports.ofSwitches];
-        Arrays.fill(room, parameters.outputFlits());
+        this.nextVc = new int[ports.ofSwitches];
+        Arrays.fill(room, model.vcFlits);
         Arrays.fill(open, -1L >>> -virtualChannels);
     }
 
-    /** Flits of room of an output channel. */
-    int room(int channel) {
-        return room[channel];
+    /** Flits of room of an output VC. */
+    int room(int vc) {
+        return room[vc];
     }
 
     /** The virtual channels of a port that have room for any packet, as bits. */
@@ -58,21 +58,21 @@ final class OutputBuffers {
         return held[port];
     }
 
-    /** A packet begins to cross to an output channel that has room for it. */
-    void reserve(int channel, int flits) {
-        int port = channel >> shift;
-        room[channel] -= flits;
+    /** A packet begins to cross to an output VC that has room for it. */
+    void reserve(int vc, int flits) {
+        int port = vc >> shift;
+        room[vc] -= flits;
         held[port] += flits;
-        if (room[channel] < packetFlits) {
-            open[port] &= ~(1L << (channel - (port << shift)));
+        if (room[vc] < packetFlits) {
+            open[port] &= ~(1L << (vc - (port << shift)));
         }
     }
 
     /** It has crossed. */
-    void add(int s, int channel, int packet) {
-        int port = channel >> shift;
-        queues.add(channel, packet);
-        waiting[port] |= 1L << (channel - (port << shift));
+    void add(int s, int vc, int packet) {
+        int port = vc >> shift;
+        queues.add(vc, packet);
+        waiting[port] |= 1L << (vc - (port << shift));
         loaded.add(s, port - ports.first[s]);
     }
 
@@ -81,41 +81,41 @@ final class OutputBuffers {
         return loaded;
     }
 
-    /** The channel of a port whose first packet is to leave: of those for whose packet there is room, one in turn; or -1. */
+    /** The VC of a port whose first packet is to leave: of those for whose packet there is room, one in turn; or -1. */
     int next(int port, int[] roomThere) {
-        int start = nextChannel[port];
+        int start = nextVc[port];
         long bits = waiting[port];
         long behind = bits & (-1L << start);
-        int channel = firstWithRoom(port, behind, roomThere);
-        return channel >= 0 ? channel : firstWithRoom(port, bits ^ behind, roomThere);
+        int vc = firstWithRoom(port, behind, roomThere);
+        return vc >= 0 ? vc : firstWithRoom(port, bits ^ behind, roomThere);
     }
 
     private int firstWithRoom(int port, long candidates, int[] roomThere) {
         for (long left = candidates; left != 0; left &= left - 1) {
-            int channel = port << shift | Long.numberOfTrailingZeros(left);
-            if (packets.get(queues.first(channel), Packets.FLITS) <= roomThere[channel]) {
-                return channel;
+            int vc = port << shift | Long.numberOfTrailingZeros(left);
+            if (packets.get(queues.first(vc), Packets.FLITS) <= roomThere[vc]) {
+                return vc;
             }
         }
         return -1;
     }
 
-    /** Takes the first packet of a channel, which has one. */
-    int remove(int s, int channel) {
-        int port = channel >> shift;
-        int virtualChannel = channel - (port << shift);
-        int packet = queues.first(channel);
-        if (!queues.removeFirst(channel)) {
+    /** Takes the first packet of a VC, which has one. */
+    int remove(int s, int vc) {
+        int port = vc >> shift;
+        int virtualChannel = vc - (port << shift);
+        int packet = queues.first(vc);
+        if (!queues.removeFirst(vc)) {
             waiting[port] &= ~(1L << virtualChannel);
             if (waiting[port] == 0) {
                 loaded.remove(s, port - ports.first[s]);
             }
         }
-        nextChannel[port] = RoundRobin.after(virtualChannel, virtualChannels);
+        nextVc[port] = RoundRobin.after(virtualChannel, virtualChannels);
         int flits = packets.get(packet, Packets.FLITS);
-        room[channel] += flits;
+        room[vc] += flits;
         held[port] -= flits;
-        if (room[channel] >= packetFlits) {
+        if (room[vc] >= packetFlits) {
             open[port] |= 1L << virtualChannel;
         }
         return packet;

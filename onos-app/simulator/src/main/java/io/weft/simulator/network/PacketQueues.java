@@ -1,44 +1,49 @@
 package io.weft.simulator.network;
 
-/** Queues of packets, first in, first out, one for each channel. A packet is in one of them at most. Not thread-safe. */
+/** Queues of packets, first in, first out, one for each VC. A packet is in one of them at most. Not thread-safe. */
 final class PacketQueues {
     private final Packets packets;
-    /** By channel, the first and the last packet. */
+    /** By VC, the first and the last packet. */
     private final int[] first;
 
     private final int[] last;
 
-    PacketQueues(Packets packets, int channels) {
+    PacketQueues(Packets packets, int vcs) {
         this.packets = packets;
-        this.first = new int[channels];
-        this.last = new int[channels];
+        this.first = new int[vcs];
+        this.last = new int[vcs];
     }
 
     /** The first packet of a queue, or {@link Packets#NONE}. */
-    int first(int channel) {
-        return first[channel];
+    int first(int vc) {
+        return first[vc];
     }
 
     /** Puts a packet at the end of a queue, and tells whether it is the first. */
-    boolean add(int channel, int packet) {
-        boolean alone = first[channel] == Packets.NONE;
+    boolean add(int vc, int packet) {
+        boolean alone = first[vc] == Packets.NONE;
         if (alone) {
-            first[channel] = packet;
+            first[vc] = packet;
         } else {
-            packets.set(last[channel], Packets.NEXT, packet);
+            packets.set(last[vc], Packets.NEXT, packet);
         }
-        last[channel] = packet;
+        last[vc] = packet;
         return alone;
     }
 
     /** Takes the first packet from a queue that is not empty, and tells whether there is another. */
-    boolean removeFirst(int channel) {
-        int packet = first[channel];
-        if (packet == last[channel]) {
-            first[channel] = Packets.NONE;
+    boolean removeFirst(int vc) {
+        int packet = first[vc];
+        if (packet == last[vc]) {
+            first[vc] = Packets.NONE;
             return false;
         }
-        first[channel] = packets.get(packet, Packets.NEXT);
+        first[vc] = packets.get(packet, Packets.NEXT);
         return true;
+    }
+
+    /** Reads all of it into the cache; the value returned means nothing. */
+    long prefetch() {
+        return Prefetch.read(first) + Prefetch.read(last);
     }
 }

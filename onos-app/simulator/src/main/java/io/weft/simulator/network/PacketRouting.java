@@ -15,9 +15,9 @@ public interface PacketRouting {
     int next(int packet, int s);
 
     /**
-     * Brings near what {@link #next} will need, which may be asked long before; it changes nothing, and what it returns says nothing.
+     * Reads what {@link #next} will need into the cache; changes nothing, and the value returned means nothing.
      */
-    default int prepare(int packet, int s) {
+    default int prefetch(int packet, int s) {
         return 0;
     }
 

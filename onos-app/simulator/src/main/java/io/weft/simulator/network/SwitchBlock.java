@@ -1,9 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * Some of the switches of a network. In each step all of them do the same before any does the next: loops over many packets, which
- * do not depend on each other, are what processors are fast at. Ports are counted from 0, the first of these switches; a channel is
- * {@code port << shift | virtualChannel}. Not thread-safe.
+ * Some switches of an {@link InputQueuedNetwork}, which go through each step together: in loops over many packets that do not depend on
+ * each other, a processor overlaps the reads of memory. Ports are counted from 0, the first of these switches; a VC is {@code port <<
+ * shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchBlock {
     private final SwitchPorts ports;
@@ -13,32 +13,35 @@ final class SwitchBlock {
     private final int speedup;
     private final Packets packets;
     private final PacketRouting routing;
-    private final Wires wires;
-    private final InputQueues queues;
+    private final LinkPipelines links;
+    private final PacketQueues queues;
+    /** By port, how many packets have come by it. */
+    private final int[] received;
+
     private final Credits credits;
     private final Departures departures;
-    private final ChannelAllocation channelAllocation;
+    private final VcAllocation vcAllocation;
     private final SwitchAllocation switchAllocation;
-    /** Input channels whose first packets are being routed. */
+    /** Input VCs whose first packets are being routed. */
     private final Pipeline unrouted;
-    /** Whether that takes no time. */
+    /** Whether routing takes no time: look-ahead routing. */
     private final boolean lookAhead;
-    /** What routing says of each of them, in the step in which it ends. */
+    /** The hops of those whose routing ends in this step. */
     private final int[] hops;
-    /** What arrives in a cycle. */
-    private final int[] arrivingBy;
+    /** The VCs and packets that arrive in a cycle. */
+    private final int[] arrivingVcs;
 
     private final int[] arriving;
-    /** Whether there is more of the network than caches hold that are near. */
+    /** Whether the network does not fit the cache of a core. */
     private final boolean large;
-    /** What is read for touching has to be of some consequence, or compilers leave it out. */
+    /** Sum of what was prefetched: without it, the compiler would drop the reads. */
     @SuppressWarnings("UnusedVariable")
-    private long touched;
+    private long prefetched;
 
     /**
      * The switches whose ports are from..to-1.
      *
-     * @param large whether the network is larger than caches that are near
+     * @param large whether the network does not fit the cache of a core
      * @throws IllegalArgumentException if they have too many ports and virtual channels
      */
     SwitchBlock(
@@ -46,48 +49,47 @@ final class SwitchBlock {
             int from,
             int to,
             int shift,
-            InputQueuedParameters parameters,
+            InputQueuedModel model,
             Packets packets,
             PacketRouting routing,
-            Wires wires,
+            LinkPipelines links,
             boolean large) {
         int count = to - from;
         if ((long) count << shift >= SwitchAllocation.NONE) {
             throw new IllegalArgumentException("a switch of " + count + " ports is too large to be simulated with "
-                    + parameters.virtualChannels() + " virtual channels; expected fewer than "
+                    + model.virtualChannels + " virtual channels; expected fewer than "
                     + (SwitchAllocation.NONE >> shift) + " ports");
         }
         this.ports = ports;
         this.from = from;
         this.to = to;
         this.shift = shift;
-        this.speedup = parameters.speedup();
+        this.speedup = model.speedup;
         this.packets = packets;
         this.routing = routing;
-        this.wires = wires;
+        this.links = links;
         this.large = large;
-        this.queues = new InputQueues(count, shift, packets);
-        this.credits = new Credits(
-                count, shift, parameters.virtualChannels(), parameters.channelFlits(), parameters.sharedFlits());
-        this.departures =
-                new Departures(ports, from, to, shift, wires, parameters.crossbarDelay() - 1, parameters.creditDelay());
-        this.switchAllocation = new SwitchAllocation(count, shift, credits, parameters.switchAllocationDelay());
-        this.channelAllocation = new ChannelAllocation(
-                count, shift, parameters.virtualChannels(), switchAllocation, parameters.channelAllocationDelay());
-        this.lookAhead = parameters.routingDelay() == 0;
-        this.unrouted = new Pipeline(Math.max(1, parameters.routingDelay()), count << shift);
+        this.queues = new PacketQueues(packets, count << shift);
+        this.received = new int[count];
+        this.credits = new Credits(count, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
+        this.departures = new Departures(ports, from, to, shift, links, model.crossbarDelay - 1, model.creditDelay);
+        this.switchAllocation = new SwitchAllocation(count, shift, credits, model.switchAllocationDelay);
+        this.vcAllocation =
+                new VcAllocation(count, shift, model.virtualChannels, switchAllocation, model.vcAllocationDelay);
+        this.lookAhead = model.routingDelay == 0;
+        this.unrouted = new Pipeline(Math.max(1, model.routingDelay), count << shift);
         this.hops = new int[count << shift];
-        this.arrivingBy = new int[count + 1];
+        this.arrivingVcs = new int[count + 1];
         this.arriving = new int[count];
     }
 
     /** Does a cycle, and returns whether any packet crossed a switch. */
     boolean work(int cycle) {
         if (large) {
-            touch();
+            prefetch();
         }
         unrouted.begin();
-        channelAllocation.beginCycle();
+        vcAllocation.beginCycle();
         switchAllocation.beginCycle();
         takeCredits(cycle);
         arrive(cycle);
@@ -98,7 +100,7 @@ final class SwitchBlock {
         for (int step = 1; step <= speedup; step++) {
             boolean last = step == speedup;
             int crossing = switchAllocation.match(step);
-            channelAllocation.allocate(step);
+            vcAllocation.allocate(step);
             if (!lookAhead) {
                 route(step);
             }
@@ -111,47 +113,49 @@ final class SwitchBlock {
         return crossed > 0;
     }
 
-    private void touch() {
-        touched += queues.touch()
-                + credits.touch()
-                + departures.touch()
-                + channelAllocation.touch()
-                + switchAllocation.touch();
+    private void prefetch() {
+        prefetched += queues.prefetch()
+                + Prefetch.read(received)
+                + credits.prefetch()
+                + departures.prefetch()
+                + vcAllocation.prefetch()
+                + switchAllocation.prefetch();
     }
 
     private void takeCredits(int cycle) {
-        int[] outputs = arrivingBy;
-        int count = wires.takeCredits(cycle, from, to, outputs);
+        int[] outputs = arrivingVcs;
+        int count = links.takeCredits(cycle, from, to, outputs);
         for (int i = 0; i < count; i++) {
             credits.giveBack(outputs[i]);
         }
     }
 
     private void arrive(int cycle) {
-        int[] inputs = arrivingBy;
-        int count = wires.takePackets(cycle, from, to, inputs, arriving);
+        int[] inputs = arrivingVcs;
+        int count = links.takePackets(cycle, from, to, inputs, arriving);
         if (large) {
-            touchArriving(inputs, count);
+            prefetchArriving(inputs, count);
         }
         for (int i = 0; i < count; i++) {
-            if (queues.append(inputs[i], arriving[i])) {
+            received[inputs[i] >> shift]++;
+            if (queues.add(inputs[i], arriving[i])) {
                 unrouted.add(inputs[i]);
             }
         }
     }
 
-    private void touchArriving(int[] inputs, int count) {
+    private void prefetchArriving(int[] inputs, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             sum += packets.get(arriving[i], Packets.HOPS);
         }
         for (int i = 0; i < count; i++) {
-            sum += routing.prepare(arriving[i], ports.owner[from + (inputs[i] >> shift)]);
+            sum += routing.prefetch(arriving[i], ports.owner[from + (inputs[i] >> shift)]);
         }
-        touched += sum;
+        prefetched += sum;
     }
 
-    /** Routes the first packets of the input channels whose turn it is. */
+    /** Routes the first packets of the input VCs whose turn it is. */
     private void route(int step) {
         int count = unrouted.take(step);
         int[] inputs = unrouted.done();
@@ -163,12 +167,12 @@ final class SwitchBlock {
         }
         for (int i = 0; i < count; i++) {
             int hop = hops[i];
-            channelAllocation.ask(inputs[i], PacketRouting.port(hop) - from, PacketRouting.virtualChannel(hop));
+            vcAllocation.request(inputs[i], PacketRouting.port(hop) - from, PacketRouting.virtualChannel(hop));
         }
     }
 
-    /** The next packet of an input channel is at its head, and its routing begins in the next step. */
-    private void becomeFirst(int input, boolean last) {
+    /** The next packet of an input VC is at its head, and its routing begins in the next step. */
+    private void advance(int input, boolean last) {
         if (last && !lookAhead) {
             unrouted.addNext(input);
         } else {
@@ -176,7 +180,7 @@ final class SwitchBlock {
         }
     }
 
-    /** Packets that have been matched leave by the output channels that they have. */
+    /** Packets that have been matched leave by the output VCs that they have. */
     private void cross(int count, boolean last, int cycle) {
         int departure = last ? cycle + 1 : cycle;
         for (int i = 0; i < count; i++) {
@@ -184,7 +188,7 @@ final class SwitchBlock {
             int input = switchAllocation.holder(output);
             int packet = queues.first(input);
             if (queues.removeFirst(input)) {
-                becomeFirst(input, last);
+                advance(input, last);
             }
             credits.spend(output);
             departures.send(output, packet, departure, cycle);
@@ -194,7 +198,7 @@ final class SwitchBlock {
 
     /** How many packets have come by a port. */
     int received(int p) {
-        return queues.received(p);
+        return received[p];
     }
 
     /** How many packets are behind a port, as far as is known. */
@@ -202,18 +206,18 @@ final class SwitchBlock {
         return credits.behind(p);
     }
 
-    /** How many packets are behind an output channel, as far as is known. */
+    /** How many packets are behind an output VC, as far as is known. */
     int used(int output) {
         return credits.used(output);
     }
 
-    /** The first packet of an input channel, or {@link Packets#NONE}. */
+    /** The first packet of an input VC, or {@link Packets#NONE}. */
     int first(int input) {
         return queues.first(input);
     }
 
     /**
-     * The output channel of a switch that the first packet of an input channel of it has, or that another has which it waits for;
+     * The output VC of a switch that the first packet of an input VC of it has, or that another has which it waits for;
      * -1 if there is none.
      *
      * @param first the first port of the switch
@@ -221,9 +225,9 @@ final class SwitchBlock {
      */
     int wanted(int input, int first, int end) {
         for (int p = first; p < end; p++) {
-            for (int left = switchAllocation.held(p); left != 0; left &= left - 1) {
+            for (int left = switchAllocation.allocated(p); left != 0; left &= left - 1) {
                 int output = p << shift | Integer.numberOfTrailingZeros(left);
-                if (switchAllocation.holder(output) == input || channelAllocation.waits(input, output)) {
+                if (switchAllocation.holder(output) == input || vcAllocation.waits(input, output)) {
                     return output;
                 }
             }

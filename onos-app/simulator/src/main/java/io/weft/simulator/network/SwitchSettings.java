@@ -3,40 +3,98 @@ package io.weft.simulator.network;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** Sizes and delays of switches of some kind by name, for any number of virtual channels. Immutable. */
+/**
+ * What the switches and links of a simulation are like: a model of switches, and a value for each setting that the model has. From
+ * these, and a number of virtual channels, a {@link NetworkModel} is made. Immutable.
+ */
 public final class SwitchSettings {
-    /** Makes a model of values. */
-    @FunctionalInterface
-    interface Maker {
-        NetworkModel make(Map<String, Integer> values, int virtualChannels);
-    }
-
-    private final String kind;
-    private final SettingRanges ranges;
-    private final Maker maker;
+    private final Kind kind;
     private final Map<String, Integer> values;
 
-    /**
-     * Holds them.
-     *
-     * @param ranges of all values
-     * @param maker makes a model of values in these ranges
-     */
-    SwitchSettings(String kind, SettingRanges ranges, Maker maker, Map<String, Integer> values) {
+    private SwitchSettings(Kind kind, Map<String, Integer> values) {
         this.kind = kind;
-        this.ranges = ranges;
-        this.maker = maker;
-        this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        this.values = Collections.unmodifiableMap(values);
     }
 
-    /**
-     * By name, what papers simulate with: those of {@link InputQueuedSettings} and {@link BufferedSettings}.
-     */
+    /** The whole numbers that a setting can be. Immutable. */
+    public static final class Range {
+        private final int least;
+        private final int most;
+
+        private Range(int least, int most) {
+            this.least = least;
+            this.most = most;
+        }
+
+        /** The least of them. */
+        public int least() {
+            return least;
+        }
+
+        /** The greatest of them. */
+        public int most() {
+            return most;
+        }
+
+        /**
+         * The value, if it is one of them.
+         *
+         * @throws IllegalArgumentException if it is not; the message has it, and what is expected
+         */
+        public int checked(long value) {
+            if (value < least || value > most) {
+                throw new IllegalArgumentException(value + " is out of range; expected " + this);
+            }
+            return (int) value;
+        }
+
+        /** What is expected, in words. */
+        @Override
+        public String toString() {
+            return "a whole number from " + least + " to " + most;
+        }
+    }
+
+    /** A kind of switches: its name, its settings, and how a model is made of their values. Built step by step, then only read. */
+    static final class Kind {
+        private final String name;
+        private final BiFunction<SwitchSettings, Integer, NetworkModel> maker;
+        private final Map<String, Range> ranges = new LinkedHashMap<>();
+
+        /**
+         * One without settings.
+         *
+         * @param maker makes a model of values that are in range, and a number of virtual channels
+         */
+        Kind(String name, BiFunction<SwitchSettings, Integer, NetworkModel> maker) {
+            this.name = name;
+            this.maker = maker;
+        }
+
+        /** Adds a setting, whose values are {@code least} to {@code most}. */
+        Kind with(String setting, int least, int most) {
+            ranges.put(setting, new Range(least, most));
+            return this;
+        }
+
+        /** Settings with these values, in the order in which the settings were added. */
+        SwitchSettings of(int... values) {
+            Map<String, Integer> byName = new LinkedHashMap<>();
+            int i = 0;
+            for (String setting : ranges.keySet()) {
+                byName.put(setting, values[i++]);
+            }
+            return new SwitchSettings(this, byName);
+        }
+    }
+
+    /** By name, what papers simulate with: those of {@link InputQueuedModel} and {@link BufferedModel}. */
     public static Map<String, SwitchSettings> presets() {
-        Map<String, SwitchSettings> presets = new LinkedHashMap<>(InputQueuedSettings.presets());
-        presets.putAll(BufferedSettings.presets());
+        Map<String, SwitchSettings> presets = new LinkedHashMap<>(InputQueuedModel.presets());
+        presets.putAll(BufferedModel.presets());
         return Collections.unmodifiableMap(presets);
     }
 
@@ -57,7 +115,7 @@ public final class SwitchSettings {
 
     /** The kind of switches, in a word. */
     public String kind() {
-        return kind;
+        return kind.name;
     }
 
     /** All values, by name. */
@@ -65,14 +123,24 @@ public final class SwitchSettings {
         return values;
     }
 
+    /** The value of a setting that there is. */
+    int value(String name) {
+        return values.get(name);
+    }
+
+    /** A setting that there is and its value, as in {@code speedup=2}. */
+    String text(String name) {
+        return name + "=" + values.get(name);
+    }
+
     /**
-     * What a value can be.
+     * What the value of a setting can be.
      *
      * @throws IllegalArgumentException if none is named so; the message lists the names
      */
-    public SettingRange range(String name) {
+    public Range range(String name) {
         requireNamed(name);
-        return ranges.of(name);
+        return kind.ranges.get(name);
     }
 
     /**
@@ -84,13 +152,13 @@ public final class SwitchSettings {
         requireNamed(name);
         Map<String, Integer> changed = new LinkedHashMap<>(values);
         changed.put(name, value);
-        return new SwitchSettings(kind, ranges, maker, changed);
+        return new SwitchSettings(kind, changed);
     }
 
     private void requireNamed(String name) {
         if (!values.containsKey(name)) {
             throw new IllegalArgumentException("there is no setting '" + name + "'; there are "
-                    + String.join(", ", values.keySet()) + " of " + kind + " switches");
+                    + String.join(", ", values.keySet()) + " of " + kind.name + " switches");
         }
     }
 
@@ -101,14 +169,18 @@ public final class SwitchSettings {
      *     the message names the settings, and says what is expected
      */
     public NetworkModel model(int virtualChannels) {
-        ranges.check(values);
-        return maker.make(values, virtualChannels);
+        values.forEach((name, value) -> {
+            try {
+                kind.ranges.get(name).checked(value);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + "=" + e.getMessage(), e);
+            }
+        });
+        return kind.maker.apply(this, virtualChannels);
     }
 
     @Override
     public String toString() {
-        return values.entrySet().stream()
-                .map(each -> each.getKey() + "=" + each.getValue())
-                .collect(Collectors.joining(","));
+        return values.keySet().stream().map(this::text).collect(Collectors.joining(","));
     }
 }

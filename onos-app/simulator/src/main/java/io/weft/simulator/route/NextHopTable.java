@@ -14,11 +14,11 @@ public final class NextHopTable {
     /** By switch and edge switch, the channel; -1 for a switch and itself, and for what is no edge switch. */
     private final int[][] channels;
 
-    private final Places places;
+    private final PairOrigin origin;
 
     /** Checks and holds a table of which nobody knows where it comes from; see the other constructor. */
     public NextHopTable(Topology topology, int[][] next) {
-        this(topology, next, Places.unknown());
+        this(topology, next, PairOrigin.unknown());
     }
 
     /**
@@ -26,13 +26,13 @@ public final class NextHopTable {
      *
      * @param next by switch and edge switch, the switch that comes next; elements for a switch and itself, and for switches that
      *     are no edge switches, are of no consequence. Of parallel links the first is taken
-     * @param places of the next hop at a switch towards another, which messages about it begin with
+     * @param origin of the next hop at a switch towards another, which messages about it begin with
      * @throws IllegalArgumentException if one is missing or is no neighbour; the message names the switches
      */
-    public NextHopTable(Topology topology, int[][] next, Places places) {
+    public NextHopTable(Topology topology, int[][] next, PairOrigin origin) {
         int n = topology.switchCount();
         this.topology = topology;
-        this.places = places;
+        this.origin = origin;
         this.channels = new int[n][n];
         for (int s = 0; s < n; s++) {
             Arrays.fill(channels[s], -1);
@@ -50,7 +50,7 @@ public final class NextHopTable {
                 return c;
             }
         }
-        throw new IllegalArgumentException(places.of(s, t)
+        throw new IllegalArgumentException(origin.of(s, t)
                 + (next < 0
                         ? "there is no next hop at " + topology.switchName(s) + " towards " + topology.switchName(t)
                                 + "; expected one for each switch and each edge switch other than it"
@@ -73,7 +73,7 @@ public final class NextHopTable {
      *
      * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are installed do
      * @throws IllegalArgumentException if next hops lead in a circle; the message names the switches
-     * @throws TooFewChannelsException if they need more virtual channels; the message names the switches
+     * @throws TooFewVirtualChannelsException if they need more virtual channels; the message names the switches
      */
     PortChoice in(SwitchPorts ports, int virtualChannels) {
         for (int s : topology.edgeSwitches()) {
@@ -92,7 +92,7 @@ public final class NextHopTable {
         for (int s = from; s != to; hops++) {
             if (hops == topology.switchCount()) {
                 throw new IllegalArgumentException(
-                        places.of(s, to) + way(from, to) + " lead in a circle, by " + topology.switchName(s));
+                        origin.of(s, to) + way(from, to) + " lead in a circle, by " + topology.switchName(s));
             }
             int c = channels[s][to];
             if (topology.classCount() > 0) {
@@ -105,8 +105,8 @@ public final class NextHopTable {
             s = topology.target(c);
         }
         if (needed > virtualChannels) {
-            throw new TooFewChannelsException(
-                    places.of(last, to) + way(from, to) + " need " + needed + " virtual channels, and there are "
+            throw new TooFewVirtualChannelsException(
+                    origin.of(last, to) + way(from, to) + " need " + needed + " virtual channels, and there are "
                             + virtualChannels + "; the last of them at " + topology.switchName(last),
                     needed);
         }

@@ -81,8 +81,8 @@ public final class NextPorts {
         }
         return characters;
     }
-    /** Brings near what says how routes go on at {@code s} towards {@code t}; what it returns says nothing. */
-    int prepare(int s, int t) {
+    /** Reads what says how routes go on at {@code s} towards {@code t} into the cache; the value returned means nothing. */
+    int prefetch(int s, int t) {
         return choices[s][t];
     }
 

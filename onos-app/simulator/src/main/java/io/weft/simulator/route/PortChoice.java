@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.simulator.network.RandomStreams;
+import java.util.function.IntUnaryOperator;
 
 /** Which of several equal next hops a packet takes. */
 public interface PortChoice {
@@ -17,7 +18,7 @@ public interface PortChoice {
     }
 
     /** One of those behind which the fewest flits are; of several such, one drawn at random. */
-    static PortChoice leastQueued(NextPorts next, Queues queues, RandomStreams random) {
+    static PortChoice leastQueued(NextPorts next, IntUnaryOperator flitsBehind, RandomStreams random) {
         return (s, t, drawer) -> {
             int count = next.count(s, t);
             if (count == 1) {
@@ -27,7 +28,7 @@ public interface PortChoice {
             int best = next.port(s, t, start);
             for (int i = 1; i < count; i++) {
                 int port = next.port(s, t, start + i < count ? start + i : start + i - count);
-                best = queues.behind(port) < queues.behind(best) ? port : best;
+                best = flitsBehind.applyAsInt(port) < flitsBehind.applyAsInt(best) ? port : best;
             }
             return best;
         };
@@ -37,7 +38,7 @@ public interface PortChoice {
      * The one of two drawn at random, which may be the same, behind which fewer flits are: where all packets that come to a
      * switch in a cycle chose the same, which is the least queued of all, they would wait for each other.
      */
-    static PortChoice lessQueuedOfTwo(NextPorts next, Queues queues, RandomStreams random) {
+    static PortChoice lessQueuedOfTwo(NextPorts next, IntUnaryOperator flitsBehind, RandomStreams random) {
         return (s, t, drawer) -> {
             int count = next.count(s, t);
             if (count == 1) {
@@ -45,7 +46,7 @@ public interface PortChoice {
             }
             int one = next.port(s, t, random.below(drawer, count));
             int other = next.port(s, t, random.below(drawer, count));
-            return queues.behind(other) < queues.behind(one) ? other : one;
+            return flitsBehind.applyAsInt(other) < flitsBehind.applyAsInt(one) ? other : one;
         };
     }
 

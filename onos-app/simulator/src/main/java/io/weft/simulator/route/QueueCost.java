@@ -1,30 +1,96 @@
 package io.weft.simulator.route;
 
 import io.weft.simulator.network.SwitchPorts;
+import java.util.function.IntUnaryOperator;
 
-/** How much waits on a route, as far as a source knows: what UGAL compares. Those that remember are not thread-safe. */
+/** How many flits wait on a route, as far as its source knows: what UGAL compares. Those that remember are not thread-safe. */
 interface QueueCost {
     /** In place of a port: any by which minimal routes go on. */
     int ANY_PORT = -1;
 
-    /** Flits on the way from {@code s} to {@code d}, by a waypoint or {@link WaypointChoice#NONE}. */
+    /** Flits on the route from {@code s} to {@code d}, by a waypoint or {@link WaypointChoice#NONE}. */
     int of(int s, int waypoint, int d);
 
     /** A cycle begins: no switch has worked yet. */
     default void beginCycle() {}
 
-    /** The port of its source by which the way begins that was asked for last, or {@link #ANY_PORT}. */
+    /** The port of its source by which the route begins that was asked for last, or {@link #ANY_PORT}. */
     default int firstPort() {
         return ANY_PORT;
     }
 
-    /** Behind the first port only: all that a switch knows (UGAL-L). */
-    static QueueCost local(PortChoice portChoice, Queues queues) {
-        return new LocalCost(portChoice, queues);
+    /** The flits behind the first port: all that a switch knows (UGAL-L). Not thread-safe. */
+    final class Local implements QueueCost {
+        private final PortChoice portChoice;
+        private final IntUnaryOperator flitsBehind;
+        private int firstPort = ANY_PORT;
+
+        Local(PortChoice portChoice, IntUnaryOperator flitsBehind) {
+            this.portChoice = portChoice;
+            this.flitsBehind = flitsBehind;
+        }
+
+        @Override
+        public int of(int s, int waypoint, int d) {
+            firstPort = portChoice.port(s, waypoint == WaypointChoice.NONE ? d : waypoint, s);
+            return flitsBehind.applyAsInt(firstPort);
+        }
+
+        @Override
+        public int firstPort() {
+            return firstPort;
+        }
     }
 
-    /** Behind all ports on the way, as if the source knew them at once (UGAL-G). */
-    static QueueCost global(SwitchPorts ports, PortChoice portChoice, Queues queues) {
-        return new GlobalCost(ports, portChoice, queues);
+    /**
+     * The flits behind all ports of a route (UGAL-G); where several next hops are equal, one is drawn. Of its own port a switch knows the
+     * queue as it is; of those of other switches as it was when the cycle began, so that it does not matter which of them has worked
+     * first. O(hops). Not thread-safe.
+     */
+    final class Global implements QueueCost {
+        private final SwitchPorts ports;
+        private final PortChoice portChoice;
+        private final IntUnaryOperator flitsBehind;
+        /** By port of a switch, flits behind it when this cycle began. */
+        private final int[] atBegin;
+
+        private int firstPort = ANY_PORT;
+
+        Global(SwitchPorts ports, PortChoice portChoice, IntUnaryOperator flitsBehind) {
+            this.ports = ports;
+            this.portChoice = portChoice;
+            this.flitsBehind = flitsBehind;
+            this.atBegin = new int[ports.first(ports.topology().switchCount())];
+        }
+
+        @Override
+        public void beginCycle() {
+            for (int port = 0; port < atBegin.length; port++) {
+                atBegin[port] = flitsBehind.applyAsInt(port);
+            }
+        }
+
+        @Override
+        public int of(int s, int waypoint, int d) {
+            int target = waypoint == WaypointChoice.NONE ? d : waypoint;
+            firstPort = portChoice.port(s, target, s);
+            int toTarget = flitsBehind.applyAsInt(firstPort) + along(ports.owner(ports.peer(firstPort)), target, s);
+            return toTarget + along(target, d, s);
+        }
+
+        private int along(int from, int to, int drawer) {
+            int sum = 0;
+            for (int s = from; s != to; ) {
+                int port = portChoice.port(s, to, drawer);
+                sum += atBegin[port];
+                s = ports.owner(ports.peer(port));
+            }
+            return sum;
+        }
+
+        @Override
+        public int firstPort() {
+            return firstPort;
+        }
     }
 }

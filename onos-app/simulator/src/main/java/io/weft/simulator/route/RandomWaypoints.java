@@ -5,10 +5,13 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 
 /**
- * The waypoints that switches draw from: for each source its table, with what takes the place of a waypoint that is the
- * destination itself, as they are installed.
+ * The waypoints that switches draw from: of each source those of its installed table, with what takes the place of a waypoint that is the
+ * destination itself. A packet has none if its source and destination are given none. Immutable.
  */
 final class RandomWaypoints {
+    /** So many are drawn in search of one that is near enough. */
+    private static final int DRAWS = 64;
+
     private final Routes routes;
     /** By source, its waypoint table; empty for those that have none. */
     private final int[][] tables;
@@ -22,18 +25,57 @@ final class RandomWaypoints {
         }
     }
 
+    /** One drawn for every packet (Valiant, also called indirect random). */
+    WaypointChoice perPacket(RandomStreams random) {
+        return (from, to, s, d) -> drawn(s, d) ? draw(s, d, random) : WaypointChoice.NONE;
+    }
+
+    /** One drawn once for each pair of endpoints. */
+    WaypointChoice perPair(RandomStreams random) {
+        return (from, to, s, d) ->
+                drawn(s, d) ? at(s, d, random.ofPair(from, to, routes.draws(s, d))) : WaypointChoice.NONE;
+    }
+
+    /**
+     * One drawn for every packet of those by which the route has at most so many hops; none where none of {@value #DRAWS} drawn is such.
+     *
+     * @throws IllegalArgumentException if there is no such route at all
+     */
+    WaypointChoice within(int hops, RandomStreams random) {
+        if (!anyWithin(hops)) {
+            throw new IllegalArgumentException("no route by a waypoint has " + hops
+                    + " hops or fewer in this fabric, so that all packets would go minimally; use minimal, or valiant");
+        }
+        return (from, to, s, d) -> {
+            if (drawn(s, d)) {
+                for (int i = 0; i < DRAWS; i++) {
+                    int w = draw(s, d, random);
+                    if (length(s, w, d) <= hops) {
+                        return w;
+                    }
+                }
+            }
+            return WaypointChoice.NONE;
+        };
+    }
+
     /** Whether packets from {@code s} to {@code d} are given waypoints at all. */
     boolean drawn(int s, int d) {
         return routes.kind(s, d) == PathKind.VALIANT;
     }
 
+    /** One of them, from the stream of {@code s}, for a pair that is given them. */
+    int draw(int s, int d, RandomStreams random) {
+        return at(s, d, random.below(s, routes.draws(s, d)));
+    }
+
     /** Whether a route by one of them has at most so many hops, of any pair that is given them. O(1) where that is common. */
-    boolean anyWithin(int hops) {
+    private boolean anyWithin(int hops) {
         for (int s = 0; s < tables.length; s++) {
             for (int d = 0; d < tables.length; d++) {
                 int draws = tables[s].length > 0 && tables[d].length > 0 && drawn(s, d) ? routes.draws(s, d) : 0;
                 for (int i = 0; i < draws; i++) {
-                    if (length(s, drawn(s, d, i), d) <= hops) {
+                    if (length(s, at(s, d, i), d) <= hops) {
                         return true;
                     }
                 }
@@ -42,22 +84,11 @@ final class RandomWaypoints {
         return false;
     }
 
-    /** Hops from {@code s} by {@code w} to {@code d}. */
-    int length(int s, int w, int d) {
+    private int length(int s, int w, int d) {
         return routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d);
     }
 
-    /** One of them, from the stream of {@code s}, for a pair that is given them. */
-    int draw(int s, int d, RandomStreams random) {
-        return drawn(s, d, random.below(s, routes.draws(s, d)));
-    }
-
-    /** The one that is drawn once for two endpoints at the switches of a pair that is given them. */
-    int drawOnce(int s, int d, RandomStreams random, int from, int to) {
-        return drawn(s, d, random.ofPair(from, to, routes.draws(s, d)));
-    }
-
-    private int drawn(int s, int d, int index) {
+    private int at(int s, int d, int index) {
         int i = index;
         if (i >= routes.skip(s, d)) {
             i++;

@@ -6,6 +6,7 @@ import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
+import java.util.function.IntUnaryOperator;
 
 /** A way to route packets, by the name that a simulation is asked for it. Immutable. */
 public final class SimulatedRouting {
@@ -33,7 +34,7 @@ public final class SimulatedRouting {
         final SwitchPorts ports;
         final NextPorts next;
         final Packets packets;
-        final Queues queues;
+        final IntUnaryOperator flitsBehind;
         final VirtualChannels virtualChannels;
         final RandomStreams random;
         final int bufferFlits;
@@ -41,7 +42,7 @@ public final class SimulatedRouting {
         /**
          * That of these packets.
          *
-         * @param queues may be asked only once the network runs
+         * @param flitsBehind by port, as {@link io.weft.simulator.network.Network#behind(int)} says; may be asked only once the network runs
          * @param random a stream for each switch, of this network alone
          * @param bufferFlits flits of buffer behind a port, of all virtual channels together
          */
@@ -50,7 +51,7 @@ public final class SimulatedRouting {
                 SwitchPorts ports,
                 NextPorts next,
                 Packets packets,
-                Queues queues,
+                IntUnaryOperator flitsBehind,
                 VirtualChannels virtualChannels,
                 RandomStreams random,
                 int bufferFlits) {
@@ -58,7 +59,7 @@ public final class SimulatedRouting {
             this.ports = ports;
             this.next = next;
             this.packets = packets;
-            this.queues = queues;
+            this.flitsBehind = flitsBehind;
             this.virtualChannels = virtualChannels;
             this.random = random;
             this.bufferFlits = bufferFlits;
@@ -68,8 +69,12 @@ public final class SimulatedRouting {
             return PortChoice.random(next, random);
         }
 
+        RandomWaypoints randomWaypoints() {
+            return new RandomWaypoints(routes);
+        }
+
         PortChoice leastQueuedPort() {
-            return PortChoice.leastQueued(next, queues, random);
+            return PortChoice.leastQueued(next, flitsBehind, random);
         }
 
         PacketRouting routing(PortChoice portChoice, WaypointChoice waypoints) {

@@ -19,24 +19,24 @@ public final class SimulatedRoutings {
                     "minimal",
                     "minimally, by any of equal next hops",
                     Scheme.MINIMAL,
-                    network -> network.routing(network.anyPort(), WaypointChoices.none())),
+                    network -> network.routing(network.anyPort(), WaypointChoice.none())),
             new SimulatedRouting(
                     "minimal-adaptive",
                     "minimally, by that of equal next hops behind which the fewest flits are",
                     Scheme.MINIMAL,
-                    network -> network.routing(network.leastQueuedPort(), WaypointChoices.none())),
+                    network -> network.routing(network.leastQueuedPort(), WaypointChoice.none())),
             new SimulatedRouting(
                     "valiant",
                     "by a random waypoint",
                     Scheme.VALIANT,
-                    network ->
-                            network.routing(network.anyPort(), WaypointChoices.random(network.routes, network.random))),
+                    network -> network.routing(
+                            network.anyPort(), network.randomWaypoints().perPacket(network.random))),
             new SimulatedRouting(
                     "valiant-3",
                     "by a random waypoint, in at most three hops",
                     Scheme.VALIANT,
                     network -> network.routing(
-                            network.anyPort(), WaypointChoices.within(SHORT, network.routes, network.random))),
+                            network.anyPort(), network.randomWaypoints().within(SHORT, network.random))),
             ugalL("ugal-l", ""),
             ugalG("ugal-g", ""),
             new SimulatedRouting(
@@ -44,7 +44,7 @@ public final class SimulatedRoutings {
                     "by a waypoint drawn once for each pair of endpoints",
                     Scheme.VALIANT,
                     network -> network.routing(
-                            network.anyPort(), WaypointChoices.drawnOnce(network.routes, network.random))),
+                            network.anyPort(), network.randomWaypoints().perPair(network.random))),
             new SimulatedRouting(
                     "static-random",
                     "minimally, by next hops or, in an XGFT, a nearest common ancestor drawn once for each pair",
@@ -53,7 +53,7 @@ public final class SimulatedRoutings {
             ancestors(
                     "dynamic-random",
                     "by a nearest common ancestor drawn for every packet",
-                    (ancestors, network) -> ancestors.random(network.random)),
+                    (ancestors, network) -> ancestors.perPacket(network.random)),
             ancestors(
                     "s-mod-k",
                     "by the nearest common ancestor that the digits of the source say",
@@ -81,7 +81,8 @@ public final class SimulatedRoutings {
                 name,
                 "minimally or by a waypoint, whichever has less behind its first port",
                 Scheme.UGAL_L,
-                network -> ugal(network, length, words, QueueCost.local(network.anyPort(), network.queues), false));
+                network -> ugal(
+                        network, length, words, new QueueCost.Local(network.anyPort(), network.flitsBehind), false));
     }
 
     private static SimulatedRouting ugalG(String name, String words) {
@@ -95,7 +96,7 @@ public final class SimulatedRoutings {
                         network,
                         length,
                         words,
-                        QueueCost.global(network.ports, network.anyPort(), network.queues),
+                        new QueueCost.Global(network.ports, network.anyPort(), network.flitsBehind),
                         true));
     }
 
@@ -116,44 +117,45 @@ public final class SimulatedRoutings {
         return network.routing(
                 PortChoice.fixed(network.next, network.random),
                 network.routes.fabric().topology().structure(FatTree.class).isPresent()
-                        ? new Ancestors("static-random", network.routes).drawnOnce(network.random)
-                        : WaypointChoices.firstHopDrawnOnce(network.ports, network.next, network.random));
+                        ? new CommonAncestors("static-random", network.routes).perPair(network.random)
+                        : WaypointChoice.firstHopPerPair(network.ports, network.next, network.random));
     }
 
     private static SimulatedRouting ancestors(
-            String name, String meaning, BiFunction<Ancestors, SimulatedRouting.Network, WaypointChoice> choice) {
+            String name, String meaning, BiFunction<CommonAncestors, SimulatedRouting.Network, WaypointChoice> choice) {
         return new SimulatedRouting(
                 name,
                 meaning,
                 Scheme.MINIMAL,
-                network ->
-                        network.routing(network.anyPort(), choice.apply(new Ancestors(name, network.routes), network)));
+                network -> network.routing(
+                        network.anyPort(), choice.apply(new CommonAncestors(name, network.routes), network)));
     }
 
     private static PacketRouting adaptiveUpwards(SimulatedRouting.Network network) {
-        Ancestors.check("anca", network.routes.fabric().topology());
+        CommonAncestors.check("anca", network.routes.fabric().topology());
         return network.routing(
-                PortChoice.lessQueuedOfTwo(network.next, network.queues, network.random), WaypointChoices.none());
+                PortChoice.lessQueuedOfTwo(network.next, network.flitsBehind, network.random), WaypointChoice.none());
     }
 
     /** By given waypoints, and minimally where there is none. */
     public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints) {
-        return waypoints(name, waypoints, Places.unknown());
+        return waypoints(name, waypoints, PairOrigin.unknown());
     }
 
     /**
      * The same where it is known where they come from.
      *
-     * @param places of the waypoint between two endpoints, which messages about it begin with
+     * @param origin of the waypoint between two endpoints, which messages about it begin with
      */
-    public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints, Places places) {
+    public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints, PairOrigin origin) {
         return new SimulatedRouting(
                 name,
                 "by given waypoints",
                 Scheme.VALIANT,
                 network -> network.routing(
                         network.anyPort(),
-                        new GivenChoice(waypoints, places, network.routes, network.virtualChannels.installed())));
+                        new GivenWaypointChoice(
+                                waypoints, origin, network.routes, network.virtualChannels.installed())));
     }
 
     /** By the next hops of a table, without waypoints. */
@@ -168,7 +170,7 @@ public final class SimulatedRoutings {
                                 network.virtualChannels.installed()
                                         ? network.routes.fabric().virtualChannels()
                                         : Integer.MAX_VALUE),
-                        WaypointChoices.none()));
+                        WaypointChoice.none()));
     }
 
     /** All of them. */

@@ -1,5 +1,8 @@
 package io.weft.simulator.route;
 
+import io.weft.simulator.network.RandomStreams;
+import io.weft.simulator.network.SwitchPorts;
+
 /** Which waypoint a packet visits first, decided when it is at the head of its queue at its first switch. */
 public interface WaypointChoice {
     /** No waypoint. */
@@ -17,4 +20,24 @@ public interface WaypointChoice {
      * @param d that of the second, another one
      */
     int waypoint(int from, int to, int s, int d);
+
+    /** Never one. */
+    static WaypointChoice none() {
+        return (from, to, s, d) -> NONE;
+    }
+
+    /**
+     * The switch behind one of the equal minimal next hops, which is drawn once for each pair of endpoints; none where there is
+     * but one next hop, or the destination is behind it.
+     */
+    static WaypointChoice firstHopPerPair(SwitchPorts ports, NextPorts next, RandomStreams random) {
+        return (from, to, s, d) -> {
+            int count = next.count(s, d);
+            if (count == 1) {
+                return NONE;
+            }
+            int w = ports.owner(ports.peer(next.port(s, d, random.ofPair(from, to, count))));
+            return w == d ? NONE : w;
+        };
+    }
 }

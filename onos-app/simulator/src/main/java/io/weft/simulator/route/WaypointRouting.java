@@ -49,8 +49,8 @@ public final class WaypointRouting implements PacketRouting {
     }
 
     @Override
-    public int prepare(int packet, int s) {
-        return nextPorts.prepare(s, packets.get(packet, Packets.LAST_SWITCH));
+    public int prefetch(int packet, int s) {
+        return nextPorts.prefetch(s, packets.get(packet, Packets.LAST_SWITCH));
     }
 
     private int firstTarget(int packet, int s, int last) {

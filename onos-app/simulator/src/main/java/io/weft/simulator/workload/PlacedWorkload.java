@@ -48,7 +48,7 @@ public final class PlacedWorkload {
      *     endpoints
      */
     public void requireRoutes(Sources.Reachability reachability, EndpointNames names) {
-        Rehearsal.of(workload, (source, destination, size) -> {
+        DryRun.of(workload, (source, destination, size) -> {
             int from = placement.endpoint(source);
             int to = placement.endpoint(destination);
             if (!reachability.reaches(from, to)) {

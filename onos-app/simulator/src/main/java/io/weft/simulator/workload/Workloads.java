@@ -131,12 +131,12 @@ public final class Workloads {
 
         private Peers allPeers() {
             if (parameter.isEmpty()) {
-                return AllPeers.shifted(ranks);
+                return Peers.shifted(ranks);
             }
             if (!parameter.equals("random")) {
                 throw new IllegalArgumentException("there is no order '" + parameter + "', only random");
             }
-            return AllPeers.shuffled(ranks, seed);
+            return Peers.shuffled(ranks, seed);
         }
 
         private ExchangePhases phases() {

@@ -26,13 +26,7 @@ class BufferedNetworkTest {
             @ForAll @IntRange(min = 0, max = 15) int to) {
         Topology tree = Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2));
         MinimalNetwork minimal = new MinimalNetwork(
-                tree,
-                new BufferedParameters.Builder(virtualChannels)
-                        .packetFlits(9)
-                        .buffers(9, 9)
-                        .speedup(speedup)
-                        .latencies(switchLatency, linkLatency, adapterLatency)
-                        .build());
+                tree, model(virtualChannels, 9, 9, speedup, switchLatency, linkLatency, adapterLatency));
         minimal.network.begin();
         minimal.send(from, to, flits);
         minimal.network.end();
@@ -50,20 +44,14 @@ class BufferedNetworkTest {
     void packetsAreConserved(
             @ForAll @IntRange(min = 1, max = 5) int virtualChannels,
             @ForAll @IntRange(min = 1, max = 5) int packetFlits,
-            @ForAll @IntRange(min = 0, max = 6) int moreInput,
-            @ForAll @IntRange(min = 0, max = 6) int moreOutput,
+            @ForAll @IntRange(min = 0, max = 6) int more,
             @ForAll @IntRange(min = 1, max = 3) int speedup,
             @ForAll @IntRange(min = 1, max = 9) int switchLatency,
             @ForAll @IntRange(min = 0, max = 9) int linkLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
         MinimalNetwork minimal = new MinimalNetwork(
                 topology,
-                new BufferedParameters.Builder(virtualChannels)
-                        .packetFlits(packetFlits)
-                        .buffers(packetFlits + moreInput, packetFlits + moreOutput)
-                        .speedup(speedup)
-                        .latencies(switchLatency, linkLatency, 1)
-                        .build());
+                model(virtualChannels, packetFlits, packetFlits + more, speedup, switchLatency, linkLatency, 1));
         Sources sources = minimal.sources(0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();
@@ -71,7 +59,7 @@ class BufferedNetworkTest {
             minimal.network.end();
             assertThat(sources.sent()).isEqualTo(minimal.arrived + minimal.network.inside());
             for (int port = 0; port < minimal.ports.first(6); port++) {
-                int most = virtualChannels * (packetFlits + moreOutput);
+                int most = virtualChannels * (packetFlits + more);
                 assertThat(minimal.network.behind(port)).isBetween(0, most);
             }
         }
@@ -88,7 +76,8 @@ class BufferedNetworkTest {
 
     /**
      * A buffer for one packet takes the next when the credit of the last has come: a packet and a credit have been on the link,
-     * and the packet's flits have come one a cycle, however fast a switch passes on what it has.
+     * and the packet's flits have come one a cycle, however fast a switch passes on what it has. Its latency is short enough that the
+     * output buffer, for one packet, too, is free by then.
      */
     @Property(tries = 100)
     void aBufferIsFreeWhenTheLastFlitHasCome(
@@ -98,12 +87,7 @@ class BufferedNetworkTest {
             @ForAll @IntRange(min = 0, max = 30) int linkLatency) {
         MinimalNetwork minimal = new MinimalNetwork(
                 Xgft.of(List.of(2), List.of(1)),
-                new BufferedParameters.Builder(1)
-                        .packetFlits(flits)
-                        .buffers(flits, 40 * flits)
-                        .speedup(speedup)
-                        .latencies(switchLatency, linkLatency, 0)
-                        .build());
+                model(1, flits, flits, speedup, Math.min(switchLatency, flits + 2 * linkLatency), linkLatency, 0));
         List<Integer> sent = new ArrayList<>();
         while (sent.size() < 10) {
             minimal.network.begin();
@@ -116,5 +100,26 @@ class BufferedNetworkTest {
         for (int i = 0; i < sent.size(); i++) {
             assertThat(sent.get(i)).isEqualTo(i * (flits + 2 * (1 + linkLatency)));
         }
+    }
+
+    /** Switches whose cycles are nanoseconds, and whose flits are bytes. */
+    private static NetworkModel model(
+            int virtualChannels,
+            int packetFlits,
+            int vcFlits,
+            int speedup,
+            int switchLatency,
+            int linkLatency,
+            int adapterLatency) {
+        return SwitchSettings.preset("sc15")
+                .with("flit-bytes", 1)
+                .with("link-gbps", 8)
+                .with("packet-bytes", packetFlits)
+                .with("port-bytes", vcFlits * virtualChannels)
+                .with("speedup", speedup)
+                .with("switch-ns", switchLatency)
+                .with("link-ns", linkLatency)
+                .with("adapter-ns", adapterLatency)
+                .model(virtualChannels);
     }
 }

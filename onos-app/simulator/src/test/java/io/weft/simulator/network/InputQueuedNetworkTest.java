@@ -22,18 +22,24 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 4) int virtualChannels,
             @ForAll @IntRange(min = 1, max = 4) int speedup,
             @ForAll @IntRange(min = 0, max = 4) int routingDelay,
-            @ForAll @IntRange(min = 1, max = 4) int channelDelay,
+            @ForAll @IntRange(min = 1, max = 4) int vcDelay,
             @ForAll @IntRange(min = 1, max = 4) int switchDelay,
             @ForAll @IntRange(min = 1, max = 8) int crossbarDelay,
-            @ForAll @IntRange(min = 1, max = 50) int channelLatency,
+            @ForAll @IntRange(min = 1, max = 50) int linkLatency,
             @ForAll @IntRange(min = 0, max = 15) int from,
             @ForAll @IntRange(min = 0, max = 15) int to) {
         Topology tree = Xgft.of(List.of(2, 2, 2, 2), List.of(1, 2, 2, 2));
         MinimalNetwork minimal = new MinimalNetwork(
                 tree,
-                new InputQueuedParameters(virtualChannels, 4, 0, speedup, routingDelay, channelLatency, 2, 64)
-                        .allocatingIn(channelDelay, switchDelay)
-                        .crossingIn(crossbarDelay));
+                SwitchSettings.preset("sc14")
+                        .with("port-flits", 4 * virtualChannels)
+                        .with("speedup", speedup)
+                        .with("routing-delay", routingDelay)
+                        .with("vc-allocation-delay", vcDelay)
+                        .with("switch-allocation-delay", switchDelay)
+                        .with("crossbar-delay", crossbarDelay)
+                        .with("channel-latency", linkLatency)
+                        .model(virtualChannels));
         minimal.network.begin();
         minimal.send(from, to, 1);
         minimal.network.end();
@@ -41,8 +47,8 @@ class InputQueuedNetworkTest {
             minimal.network.begin();
             minimal.network.end();
         }
-        int link = 1 + channelLatency;
-        int crosses = done(switchDelay, done(channelDelay, done(routingDelay, 0, speedup), speedup), speedup);
+        int link = 1 + linkLatency;
+        int crosses = done(switchDelay, done(vcDelay, done(routingDelay, 0, speedup), speedup), speedup);
         int inSwitch = crosses / speedup;
         assertThat(minimal.latency).isEqualTo(link + (minimal.hops + 1) * (inSwitch + crossbarDelay - 1 + link));
         assertThat(minimal.hops % 2).isZero();
@@ -62,16 +68,23 @@ class InputQueuedNetworkTest {
             @ForAll @IntRange(min = 1, max = 3) int flits,
             @ForAll @IntRange(min = 0, max = 3) int shared,
             @ForAll @IntRange(min = 1, max = 3) int speedup,
-            @ForAll @IntRange(min = 1, max = 3) int channelDelay,
+            @ForAll @IntRange(min = 1, max = 3) int vcDelay,
             @ForAll @IntRange(min = 1, max = 3) int switchDelay,
             @ForAll @IntRange(min = 1, max = 3) int crossbarDelay,
-            @ForAll @IntRange(min = 1, max = 5) int channelLatency) {
+            @ForAll @IntRange(min = 1, max = 5) int linkLatency) {
         Topology topology = HyperX.of(List.of(6), 3);
         MinimalNetwork minimal = new MinimalNetwork(
                 topology,
-                new InputQueuedParameters(virtualChannels, flits, shared, speedup, 1, channelLatency, 2, 64)
-                        .allocatingIn(channelDelay, switchDelay)
-                        .crossingIn(crossbarDelay));
+                SwitchSettings.preset("sc14")
+                        .with("port-flits", flits * virtualChannels + shared)
+                        .with("channel-flits", flits)
+                        .with("speedup", speedup)
+                        .with("routing-delay", 1)
+                        .with("vc-allocation-delay", vcDelay)
+                        .with("switch-allocation-delay", switchDelay)
+                        .with("crossbar-delay", crossbarDelay)
+                        .with("channel-latency", linkLatency)
+                        .model(virtualChannels));
         Sources sources = minimal.sources(0.9);
         for (int i = 0; i < 3_000; i++) {
             minimal.network.begin();

@@ -56,7 +56,7 @@ class ScheduleTest {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = Fabrics.simulated(topology, simulated.scheme());
         SwitchPorts ports = new SwitchPorts(topology);
-        InputQueuedParameters parameters = Fabrics.switches(4);
+        InputQueuedModel model = (InputQueuedModel) Fabrics.switches(4);
         SimulatedRouting.Network routed = new SimulatedRouting.Network(
                 fabric.routes(),
                 ports,
@@ -65,8 +65,8 @@ class ScheduleTest {
                 port -> network.behind(port),
                 VirtualChannels.installed(fabric.routes(), ports, packets),
                 new RandomStreams(SEED, topology.switchCount()),
-                parameters.bufferFlits());
-        network = new InputQueuedNetwork(ports, parameters, packets, simulated.of(routed), this::arrived, blockPorts);
+                model.bufferFlits());
+        network = new InputQueuedNetwork(ports, model, packets, simulated.of(routed), this::arrived, blockPorts);
         int endpoints = topology.endpointCount();
         Sources sources = new Sources(
                 packets,
@@ -74,7 +74,7 @@ class ScheduleTest {
                 IntStream.range(0, endpoints)
                         .map(e -> topology.edgeSwitch(e, 0))
                         .toArray(),
-                parameters,
+                model,
                 new UniformPattern(endpoints, false),
                 Injection.bernoulli(LOAD, 1),
                 (from, to) -> true,

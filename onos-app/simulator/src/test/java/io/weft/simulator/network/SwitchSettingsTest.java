@@ -105,7 +105,7 @@ class SwitchSettingsTest {
     }
 
     /** Small ones as often as large ones. */
-    private static int anyOf(SettingRange range, Random random) {
+    private static int anyOf(SwitchSettings.Range range, Random random) {
         int value = (int) Math.round(Math.exp(random.nextDouble() * Math.log(range.most())));
         return Math.max(range.least(), Math.min(range.most(), value));
     }
@@ -122,7 +122,7 @@ class SwitchSettingsTest {
 
     /** The range may say otherwise where other values are extreme. */
     private static boolean isPossible(SwitchSettings settings, Matcher expected) {
-        SettingRange range = settings.range(expected.group("name"));
+        SwitchSettings.Range range = settings.range(expected.group("name"));
         long value = Long.parseLong(expected.group("value"));
         return value >= range.least() && value <= range.most();
     }
@@ -131,7 +131,7 @@ class SwitchSettingsTest {
     @MethodSource("settings")
     void rangesHoldThePresetsAndEndWhereTheySay(String preset, String name) {
         SwitchSettings switches = SwitchSettings.preset(preset);
-        SettingRange range = switches.range(name);
+        SwitchSettings.Range range = switches.range(name);
         int own = switches.values().get(name);
         assertThat(range.checked(own)).isEqualTo(own);
         assertThat(range.checked(range.least())).isEqualTo(range.least());

@@ -35,10 +35,10 @@ class NextHopTableTest {
 
     @Test
     void messagesBeginWithWhereTheNextHopComesFrom() {
-        Places places = (s, t) -> "line " + s + t + ": ";
+        PairOrigin places = (s, t) -> "line " + s + t + ": ";
         int[][] detour = {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}};
         assertThatThrownBy(() -> new NextHopTable(TRIANGLE, detour, places).in(PORTS, 1))
-                .isInstanceOfSatisfying(TooFewChannelsException.class, refusal -> assertThat(refusal.needed())
+                .isInstanceOfSatisfying(TooFewVirtualChannelsException.class, refusal -> assertThat(refusal.needed())
                         .isEqualTo(2))
                 .hasMessageStartingWith("line 21: next hops from h0 to h1 need 2");
         int[][] none = {{-1, 2, 2}, {0, -1, 2}, {0, -1, -1}};

@@ -106,10 +106,10 @@ class PhasedExchangeTest {
     }
 
     @Test
-    void aRehearsalSendsAll() {
+    void aDryRunSendsAll() {
         for (String words : List.of("optimal", "xor", "shift")) {
             Set<List<Integer>> pairs = new HashSet<>();
-            Rehearsal.of(workload(words, 11, 1), (source, destination, bytes) -> assertThat(
+            DryRun.of(workload(words, 11, 1), (source, destination, bytes) -> assertThat(
                             pairs.add(List.of(source, destination)))
                     .isTrue());
             assertThat(pairs).hasSize(110);

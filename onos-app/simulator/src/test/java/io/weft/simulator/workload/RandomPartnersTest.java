@@ -83,7 +83,7 @@ class RandomPartnersTest {
         int ranks = 7;
         int iterations = 42_000;
         int[][] times = new int[ranks][ranks];
-        Rehearsal.of(new RandomPartners(ranks, 1, iterations, 1), (source, destination, bytes) -> {
+        DryRun.of(new RandomPartners(ranks, 1, iterations, 1), (source, destination, bytes) -> {
             times[source][destination]++;
         });
         double expected = iterations / (ranks - 1.0);

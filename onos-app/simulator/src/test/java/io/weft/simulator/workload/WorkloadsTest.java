@@ -29,7 +29,7 @@ class WorkloadsTest {
     /** By source and destination, how many messages go. */
     private static Map<List<Integer>, Integer> messages(Workload workload) {
         Map<List<Integer>, Integer> found = new HashMap<>();
-        Rehearsal.of(workload, (source, destination, bytes) -> {
+        DryRun.of(workload, (source, destination, bytes) -> {
             assertThat(bytes).isEqualTo(10);
             found.merge(List.of(source, destination), 1, Integer::sum);
         });

@@ -3,83 +3,84 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * Gives packets at the heads of input channels the output channels that they go on by, one to one: an iteration of iSLIP as in
- * {@link SwitchAllocation}, but between channels. By a port, either all packets ask for one virtual channel each, or all for any.
- * Not thread-safe.
+ * VC allocation: matches input VCs whose first packets have been routed with output VCs, one to one, by one iteration of iSLIP as in
+ * {@link SwitchAllocation}, but between VCs. The packets that wait for a port either all request one virtual channel each, or all any
+ * virtual channel of it. Ports are counted from 0, the first of these switches; a VC is {@code port << shift | virtualChannel}. Not
+ * thread-safe.
  */
-final class ChannelAllocation {
+final class VcAllocation {
     private static final char NONE = SwitchAllocation.NONE;
 
     private final int shift;
     private final int all;
     private final SwitchAllocation switchAllocation;
-    /** By output port, its channels that packets wait for, as bits; for any is as for the first. */
-    private final int[] waitedFor;
+    /** By output port, its VCs that packets wait for, as bits; for any is as for the first. */
+    private final int[] requested;
     /** By output port, whether those that wait, wait for any. */
     private final boolean[] forAny;
-    /** By output channel, the first of the input channels that wait for it; for any is as for the first. */
+    /** By output VC, the first of the input VCs that wait for it; for any is as for the first. */
     private final char[] waiting;
-    /** By input channel, the next of those that wait for the same. */
+    /** By input VC, the next of those that wait for the same. */
     private final char[] nextWaiting;
-    /** By input channel, the output channel that it accepts next. */
+    /** By input VC, the output VC that it accepts next. */
     private final char[] nextAccepted;
-    /** By output channel, the input channel that it grants next. */
+    /** By output VC, the input VC that it grants next. */
     private final char[] nextGranted;
     /** The ports for which packets wait, each once, in any order. */
-    private final int[] busy;
+    private final int[] requestedPorts;
 
-    private int busyCount;
-    /** Input channels that are granted something, and the virtual channels that are. */
+    private int requestedCount;
+    /** Input VCs that are granted something, and the virtual channels that are. */
     private final int[] granted;
 
     private final int[] offered;
 
-    /** If that takes more than a step, input channels whose packets have asked and are to be told what they have. */
-    private final Pipeline untold;
+    /** If allocation takes more than a step: input VCs whose requests have been decided, but take effect later. */
+    private final Pipeline pipeline;
 
-    private final boolean toldLater;
-    /** By input channel of these, the output channel that it was matched with. */
+    private final boolean pipelined;
+    /** By input VC in the pipeline, the output VC that it was matched with; {@link #NONE} if it failed. */
     private final char[] won;
-    /** By input channel of these, the port that its packet has asked for. */
+    /** By input VC in the pipeline, the port that its packet requested. */
     private final char[] askedPort;
-    /** By input channel of these, the virtual channel of that, or {@link PacketRouting#ANY}. */
-    private final char[] askedChannel;
+    /** By input VC in the pipeline, the virtual channel requested, or {@link PacketRouting#ANY}. */
+    private final char[] askedVc;
 
     /**
-     * Nothing asks for anything.
+     * There are no requests.
      *
-     * @param delay of a packet that asks until it has an output channel, if nothing is in its way, as in {@link Pipeline}
+     * @param delay from a request until the packet has an output VC, if one is free, as in {@link Pipeline}
      */
-    ChannelAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation, int delay) {
+    VcAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation, int delay) {
         this.shift = shift;
         this.all = -1 >>> -virtualChannels;
         this.switchAllocation = switchAllocation;
-        this.waitedFor = new int[ports];
+        this.requested = new int[ports];
         this.forAny = new boolean[ports];
         this.waiting = new char[ports << shift];
         this.nextWaiting = new char[ports << shift];
         this.nextAccepted = new char[ports << shift];
         this.nextGranted = new char[ports << shift];
-        this.busy = new int[ports + 1];
+        this.requestedPorts = new int[ports + 1];
         this.granted = new int[virtualChannels];
         this.offered = new int[virtualChannels];
-        this.toldLater = delay > 1;
-        this.untold = new Pipeline(delay, toldLater ? ports << shift : 0);
-        this.won = new char[toldLater ? ports << shift : 0];
+        this.pipelined = delay > 1;
+        this.pipeline = new Pipeline(delay, pipelined ? ports << shift : 0);
+        this.won = new char[pipelined ? ports << shift : 0];
         this.askedPort = new char[won.length];
-        this.askedChannel = new char[won.length];
+        this.askedVc = new char[won.length];
         Arrays.fill(waiting, NONE);
     }
 
     /**
-     * The first packet of an input channel waits for what routing says.
+     * The first packet of an input VC requests the output that routing says.
      *
      * @param virtualChannel of the port, or {@link PacketRouting#ANY}
      */
-    void ask(int input, int p, int virtualChannel) {
-        if (toldLater) {
+    void request(int input, int p, int virtualChannel) {
+        if (pipelined) {
             askedPort[input] = (char) p;
-            askedChannel[input] = (char) virtualChannel;
+            askedVc[input] = (char) virtualChannel;
         }
         boolean any = virtualChannel == PacketRouting.ANY;
         int slot = any ? 0 : virtualChannel;
@@ -87,79 +88,79 @@ final class ChannelAllocation {
         nextWaiting[input] = waiting[list];
         waiting[list] = (char) input;
         forAny[p] = any;
-        int before = waitedFor[p];
-        waitedFor[p] = before | 1 << slot;
-        busy[busyCount] = p;
-        busyCount += before == 0 ? 1 : 0;
+        int before = requested[p];
+        requested[p] = before | 1 << slot;
+        requestedPorts[requestedCount] = p;
+        requestedCount += before == 0 ? 1 : 0;
     }
 
     /** A cycle begins. */
     void beginCycle() {
-        untold.begin();
+        pipeline.begin();
     }
 
     /**
-     * Gives out the channels that are free.
+     * Allocates the output VCs that are free.
      *
      * @param step of the cycle, from 1
      */
     void allocate(int step) {
         match();
-        if (toldLater) {
-            loseWaiting();
-            tell(step);
+        if (pipelined) {
+            failWaiting();
+            finish(step);
         }
     }
 
-    /** Those that wait and have not been matched. */
-    private void loseWaiting() {
-        for (int k = 0; k < busyCount; k++) {
-            int p = busy[k];
-            for (int left = waitedFor[p]; left != 0; left &= left - 1) {
+    /** Puts the requests that were not granted into the pipeline, as failed. */
+    private void failWaiting() {
+        for (int k = 0; k < requestedCount; k++) {
+            int p = requestedPorts[k];
+            for (int left = requested[p]; left != 0; left &= left - 1) {
                 int list = p << shift | Integer.numberOfTrailingZeros(left);
                 for (int input = waiting[list]; input != NONE; input = nextWaiting[input]) {
                     won[input] = NONE;
-                    untold.add(input);
+                    pipeline.add(input);
                 }
                 waiting[list] = NONE;
             }
-            waitedFor[p] = 0;
+            requested[p] = 0;
         }
-        busyCount = 0;
+        requestedCount = 0;
     }
 
-    /** Those that have been matched have their channels, if these are still free; the others ask again. */
-    private void tell(int step) {
-        int count = untold.take(step);
-        int[] inputs = untold.done();
+    /** Requests that leave the pipeline take effect if their output VCs are still free; the others are made again. */
+    private void finish(int step) {
+        int count = pipeline.take(step);
+        int[] inputs = pipeline.done();
         for (int i = 0; i < count; i++) {
             int input = inputs[i];
             int output = won[input];
             int p = output >> shift;
-            if (output != NONE && (switchAllocation.held(p) >>> (output - (p << shift)) & 1) == 0) {
+            if (output != NONE && (switchAllocation.allocated(p) >>> (output - (p << shift)) & 1) == 0) {
                 switchAllocation.begin(output, input);
             } else {
-                ask(input, askedPort[input], askedChannel[input]);
+                request(input, askedPort[input], askedVc[input]);
             }
         }
     }
 
     private void match() {
         int kept = 0;
-        for (int k = 0; k < busyCount; k++) {
-            int p = busy[k];
-            int free = all & ~switchAllocation.held(p);
+        for (int k = 0; k < requestedCount; k++) {
+            int p = requestedPorts[k];
+            int free = all & ~switchAllocation.allocated(p);
             if (free != 0) {
                 if (forAny[p]) {
                     allocateAny(p, free);
                 } else {
-                    allocateEach(p, free & waitedFor[p]);
+                    allocateEach(p, free & requested[p]);
                 }
             }
-            busy[kept] = p;
-            kept += waitedFor[p] != 0 ? 1 : 0;
+            requestedPorts[kept] = p;
+            kept += requested[p] != 0 ? 1 : 0;
         }
-        busyCount = kept;
+        requestedCount = kept;
     }
 
     private void allocateEach(int p, int free) {
@@ -177,7 +178,7 @@ final class ChannelAllocation {
         int input = waiting[set];
         if (nextWaiting[input] == NONE) {
             waiting[set] = NONE;
-            waitedFor[p] = 0;
+            requested[p] = 0;
             give(set | preferred(free, set, input), input);
             return;
         }
@@ -205,7 +206,7 @@ final class ChannelAllocation {
         return inputs + 1;
     }
 
-    /** Of some virtual channels of a port, the one that an input channel accepts: the next in turn. */
+    /** Of some virtual channels of a port, the one that an input VC accepts: the next in turn. */
     private int preferred(int some, int set, int input) {
         int start = nextAccepted[input] - set;
         int behind = some & (int) (-1L << Math.min(Math.max(start, 0), Integer.SIZE));
@@ -215,22 +216,22 @@ final class ChannelAllocation {
     private void give(int output, int input) {
         nextGranted[output] = (char) (input + 1);
         nextAccepted[input] = (char) (output + 1);
-        if (toldLater) {
+        if (pipelined) {
             won[input] = (char) output;
-            untold.add(input);
+            pipeline.add(input);
         } else {
             switchAllocation.begin(output, input);
         }
     }
 
-    /** Takes an input channel out of those that wait for an output channel, or for any as for the first. */
+    /** Takes an input VC out of those that wait for an output VC, or for any as for the first. */
     private void remove(int list, int input) {
         int each = waiting[list];
         if (each == input) {
             char next = nextWaiting[input];
             waiting[list] = next;
             int p = list >> shift;
-            waitedFor[p] &= next == NONE ? ~(1 << (list - (p << shift))) : -1;
+            requested[p] &= next == NONE ? ~(1 << (list - (p << shift))) : -1;
             return;
         }
         while (nextWaiting[each] != input) {
@@ -239,7 +240,7 @@ final class ChannelAllocation {
         nextWaiting[each] = nextWaiting[input];
     }
 
-    /** Of the input channels that wait for {@code set}, the first in turn of an output channel. */
+    /** Of the input VCs that wait for {@code set}, the first in turn of an output VC. */
     private int first(int set, int output) {
         int best = waiting[set];
         int start = nextGranted[output];
@@ -249,7 +250,7 @@ final class ChannelAllocation {
         return best;
     }
 
-    /** Whether the first packet of an input channel waits for an output channel, or for any of its port. */
+    /** Whether the first packet of an input VC waits for an output VC, or for any of its port. */
     boolean waits(int input, int output) {
         int p = output >> shift;
         int each = waiting[forAny[p] ? p << shift : output];
@@ -259,12 +260,12 @@ final class ChannelAllocation {
         return each != NONE;
     }
 
-    /** Brings all of it near; what it returns says nothing. */
-    long touch() {
-        return Touch.read(waitedFor)
-                + Touch.read(waiting)
-                + Touch.read(nextWaiting)
-                + Touch.read(nextAccepted)
-                + Touch.read(nextGranted);
+    /** Reads all of it into the cache; the value returned means nothing. */
+    long prefetch() {
+        return Prefetch.read(requested)
+                + Prefetch.read(waiting)
+                + Prefetch.read(nextWaiting)
+                + Prefetch.read(nextAccepted)
+                + Prefetch.read(nextGranted);
     }
 }

@@ -1,15 +1,18 @@
 package io.weft.simulator.network;
 
+import java.util.Arrays;
+
 /**
- * What is on its way over the links of a network of input-queued switches: to each port at most one packet and one credit come in a
- * cycle. There is one place for each port and cycle. Not thread-safe.
+ * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a cycle, and has one
+ * element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels",
+ * SOSP 1987). Not thread-safe.
  */
-final class Wires {
+final class LinkPipelines {
     private final int shift;
     private final int latency;
     /** Number of ports. */
     private final int row;
-    /** What comes later than in so many cycles is kept elsewhere, so that what is in use fits a cache. */
+    /** What arrives in more cycles than this is kept in a list meanwhile, so that the ring fits the cache. */
     private final int packetHorizon;
 
     private final int creditHorizon;
@@ -18,8 +21,8 @@ final class Wires {
     /** By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none does. */
     private final byte[] credits;
 
-    private final LateArrivals latePackets = new LateArrivals();
-    private final LateArrivals lateCredits = new LateArrivals();
+    private final Later latePackets = new Later();
+    private final Later lateCredits = new Later();
 
     /**
      * Nothing is on its way.
@@ -29,7 +32,7 @@ final class Wires {
      * @param crossbarDelay cycles that a packet may leave later than is told
      * @param creditDelay cycles from then until a switch counts a credit
      */
-    Wires(int ports, int shift, int latency, int crossbarDelay, int creditDelay) {
+    LinkPipelines(int ports, int shift, int latency, int crossbarDelay, int creditDelay) {
         this.shift = shift;
         this.latency = latency;
         this.row = ports;
@@ -91,7 +94,7 @@ final class Wires {
     /**
      * The packets that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param inputs is filled with the input channels that they come by, of ports counted from 0 for {@code from}
+     * @param inputs is filled with the input VCs that they come by, of ports counted from 0 for {@code from}
      * @param arriving is filled with the packets
      * @return how many there are
      */
@@ -118,7 +121,7 @@ final class Wires {
     /**
      * The credits that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param outputs is filled with the output channels that they are for, of ports counted from 0 for {@code from}
+     * @param outputs is filled with the output VCs that they are for, of ports counted from 0 for {@code from}
      * @return how many there are
      */
     int takeCredits(int cycle, int from, int to, int[] outputs) {
@@ -136,5 +139,69 @@ final class Wires {
             all[i] = 0;
         }
         return count;
+    }
+
+    /** What arrives at ports in cycles that are further ahead than the horizon. */
+    private static final class Later {
+        private int[] cycles = new int[1 << 6];
+        private int[] ports = new int[1 << 6];
+        private int[] things = new int[1 << 6];
+        private int count;
+        /** How many have been looked at since {@link #next} said last that there are no more, and how many of these are kept. */
+        private int looked;
+
+        private int kept;
+        private int cycle;
+        private int port;
+        private int thing;
+
+        /** Something is to arrive. */
+        void add(int arrives, int at, int what) {
+            if (count == cycles.length) {
+                cycles = Arrays.copyOf(cycles, 2 * count);
+                ports = Arrays.copyOf(ports, 2 * count);
+                things = Arrays.copyOf(things, 2 * count);
+            }
+            cycles[count] = arrives;
+            ports[count] = at;
+            things[count] = what;
+            count++;
+        }
+
+        /** Takes out the next thing that arrives until a cycle; false if there is none. */
+        boolean next(int until) {
+            while (looked < count) {
+                int i = looked++;
+                if (cycles[i] <= until) {
+                    cycle = cycles[i];
+                    port = ports[i];
+                    thing = things[i];
+                    return true;
+                }
+                cycles[kept] = cycles[i];
+                ports[kept] = ports[i];
+                things[kept] = things[i];
+                kept++;
+            }
+            count = kept;
+            looked = 0;
+            kept = 0;
+            return false;
+        }
+
+        /** When the thing that was taken out arrives. */
+        int cycle() {
+            return cycle;
+        }
+
+        /** Where it does. */
+        int port() {
+            return port;
+        }
+
+        /** What it is. */
+        int thing() {
+            return thing;
+        }
     }
 }

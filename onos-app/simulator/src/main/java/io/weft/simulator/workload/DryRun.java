@@ -1,7 +1,7 @@
 package io.weft.simulator.workload;
 
-/** A workload without a network: all messages arrive at once. It tells which there are. */
-public final class Rehearsal {
+/** A run of a workload without a network, in which all messages arrive at once: it visits every message. Not thread-safe. */
+public final class DryRun {
     private final Program program;
     private final Visitor visitor;
     private final Message message = new Message();
@@ -18,7 +18,7 @@ public final class Rehearsal {
         void message(int source, int destination, int bytes);
     }
 
-    private Rehearsal(Workload workload, Visitor visitor) {
+    private DryRun(Workload workload, Visitor visitor) {
         this.program = workload.start();
         this.visitor = visitor;
         this.stack = new int[workload.ranks()];
@@ -27,9 +27,9 @@ public final class Rehearsal {
 
     /** Sends all messages of a workload. O(messages). */
     public static void of(Workload workload, Visitor visitor) {
-        Rehearsal rehearsal = new Rehearsal(workload, visitor);
-        rehearsal.pushAll();
-        rehearsal.run();
+        DryRun run = new DryRun(workload, visitor);
+        run.pushAll();
+        run.run();
     }
 
     private void run() {

@@ -3,10 +3,10 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * What is on its way over links, packets or credits: by each port one leaves in a cycle, in order, and arrives some cycles later.
+ * The packets or credits on the links of a {@link BufferedNetwork}: each port sends one in a cycle, in order, which arrives some cycles later.
  * Not thread-safe.
  */
-final class Links {
+final class BufferedLinks {
     private final int shift;
     private final int[] peer;
     /** By port, the switch at the other end; endpoints are as one switch more, behind the last. */
@@ -16,16 +16,16 @@ final class Links {
     /** By port, when the last left. */
     private final int[] last;
 
-    private final Inboxes inboxes;
+    private final TimingWheel wheel;
 
     /**
      * Nothing is on its way.
      *
-     * @param shift the logarithm of the number of channels that each port has room for
+     * @param shift the logarithm of the number of VCs that each port has room for
      * @param toEndpoints cycles to an endpoint
      * @param toSwitches cycles to a switch
      */
-    Links(SwitchPorts ports, int shift, int toEndpoints, int toSwitches) {
+    BufferedLinks(SwitchPorts ports, int shift, int toEndpoints, int toSwitches) {
         int switches = ports.first.length - 1;
         this.shift = shift;
         this.peer = ports.peer;
@@ -40,26 +40,26 @@ final class Links {
         Arrays.fill(last, -1);
         int[] firstPort = Arrays.copyOf(ports.first, switches + 2);
         firstPort[switches + 1] = ports.count();
-        this.inboxes = new Inboxes(firstPort, Math.max(toEndpoints, toSwitches));
+        this.wheel = new TimingWheel(firstPort, Math.max(toEndpoints, toSwitches));
     }
 
     /**
-     * Something leaves by a channel, as soon as its port is free.
+     * Something leaves by a VC, as soon as its port is free.
      *
-     * @param what comes out at the other end, together with the channel there
+     * @param what comes out at the other end, together with the VC there
      * @param earliest the first cycle in which it can leave
      * @param now the cycle that it is
      */
-    void send(int channel, int what, int earliest, int now) {
-        int port = channel >> shift;
+    void send(int vc, int what, int earliest, int now) {
+        int port = vc >> shift;
         int leaves = Math.max(last[port] + 1, earliest);
         last[port] = leaves;
-        int channelThere = ((peer[port] - port) << shift) + channel;
-        inboxes.add(peerSwitch[port], leaves + latency[port], now, (long) what << 32 | channelThere);
+        int vcThere = ((peer[port] - port) << shift) + vc;
+        wheel.add(peerSwitch[port], leaves + latency[port], now, (long) what << 32 | vcThere);
     }
 
-    /** What arrives, by cycle and switch: what was sent in the upper half, the channel by which it comes in the lower. */
-    Inboxes arriving() {
-        return inboxes;
+    /** What arrives, by cycle and switch: what was sent in the upper half, the VC by which it comes in the lower. */
+    TimingWheel arriving() {
+        return wheel;
     }
 }

@@ -1,12 +1,12 @@
 package io.weft.simulator.route;
 
 /** Routes that are given need more virtual channels than are installed. */
-public final class TooFewChannelsException extends IllegalArgumentException {
+public final class TooFewVirtualChannelsException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final int needed;
 
-    TooFewChannelsException(String message, int needed) {
+    TooFewVirtualChannelsException(String message, int needed) {
         super(message);
         this.needed = needed;
     }

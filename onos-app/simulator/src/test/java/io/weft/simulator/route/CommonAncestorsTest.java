@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AncestorsTest {
+class CommonAncestorsTest {
     private static final Topology TREE = Xgft.of(List.of(4, 4, 4), List.of(1, 4, 4));
 
     private static final NextHops NEXT_HOPS =
@@ -45,8 +45,9 @@ class AncestorsTest {
                 Arguments.of(List.of(3, 2, 2, 3), List.of(1, 2, 1, 2)));
     }
 
-    private static Ancestors ancestors(Topology topology) {
-        return new Ancestors("x", Fabrics.simulated(topology, Scheme.MINIMAL).routes());
+    private static CommonAncestors ancestors(Topology topology) {
+        return new CommonAncestors(
+                "x", Fabrics.simulated(topology, Scheme.MINIMAL).routes());
     }
 
     /** By going up from both endpoints, level by level, until there is a switch above both. */
@@ -54,7 +55,7 @@ class AncestorsTest {
     @MethodSource("trees")
     void ancestorsAreTheFirstSwitchesThatAreAboveBothEndpoints(List<Integer> m, List<Integer> w) {
         Topology topology = Xgft.of(m, w);
-        Ancestors ancestors = ancestors(topology);
+        CommonAncestors ancestors = ancestors(topology);
         FatTree tree = FatTree.of(topology);
         for (int from = 0; from < topology.endpointCount(); from++) {
             for (int to = 0; to < topology.endpointCount(); to++) {
@@ -99,7 +100,7 @@ class AncestorsTest {
     @MethodSource("trees")
     void modKTakesTheParentOfTheDigitAtEachLevel(List<Integer> m, List<Integer> w) {
         Topology topology = Xgft.of(m, w);
-        Ancestors ancestors = ancestors(topology);
+        CommonAncestors ancestors = ancestors(topology);
         for (int from = 0; from < topology.endpointCount(); from++) {
             for (int to = 0; to < topology.endpointCount(); to++) {
                 int s = topology.edgeSwitch(from, 0);
@@ -141,7 +142,7 @@ class AncestorsTest {
      */
     @Test
     void shiftsMeetNowhereUnderModK() {
-        Ancestors ancestors = ancestors(TREE);
+        CommonAncestors ancestors = ancestors(TREE);
         for (WaypointChoice choice : List.of(ancestors.bySource(), ancestors.byDestination())) {
             for (int shift = 1; shift < TREE.endpointCount(); shift++) {
                 assertThat(mostOnAChannel(choice, shift)).isLessThanOrEqualTo(1);
@@ -176,8 +177,8 @@ class AncestorsTest {
     /** 16 ancestors at the top: chi-square with 15 degrees of freedom is above 37.7 once in a thousand. */
     @Test
     void whatIsDrawnOnceIsTheSameForAPairAndSpreadOverAllPairs() {
-        Ancestors ancestors = ancestors(TREE);
-        WaypointChoice choice = ancestors.drawnOnce(new RandomStreams(5, 0));
+        CommonAncestors ancestors = ancestors(TREE);
+        WaypointChoice choice = ancestors.perPair(new RandomStreams(5, 0));
         int[] drawn = new int[TREE.switchCount()];
         for (int from = 0; from < 16; from++) {
             for (int to = 16; to < 64; to++) {
@@ -192,7 +193,7 @@ class AncestorsTest {
 
     @Test
     void whatIsDrawnForEveryPacketIsSpreadOverAllAncestors() {
-        WaypointChoice choice = ancestors(TREE).random(new RandomStreams(5, TREE.switchCount()));
+        WaypointChoice choice = ancestors(TREE).perPacket(new RandomStreams(5, TREE.switchCount()));
         int[] drawn = new int[TREE.switchCount()];
         for (int i = 0; i < 1_600; i++) {
             drawn[choice.waypoint(0, 63, TREE.edgeSwitch(0, 0), TREE.edgeSwitch(63, 0))]++;
@@ -221,7 +222,7 @@ class AncestorsTest {
         Fabric fabric = new Fabric(
                 "test", TREE, Scheme.MINIMAL, Spread.PACKET, 2, new Addressing(TREE, Ipv4Prefix.parse("10.0.0.0/8")));
         Routes routes = Routes.of(fabric, Failures.none(TREE).withSwitch(lost));
-        int other = new Ancestors("x", routes).bySource().waypoint(0, 63, s, d);
+        int other = new CommonAncestors("x", routes).bySource().waypoint(0, 63, s, d);
         assertThat(other).isNotEqualTo(lost);
         assertThat(TREE.switchName(other)).startsWith("x3");
     }

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** The choice of given waypoints; pairs of which nothing is said go minimally. Immutable. */
-final class GivenChoice implements WaypointChoice {
+final class GivenWaypointChoice implements WaypointChoice {
     private final GivenWaypoints given;
     private final Routes routes;
 
@@ -16,15 +16,15 @@ final class GivenChoice implements WaypointChoice {
      * Checks and makes it. Where a waypoint is the switch of source or destination, or failures have cut it off, packets go
      * minimally.
      *
-     * @param places of the waypoint between two endpoints, which messages about it begin with
+     * @param origin of the waypoint between two endpoints, which messages about it begin with
      * @param proven whether packets take the virtual channels that are installed
-     * @throws TooFewChannelsException if a route needs more of these than there are; the message names the pair
+     * @throws TooFewVirtualChannelsException if a route needs more of these than there are; the message names the pair
      */
-    GivenChoice(GivenWaypoints given, Places places, Routes routes, boolean proven) {
+    GivenWaypointChoice(GivenWaypoints given, PairOrigin origin, Routes routes, boolean proven) {
         this.given = given;
         this.routes = routes;
         if (proven) {
-            checkChannels(places);
+            checkChannels(origin);
         }
     }
 
@@ -34,7 +34,7 @@ final class GivenChoice implements WaypointChoice {
         return w >= 0 && WaypointPaths.lead(routes, s, w, d) ? w : NONE;
     }
 
-    private void checkChannels(Places places) {
+    private void checkChannels(PairOrigin origin) {
         Topology topology = given.topology();
         long n = topology.switchCount();
         Set<Long> seen = new HashSet<>();
@@ -47,8 +47,8 @@ final class GivenChoice implements WaypointChoice {
             }
             int needed = WaypointPaths.virtualChannels(routes.nextHops(), s, w, d);
             if (needed > routes.fabric().virtualChannels()) {
-                throw new TooFewChannelsException(
-                        places.of(given.source(i), given.destination(i)) + "the way from "
+                throw new TooFewVirtualChannelsException(
+                        origin.of(given.source(i), given.destination(i)) + "the way from "
                                 + topology.endpointName(given.source(i)) + " by " + topology.switchName(w) + " to "
                                 + topology.endpointName(given.destination(i)) + " needs " + needed
                                 + " virtual channels, and the fabric has "

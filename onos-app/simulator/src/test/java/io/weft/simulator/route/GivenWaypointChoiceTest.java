@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class GivenChoiceTest {
+class GivenWaypointChoiceTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
 
     /** Endpoint e sends to e + 100 by a waypoint two hops from both, where both are two hops from each other. */
@@ -104,17 +104,17 @@ class GivenChoiceTest {
         int[] from = {SLIM_FLY.endpoint(0, 0)};
         int[] to = {SLIM_FLY.endpoint(d, 0)};
         GivenWaypoints long4 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {far});
-        assertThatThrownBy(() -> new GivenChoice(long4, Places.unknown(), routes, true))
+        assertThatThrownBy(() -> new GivenWaypointChoice(long4, PairOrigin.unknown(), routes, true))
                 .hasMessageContaining("by " + SLIM_FLY.switchName(far))
                 .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
-        assertThatThrownBy(() -> new GivenChoice(long4, (source, destination) -> "line 2: ", routes, true))
-                .isInstanceOfSatisfying(TooFewChannelsException.class, refusal -> assertThat(refusal.needed())
+        assertThatThrownBy(() -> new GivenWaypointChoice(long4, (source, destination) -> "line 2: ", routes, true))
+                .isInstanceOfSatisfying(TooFewVirtualChannelsException.class, refusal -> assertThat(refusal.needed())
                         .isEqualTo(4))
                 .hasMessageStartingWith("line 2: the way from ");
-        assertThat(new GivenChoice(long4, Places.unknown(), routes, false).waypoint(from[0], to[0], 0, d))
+        assertThat(new GivenWaypointChoice(long4, PairOrigin.unknown(), routes, false).waypoint(from[0], to[0], 0, d))
                 .isEqualTo(far);
         GivenWaypoints short3 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {near});
-        assertThat(new GivenChoice(short3, Places.unknown(), routes, true).waypoint(from[0], to[0], 0, d))
+        assertThat(new GivenWaypointChoice(short3, PairOrigin.unknown(), routes, true).waypoint(from[0], to[0], 0, d))
                 .isEqualTo(near);
     }
 }

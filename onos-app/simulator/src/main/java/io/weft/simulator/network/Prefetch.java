@@ -1,16 +1,16 @@
 package io.weft.simulator.network;
 
 /**
- * Reads arrays for no other purpose than that they are in a cache when they are needed: reads that do not depend on each
- * other wait for memory together, those of a simulation wait one after another. What is returned says nothing.
+ * Reads a word of each cache line of an array, so that the array is in the cache when it is needed: these reads do not depend on each other
+ * and wait for memory together, those of a simulation wait one after another. The sum that is returned means nothing.
  */
-final class Touch {
+final class Prefetch {
     /** Elements of a line of 64 bytes. */
     private static final int INTS = 16;
 
     private static final int CHARS = 32;
 
-    private Touch() {}
+    private Prefetch() {}
 
     /** Reads a word of each line. */
     static long read(int[] array) {

@@ -1,13 +1,13 @@
 package io.weft.simulator.route;
 
-/** Where what was given for two switches, or two endpoints, comes from: the line of a file, for messages. */
+/** Where a next hop or waypoint that was given for a pair of switches or endpoints comes from, for messages: a line of a file. */
 @FunctionalInterface
-public interface Places {
+public interface PairOrigin {
     /** What stands in front of a message about these two, such as {@code hops.csv:7: }; empty if there is nothing to say. */
     String of(int from, int to);
 
     /** Nothing is known of it. */
-    static Places unknown() {
+    static PairOrigin unknown() {
         return (from, to) -> "";
     }
 }

@@ -1,11 +1,11 @@
 package io.weft.simulator.network;
 
 /**
- * Matches packets at the heads of input queues with the outputs that they ask for, in each switch: an iteration of iSLIP (N.
- * McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM Transactions on Networking 7(2), 1999), between
- * input channels and outputs; a port passes on one packet at a time. Not thread-safe.
+ * Allocation of the crossbars of a {@link BufferedNetwork}: matches the packets at the heads of input VCs with outputs that have room for
+ * them, by one iteration of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM Transactions on
+ * Networking 7(2), 1999). A port passes on one packet at a time. Not thread-safe.
  */
-final class Crossbars {
+final class CrossbarAllocation {
     private static final int NOTHING = -1;
 
     private final SwitchPorts ports;
@@ -15,30 +15,30 @@ final class Crossbars {
     /** The outputs that packets ask for. */
     private final PortSets wanted;
     /**
-     * By output channel, the input channels of its switch whose first packets ask for it, as bits in so many words; for any is as for
+     * By output VC, the input VCs of its switch whose first packets ask for it, as bits in so many words; for any is as for
      * the first.
      */
     private final long[] asking;
 
     private final int words;
-    /** By output, its channels that packets ask for, as bits. */
+    /** By output, its VCs that packets ask for, as bits. */
     private final long[] asked;
-    /** By output, whether those that ask, ask for any of its channels. */
+    /** By output, whether those that ask, ask for any of its VCs. */
     private final boolean[] forAny;
-    /** By input channel, the hop that its first packet asks for. */
+    /** By input VC, the hop that its first packet asks for. */
     private final int[] hop;
 
     /** By port, until which cycle its input, and its output, passes a packet on. */
     private final int[] inputBusy;
 
     private final int[] outputBusy;
-    /** By output, the channel that is to be passed on to next. */
-    private final int[] nextChannel;
-    /** By output channel, the input channel that is to be granted next; by input, the output. */
+    /** By output, the VC that is to be passed on to next. */
+    private final int[] nextVc;
+    /** By output VC, the input VC that is to be granted next; by input, the output. */
     private final int[] nextInput;
 
     private final int[] nextOutput;
-    /** By input of the switch, in which round it was last granted something, and the channels that it accepts. */
+    /** By input of the switch, in which round it was last granted something, and the VCs that it accepts. */
     private final int[] grantedIn;
 
     private final int[] acceptedInput;
@@ -46,7 +46,7 @@ final class Crossbars {
     private final int[] matched;
     private int round;
 
-    Crossbars(SwitchPorts ports, int shift, int virtualChannels, OutputBuffers outputs) {
+    CrossbarAllocation(SwitchPorts ports, int shift, int virtualChannels, OutputBuffers outputs) {
         int most = ports.most();
         this.ports = ports;
         this.shift = shift;
@@ -60,7 +60,7 @@ final class Crossbars {
         this.hop = new int[ports.ofSwitches << shift];
         this.inputBusy = new int[ports.ofSwitches];
         this.outputBusy = new int[ports.ofSwitches];
-        this.nextChannel = new int[ports.ofSwitches];
+        this.nextVc = new int[ports.ofSwitches];
         this.nextInput = new int[ports.ofSwitches << shift];
         this.nextOutput = new int[ports.ofSwitches];
         this.grantedIn = new int[most];
@@ -69,7 +69,7 @@ final class Crossbars {
         this.matched = new int[most];
     }
 
-    /** The first packet of an input channel asks for a hop. */
+    /** The first packet of an input VC asks for a hop. */
     void ask(int s, int input, int wantedHop) {
         hop[input] = wantedHop;
         int port = PacketRouting.port(wantedHop);
@@ -82,7 +82,7 @@ final class Crossbars {
         wanted.add(s, port - ports.first[s]);
     }
 
-    /** The hop that the first packet of an input channel asks for. */
+    /** The hop that the first packet of an input VC asks for. */
     int hop(int input) {
         return hop[input];
     }
@@ -100,44 +100,44 @@ final class Crossbars {
                 if (open == 0 || outputBusy[first + output] > now) {
                     continue;
                 }
-                int channel = granted(first, first + output, open, now);
-                if (channel == NOTHING) {
+                int vc = granted(first, first + output, open, now);
+                if (vc == NOTHING) {
                     continue;
                 }
-                int input = (channel >> shift) - first;
+                int input = (vc >> shift) - first;
                 if (grantedIn[input] != round) {
                     grantedIn[input] = round;
                     matched[inputs++] = input;
-                    accept(input, channel, first + output);
+                    accept(input, vc, first + output);
                 } else if (RoundRobin.before(
                         output, (acceptedOutput[input] >> shift) - first, nextOutput[first + input], size)) {
-                    accept(input, channel, first + output);
+                    accept(input, vc, first + output);
                 }
             }
         }
         return inputs;
     }
 
-    private void accept(int input, int channel, int port) {
-        acceptedInput[input] = channel;
-        acceptedOutput[input] = outputChannel(channel, port);
+    private void accept(int input, int vc, int port) {
+        acceptedInput[input] = vc;
+        acceptedOutput[input] = outputVc(vc, port);
     }
 
     /**
-     * Of the channels of an output that there is room in, the first in turn that a packet which can cross asks for, and of the input
-     * channels of such packets the first in turn; or {@link #NOTHING}. Each channel has turns of its own: with one for all of them,
+     * Of the VCs of an output that there is room in, the first in turn that a packet which can cross asks for, and of the input
+     * VCs of such packets the first in turn; or {@link #NOTHING}. Each VC has turns of its own: with one for all of them,
      * those that ask for one would come late whenever those that ask for another had been granted something.
      */
     private int granted(int first, int port, long open, int now) {
         long able = forAny[port] ? 1 : asked[port] & open;
-        long behind = able & (-1L << nextChannel[port]);
+        long behind = able & (-1L << nextVc[port]);
         int found = grantedOf(first, port, behind, now);
         return found == NOTHING ? grantedOf(first, port, able ^ behind, now) : found;
     }
 
-    private int grantedOf(int first, int port, long channels, int now) {
+    private int grantedOf(int first, int port, long vcs, int now) {
         int found = NOTHING;
-        for (long left = channels; found == NOTHING && left != 0; left &= left - 1) {
+        for (long left = vcs; found == NOTHING && left != 0; left &= left - 1) {
             found = firstInTurn(first, port << shift | Long.numberOfTrailingZeros(left), now);
         }
         return found;
@@ -158,18 +158,18 @@ final class Crossbars {
         return found == NOTHING ? firstOf(asking[base + from] & ~mask, from, first, now) : found;
     }
 
-    private int firstOf(long channels, int word, int first, int now) {
-        for (long left = channels; left != 0; left &= left - 1) {
-            int channel = (first << shift) + (word << 6) + Long.numberOfTrailingZeros(left);
-            if (inputBusy[channel >> shift] <= now) {
-                return channel;
+    private int firstOf(long vcs, int word, int first, int now) {
+        for (long left = vcs; left != 0; left &= left - 1) {
+            int vc = (first << shift) + (word << 6) + Long.numberOfTrailingZeros(left);
+            if (inputBusy[vc >> shift] <= now) {
+                return vc;
             }
         }
         return NOTHING;
     }
 
-    /** The output channel that the first packet of an input channel crosses to, of those of a port with room for it. */
-    private int outputChannel(int input, int port) {
+    /** The output VC that the first packet of an input VC crosses to, of those of a port with room for it. */
+    private int outputVc(int input, int port) {
         int virtualChannel = PacketRouting.virtualChannel(hop[input]);
         if (virtualChannel != PacketRouting.ANY) {
             return port << shift | virtualChannel;
@@ -181,12 +181,12 @@ final class Crossbars {
         return best;
     }
 
-    /** The input channel of the {@code i}-th match. */
+    /** The input VC of the {@code i}-th match. */
     int input(int i) {
         return acceptedInput[matched[i]];
     }
 
-    /** The output channel of the {@code i}-th match. */
+    /** The output VC of the {@code i}-th match. */
     int output(int i) {
         return acceptedOutput[matched[i]];
     }
@@ -208,7 +208,7 @@ final class Crossbars {
         }
         inputBusy[input >> shift] = until;
         outputBusy[port] = until;
-        nextChannel[port] = RoundRobin.after(slot, virtualChannels);
+        nextVc[port] = RoundRobin.after(slot, virtualChannels);
         nextInput[port << shift | slot] = RoundRobin.after(local, size << shift);
         nextOutput[input >> shift] = RoundRobin.after(port - first, size);
     }

@@ -17,7 +17,10 @@ import io.weft.topology.generate.FatTree;
  * Fat-Tree Routing for Shift All-to-All Communication Patterns", ISC 2007 (destination mod k); B. Prisacari et al., "Fast
  * Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
  */
-final class Ancestors {
+final class CommonAncestors {
+    /** The type of topology that has ancestors. */
+    static final String TYPE = FatTree.TYPE;
+
     private final Routes routes;
     private final boolean damaged;
     private final FatTree tree;
@@ -27,7 +30,7 @@ final class Ancestors {
      *
      * @throws IllegalArgumentException if it is no XGFT; the message names the routing that needs one
      */
-    Ancestors(String routing, Routes routes) {
+    CommonAncestors(String routing, Routes routes) {
         Topology topology = routes.fabric().topology();
         check(routing, topology);
         this.routes = routes;
@@ -54,7 +57,7 @@ final class Ancestors {
     }
 
     /** One drawn for every packet. */
-    WaypointChoice random(RandomStreams random) {
+    WaypointChoice perPacket(RandomStreams random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
             return usable(from, s, d, level, random.below(s, tree.upPaths(level)));
@@ -62,7 +65,7 @@ final class Ancestors {
     }
 
     /** One drawn once for each pair of endpoints. */
-    WaypointChoice drawnOnce(RandomStreams random) {
+    WaypointChoice perPair(RandomStreams random) {
         return (from, to, s, d) -> {
             int level = level(from, to);
             return usable(from, s, d, level, random.ofPair(from, to, tree.upPaths(level)));

@@ -3,11 +3,11 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * What arrives at switches, packets or credits, by the cycle in which it does: at most one thing at each port. The endpoints are as
- * one switch more, behind the last. Not thread-safe.
+ * Packets or credits that are to arrive at switches, by cycle (G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels", SOSP
+ * 1987), at most one for each port and cycle. The endpoints are as one switch more, behind the last. Not thread-safe.
  */
-final class Inboxes {
-    /** What comes later than in so many cycles is kept elsewhere, so that what is in use fits a cache. */
+final class TimingWheel {
+    /** What arrives in more cycles than this is kept in a list meanwhile, so that the wheel fits the cache. */
     private final int horizon;
 
     private final int mask;
@@ -30,7 +30,7 @@ final class Inboxes {
      * @param firstPort by switch, its first port; and one more element, for the end of the last
      * @param delay cycles until most of what is put in arrives
      */
-    Inboxes(int[] firstPort, int delay) {
+    TimingWheel(int[] firstPort, int delay) {
         this.firstPort = firstPort;
         int switches = firstPort.length - 1;
         int rows = Integer.highestOneBit(delay + 2) << 1;

@@ -1,0 +1,198 @@
+package io.weft.simulator.network;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Switches with buffers at inputs and outputs, as {@link BufferedNetwork} simulates them. Immutable.
+ *
+ * <p>Presets are those of papers: {@code sc15}, of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and
+ * Evaluation", SC 2015, section 4; {@code sst}, of S. Li et al., "Exascale interconnect topology characterization and parameter
+ * exploration", with the Structural Simulation Toolkit. What these leave out is the same in both: flits of 64 bytes, and a speedup of
+ * 2; and for {@code sst} packets of 2,048 bytes and buffers of 16 KiB.
+ */
+final class BufferedModel implements NetworkModel {
+    private static final int MAX_VIRTUAL_CHANNELS = 64;
+    private static final int MAX_FLIT_BYTES = 1 << 16;
+    private static final int MAX_PACKET_FLITS = 1 << 12;
+    /** Most flits of buffer of a virtual channel. */
+    private static final int MAX_BUFFER_FLITS = 1 << 24;
+
+    private static final int MAX_SPEEDUP = 64;
+    /** Most cycles of each latency. */
+    private static final int MAX_LATENCY = 1 << 12;
+
+    private static final int MAX_PORT_BYTES = 1 << 30;
+    private static final int MAX_GBPS = 1_000_000;
+    private static final int MAX_NS = 1_000_000;
+
+    /** Gb/s of each link. */
+    private static final String LINK_GBPS = "link-gbps";
+    /** Nanoseconds on a link. */
+    private static final String LINK_NS = "link-ns";
+    /** Nanoseconds in a switch that has nothing else to do. */
+    private static final String SWITCH_NS = "switch-ns";
+    /** Nanoseconds in the network adapter of an endpoint, on the way out and on the way in. */
+    private static final String ADAPTER_NS = "adapter-ns";
+    /** Bytes of buffer of each port, at its input and again at its output, divided evenly among virtual channels. */
+    private static final String PORT_BYTES = "port-bytes";
+    /** How many times as fast as a link an input and an output are within a switch. */
+    private static final String SPEEDUP = "speedup";
+    /** Bytes of a packet. */
+    private static final String PACKET_BYTES = "packet-bytes";
+    /** Bytes of a flit; a cycle is what a link takes for one, so that all times are rounded to that. */
+    private static final String FLIT_BYTES = "flit-bytes";
+
+    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind("input-output-buffered", BufferedModel::new)
+            .with(LINK_GBPS, 1, MAX_GBPS)
+            .with(LINK_NS, 0, MAX_NS)
+            .with(SWITCH_NS, 1, MAX_NS)
+            .with(ADAPTER_NS, 0, MAX_NS)
+            .with(PORT_BYTES, 1, MAX_PORT_BYTES)
+            .with(SPEEDUP, 1, MAX_SPEEDUP)
+            .with(PACKET_BYTES, 1, MAX_PACKET_FLITS * MAX_FLIT_BYTES)
+            .with(FLIT_BYTES, 1, MAX_FLIT_BYTES);
+
+    /** Virtual channels of each link, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
+    final int virtualChannels;
+    /** Flits of the largest packet. */
+    final int packetFlits;
+    /** Flits of buffer that each virtual channel has at each input, and again at each output. */
+    final int vcFlits;
+    /** Flits that cross a switch from an input, or to an output, in a cycle. */
+    final int speedup;
+    /** Cycles from when a packet begins to cross a switch until it can leave, at least 1. */
+    final int switchLatency;
+    /** Cycles on a link, besides the one for leaving. */
+    final int linkLatency;
+    /** Cycles in the network adapter of an endpoint, for what it sends and for what it gets. */
+    final int adapterLatency;
+
+    private final SwitchSettings settings;
+    private final int flitBytes;
+    private final double cycleNanoseconds;
+
+    private BufferedModel(SwitchSettings settings, int virtualChannels) {
+        if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
+            throw new IllegalArgumentException(
+                    virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
+        }
+        this.settings = settings;
+        this.virtualChannels = virtualChannels;
+        this.flitBytes = settings.value(FLIT_BYTES);
+        this.cycleNanoseconds = (double) Byte.SIZE * flitBytes / settings.value(LINK_GBPS);
+        this.packetFlits = requirePacketFlits();
+        this.vcFlits = requireVcFlits();
+        this.speedup = settings.value(SPEEDUP);
+        this.switchLatency = Math.max(1, requireCycles(SWITCH_NS));
+        this.linkLatency = requireCycles(LINK_NS);
+        this.adapterLatency = requireCycles(ADAPTER_NS);
+    }
+
+    private int requirePacketFlits() {
+        int flits = (settings.value(PACKET_BYTES) + flitBytes - 1) / flitBytes;
+        if (flits > MAX_PACKET_FLITS) {
+            throw new IllegalArgumentException(settings.text(PACKET_BYTES) + " makes " + flits + " flits of "
+                    + settings.text(FLIT_BYTES) + ", but must make at most " + MAX_PACKET_FLITS
+                    + "; set larger flits or smaller packets");
+        }
+        return flits;
+    }
+
+    private int requireVcFlits() {
+        int flits = settings.value(PORT_BYTES) / flitBytes / virtualChannels;
+        if (flits < packetFlits) {
+            throw new IllegalArgumentException(settings.text(PORT_BYTES) + " is too small: each of " + virtualChannels
+                    + " virtual channels has to hold a packet of " + settings.text(PACKET_BYTES) + ", which takes "
+                    + packetFlits
+                    + (packetFlits == 1 ? " flit" : " flits") + " of " + settings.text(FLIT_BYTES) + "; expected "
+                    + PORT_BYTES + "=" + (long) packetFlits * flitBytes * virtualChannels
+                    + " or more, or smaller packets or flits");
+        }
+        if (flits > MAX_BUFFER_FLITS) {
+            throw new IllegalArgumentException(settings.text(PORT_BYTES) + " holds " + flits + " flits of "
+                    + settings.text(FLIT_BYTES) + " for each of " + virtualChannels
+                    + " virtual channels, but must hold at most " + MAX_BUFFER_FLITS
+                    + "; set larger flits or smaller buffers");
+        }
+        return flits;
+    }
+
+    private int requireCycles(String name) {
+        long cycles = Math.round(settings.value(name) / cycleNanoseconds);
+        if (cycles > MAX_LATENCY) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s is more than %,d cycles of %.4g ns, which is what a link of %s takes for a flit of %s; expected "
+                            + "at most %s=%.0f, or larger flits",
+                    settings.text(name),
+                    MAX_LATENCY,
+                    cycleNanoseconds,
+                    settings.text(LINK_GBPS),
+                    settings.text(FLIT_BYTES),
+                    name,
+                    Math.floor(MAX_LATENCY * cycleNanoseconds)));
+        }
+        return (int) cycles;
+    }
+
+    static Map<String, SwitchSettings> presets() {
+        Map<String, SwitchSettings> presets = new LinkedHashMap<>();
+        presets.put("sc15", KIND.of(100, 50, 100, 0, 100 << 10, 2, 256, 64));
+        presets.put("sst", KIND.of(64, 100, 60, 4, 16 << 10, 2, 2048, 64));
+        return presets;
+    }
+
+    @Override
+    public int virtualChannels() {
+        return virtualChannels;
+    }
+
+    @Override
+    public int packetFlits() {
+        return packetFlits;
+    }
+
+    @Override
+    public int flitBytes() {
+        return flitBytes;
+    }
+
+    @Override
+    public int bufferFlits() {
+        return virtualChannels * vcFlits;
+    }
+
+    @Override
+    public OptionalDouble cycleNanoseconds() {
+        return OptionalDouble.of(cycleNanoseconds);
+    }
+
+    @Override
+    public int portFlits() {
+        return (int) Math.min(Integer.MAX_VALUE, 2L * virtualChannels * vcFlits);
+    }
+
+    @Override
+    public int longestLatency() {
+        return 1 + Math.max(linkLatency + adapterLatency, switchLatency);
+    }
+
+    @Override
+    public int latencyAlone(int channels) {
+        int link = 1 + linkLatency;
+        return 2 * adapterLatency + link + (channels + 1) * (switchLatency + link);
+    }
+
+    /** Most cycles in which nothing begins to move though something can. */
+    int longestDelay() {
+        return 2 * (packetFlits + switchLatency + linkLatency + adapterLatency) + 8;
+    }
+
+    @Override
+    public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
+        return new BufferedNetwork(ports, this, packets, routing, delivery);
+    }
+}
