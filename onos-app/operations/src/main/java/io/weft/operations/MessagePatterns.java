@@ -80,9 +80,13 @@ final class MessagePatterns {
 
     /** Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later. */
     private static void requireKnown(String name) {
-        List<String> taken = Stream.concat(TrafficPatterns.fixedNames().stream(), OTHERS.stream())
+        List<String> taken = Stream.concat(
+                        TrafficPatterns.REGISTRY.all().stream()
+                                .filter(TrafficPatterns.Type::isFixed)
+                                .map(TrafficPatterns.Type::usage),
+                        OTHERS.stream())
                 .collect(Collectors.toList());
-        if (Stream.concat(TrafficPatterns.names().stream(), OTHERS.stream())
+        if (Stream.concat(TrafficPatterns.REGISTRY.usages().stream(), OTHERS.stream())
                 .noneMatch(each -> word(each).equals(name))) {
             List<String> near = NearestWords.to(name, taken.stream().map(MessagePatterns::word), 1);
             throw new IllegalArgumentException("there is no pattern '" + name + "'; there are "

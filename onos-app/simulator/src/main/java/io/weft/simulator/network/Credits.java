@@ -25,7 +25,7 @@ final class Credits {
      * Starts with empty buffers.
      *
      * @param ports how many there are
-     * @param ofChannel packets of each virtual channel's own
+     * @param ofVc packets of each virtual channel's own
      * @param ofPort packets of each port that its virtual channels share
      */
     Credits(int ports, int shift, int virtualChannels, int ofVc, int ofPort) {

@@ -1,25 +1,45 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
+import io.weft.registry.Named;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
+import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
-/** A way to route packets, by the name that a simulation is asked for it. Immutable. */
-public final class SimulatedRouting {
+/** A routing of packets in a simulation, by its name. Immutable. */
+public final class SimulatedRouting implements Named {
     private final String name;
     private final String meaning;
     private final Scheme scheme;
     private final Maker maker;
+    private final BiFunction<String, String, SimulatedRouting> configured;
 
     SimulatedRouting(String name, String meaning, Scheme scheme, Maker maker) {
+        this(name, meaning, scheme, maker, (words, arguments) -> {
+            throw new IllegalArgumentException(name + " has no parameters");
+        });
+    }
+
+    /**
+     * One with parameters.
+     *
+     * @param configured makes the same of a name with arguments, and of these, each behind a colon
+     */
+    SimulatedRouting(
+            String name,
+            String meaning,
+            Scheme scheme,
+            Maker maker,
+            BiFunction<String, String, SimulatedRouting> configured) {
         this.name = name;
         this.meaning = meaning;
         this.scheme = scheme;
         this.maker = maker;
+        this.configured = configured;
     }
 
     /** Makes what routes the packets of one network. */
@@ -82,12 +102,12 @@ public final class SimulatedRouting {
         }
     }
 
-    /** Its name. */
+    @Override
     public String name() {
         return name;
     }
 
-    /** What it does, as a clause. */
+    @Override
     public String meaning() {
         return meaning;
     }
@@ -95,6 +115,11 @@ public final class SimulatedRouting {
     /** The scheme that the fabric's routes are to be computed for. */
     public Scheme scheme() {
         return scheme;
+    }
+
+    /** The same with arguments for its parameters, {@code words} being its name and these, each behind a colon. */
+    SimulatedRouting configured(String words) {
+        return configured.apply(words, words.substring(name.length()));
     }
 
     /** What routes the packets of a network. */

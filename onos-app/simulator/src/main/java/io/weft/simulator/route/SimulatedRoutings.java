@@ -2,19 +2,18 @@ package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
+import io.weft.registry.Registry;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
-import io.weft.topology.generate.FatTree;
-import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 
-/** All ways to route packets that there are, one line each. */
+/** All routings that there are: adding one takes a line here. */
 public final class SimulatedRoutings {
     private static final int SHORT = 3;
 
-    private static final List<SimulatedRouting> ALL = List.of(
+    /** By name, in the order of the documentation. */
+    public static final Registry<SimulatedRouting> REGISTRY = Registry.of(
+            "routing",
             new SimulatedRouting(
                     "minimal",
                     "minimally, by any of equal next hops",
@@ -68,10 +67,6 @@ public final class SimulatedRoutings {
                     Scheme.MINIMAL,
                     SimulatedRoutings::adaptiveUpwards));
 
-    /** Those that are followed by parameters, each behind a colon. */
-    private static final Map<String, BiFunction<String, String, SimulatedRouting>> WITH_PARAMETERS =
-            Map.of("ugal-l", SimulatedRoutings::ugalL, "ugal-g", SimulatedRoutings::ugalG);
-
     private SimulatedRoutings() {}
 
     private static SimulatedRouting ugalL(String name, String words) {
@@ -82,7 +77,8 @@ public final class SimulatedRoutings {
                 "minimally or by a waypoint, whichever has less behind its first port",
                 Scheme.UGAL_L,
                 network -> ugal(
-                        network, length, words, new QueueCost.Local(network.anyPort(), network.flitsBehind), false));
+                        network, length, words, new QueueCost.Local(network.anyPort(), network.flitsBehind), false),
+                SimulatedRoutings::ugalL);
     }
 
     private static SimulatedRouting ugalG(String name, String words) {
@@ -97,7 +93,8 @@ public final class SimulatedRoutings {
                         length,
                         words,
                         new QueueCost.Global(network.ports, network.anyPort(), network.flitsBehind),
-                        true));
+                        true),
+                SimulatedRoutings::ugalG);
     }
 
     private static PacketRouting ugal(
@@ -173,32 +170,19 @@ public final class SimulatedRoutings {
                         WaypointChoice.none()));
     }
 
-    /** All of them. */
-    public static List<SimulatedRouting> all() {
-        return ALL;
-    }
-
     /**
-     * The one of this name, which may be followed by parameters, each behind a colon: {@code ugal-l:n=2:t=10%}.
+     * The one of this name, which may be followed by arguments, each behind a colon: {@code ugal-l:n=2:t=10%}.
      *
-     * @throws IllegalArgumentException if there is none, or its parameters are wrong; the message lists what there is
+     * @throws IllegalArgumentException if there is none, or its arguments are wrong; the message lists what there is
      */
     public static SimulatedRouting named(String words) {
         int colon = words.indexOf(':');
-        String name = colon < 0 ? words : words.substring(0, colon);
-        SimulatedRouting routing = ALL.stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no routing '" + name + "'; there are "
-                        + ALL.stream().map(SimulatedRouting::name).collect(Collectors.joining(", "))));
+        SimulatedRouting routing = REGISTRY.named(colon < 0 ? words : words.substring(0, colon));
         if (colon < 0) {
             return routing;
         }
-        if (!WITH_PARAMETERS.containsKey(name)) {
-            throw new IllegalArgumentException("routing '" + words + "': " + name + " has no parameters");
-        }
         try {
-            return WITH_PARAMETERS.get(name).apply(words, words.substring(colon));
+            return routing.configured(words);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("routing '" + words + "': " + e.getMessage(), e);
         }

@@ -1,12 +1,30 @@
 package io.weft.simulator.traffic;
 
+import io.weft.registry.Arguments;
+import io.weft.registry.Named;
+import io.weft.registry.Parameter;
+import io.weft.registry.Registry;
 import java.util.List;
+import java.util.function.Function;
 
 /** All kinds of injection that there are, by name. */
 public final class Injections {
-    private static final String BERNOULLI = "bernoulli";
-    private static final String ON_OFF = "on-off";
     private static final int LONGEST_BURST = 1_000_000;
+    private static final Parameter BURST =
+            Parameter.number("burst", 1, LONGEST_BURST, "packets of a burst on average");
+
+    /** By name, in the order of the documentation. */
+    public static final Registry<Type> REGISTRY = Registry.of(
+            "injection",
+            new Type("bernoulli", "a packet in each cycle with the same probability", a -> Injection::bernoulli),
+            new Type(
+                    "on-off",
+                    "bursts of packets one behind the other, and pauses, geometrically distributed",
+                    a -> {
+                        double burst = a.number(BURST).orElseThrow();
+                        return (load, packetFlits) -> Injection.onOff(load, burst, packetFlits);
+                    },
+                    BURST));
 
     private Injections() {}
 
@@ -22,43 +40,42 @@ public final class Injections {
         Injection at(double load, int packetFlits);
     }
 
-    /** Every name, with its parameters. */
-    public static List<String> names() {
-        return List.of(BERNOULLI, ON_OFF + ":BURST");
+    /** A kind of injection, by its name. Immutable. */
+    public static final class Type implements Named {
+        private final String name;
+        private final String meaning;
+        private final Function<Arguments, Kind> maker;
+        private final List<Parameter> parameters;
+
+        private Type(String name, String meaning, Function<Arguments, Kind> maker, Parameter... parameters) {
+            this.name = name;
+            this.meaning = meaning;
+            this.maker = maker;
+            this.parameters = List.of(parameters);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return parameters;
+        }
     }
 
     /**
-     * The kind of a name, followed by its parameters, each behind a colon.
+     * The kind of a name, followed by its arguments, each behind a colon: {@code on-off:16}.
      *
-     * @throws IllegalArgumentException if there is none, or its parameters are wrong; the message says what is expected
+     * @throws IllegalArgumentException if there is none, or its arguments are wrong; the message says what is expected
      */
     public static Kind named(String words) {
-        String[] split = words.split(":", -1);
-        if (split[0].equals(BERNOULLI) && split.length == 1) {
-            return Injection::bernoulli;
-        }
-        if (split[0].equals(ON_OFF) && split.length == 2) {
-            double burst = burst(words, split[1]);
-            return (load, packetFlits) -> Injection.onOff(load, burst, packetFlits);
-        }
-        if (split[0].equals(ON_OFF)) {
-            throw new IllegalArgumentException("there is no injection '" + words + "'; expected " + ON_OFF
-                    + ":BURST, with the packets of a burst on average, such as " + ON_OFF + ":16");
-        }
-        throw new IllegalArgumentException(
-                "there is no injection '" + words + "'; there are " + String.join(", ", names()));
-    }
-
-    private static double burst(String words, String text) {
-        try {
-            double burst = Double.parseDouble(text);
-            if (burst >= 1 && burst <= LONGEST_BURST) {
-                return burst;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new IllegalArgumentException("injection '" + words + "': '" + text + "' is not a number from 1 to "
-                + LONGEST_BURST + ", the packets of a burst on average");
+        return REGISTRY.parse(words).make((type, arguments) -> type.maker.apply(arguments));
     }
 }

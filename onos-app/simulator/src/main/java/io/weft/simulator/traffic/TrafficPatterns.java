@@ -1,183 +1,168 @@
 package io.weft.simulator.traffic;
 
+import io.weft.registry.Arguments;
+import io.weft.registry.Named;
+import io.weft.registry.Parameter;
+import io.weft.registry.Registry;
 import io.weft.routing.NextHops;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
-/** All traffic patterns that there are, one line each. */
+/**
+ * All traffic patterns that there are: adding one takes a class and a line here. A pattern is written as its name and its arguments,
+ * joined by colons, such as {@code shift:8}.
+ */
 public final class TrafficPatterns {
     private static final String WORST_CASE = "worst-case";
-    /** Those whose receivers are drawn for every packet. */
-    private static final Set<String> DRAWN = Set.of("uniform", "uniform-or-self", "half-shift", "hot-spot");
+    private static final Parameter SHIFT =
+            Parameter.integer("n", Integer.MIN_VALUE, "how much higher the receiver's number is; not 0");
+    private static final Parameter PHASE = Parameter.integer("i", Integer.MIN_VALUE, "the phase, from 0");
+    private static final Parameter SHARE = Parameter.number("share", 0, 1, "part of all packets for hot endpoints");
+    private static final Parameter HOT = Parameter.integer("n", 1, "how many endpoints are hot");
 
-    private static final List<Kind> ALL = List.of(
-            new Kind(
-                    "uniform",
-                    "",
-                    0,
-                    "each packet to any other endpoint",
-                    asked -> new UniformPattern(asked.endpoints, false)),
-            new Kind(
+    /** By name, in the order of the documentation. */
+    public static final Registry<Type> REGISTRY = Registry.of(
+            "pattern",
+            drawn("uniform", "each packet to any other endpoint", (a, on) -> new UniformPattern(on.endpoints, false)),
+            drawn(
                     "uniform-or-self",
-                    "",
-                    0,
                     "each packet to any endpoint, as in BookSim",
-                    asked -> new UniformPattern(asked.endpoints, true)),
-            new Kind(
+                    (a, on) -> new UniformPattern(on.endpoints, true)),
+            fixed(
                     "permutation",
-                    "",
-                    0,
                     "each endpoint to another, drawn at random once",
-                    asked -> permutation(asked.endpoints, asked.seed)),
-            new Kind("shift", ":N", 1, "endpoint e to e + N", asked -> shift(asked.endpoints, asked.shift())),
-            new Kind("xor", ":I", 1, "endpoint e to e xor I, where that is one", asked -> ExchangePhases.xor(
-                            asked.endpoints)
-                    .pattern(asked.whole(0))),
-            new Kind(
+                    (a, on) -> permutation(on.endpoints, on.seed)),
+            fixed(
+                    "shift",
+                    "endpoint e to e + N",
+                    (a, on) -> shift(on.endpoints, on.distance(a.integer(SHIFT))),
+                    SHIFT),
+            fixed(
+                    "xor",
+                    "endpoint e to e xor I, where that is one",
+                    (a, on) -> ExchangePhases.xor(on.endpoints).pattern(a.integer(PHASE)),
+                    PHASE),
+            fixed(
                     "all-to-all-phase",
-                    ":I",
-                    1,
                     "phase I of the bandwidth-optimal all-to-all of an XGFT",
-                    asked -> ExchangePhases.optimal(asked.topology).pattern(asked.whole(0))),
-            new Kind(
+                    (a, on) -> ExchangePhases.optimal(on.topology).pattern(a.integer(PHASE)),
+                    PHASE),
+            drawn(
                     "half-shift",
-                    "",
-                    0,
                     "endpoint e to e mod n/2, or n/2 more",
-                    asked -> new HalfShiftPattern(asked.endpoints)),
-            new Kind(
+                    (a, on) -> new HalfShiftPattern(on.endpoints)),
+            fixed(
                     "tornado",
-                    "",
-                    0,
                     "endpoint e to e + n/2 - 1, rounded up",
-                    asked -> shift(asked.endpoints, (asked.endpoints + 1) / 2 - 1)),
-            new Kind(
+                    (a, on) -> shift(on.endpoints, (on.endpoints + 1) / 2 - 1)),
+            fixed(
                     "shuffle",
-                    "",
-                    0,
                     "bits of the number moved up by one",
-                    asked -> BitPermutations.shuffle(asked.endpoints)),
-            new Kind(
+                    (a, on) -> BitPermutations.shuffle(on.endpoints)),
+            fixed(
                     "bit-reversal",
-                    "",
-                    0,
                     "bits of the number in reverse",
-                    asked -> BitPermutations.reversal(asked.endpoints)),
-            new Kind(
+                    (a, on) -> BitPermutations.reversal(on.endpoints)),
+            fixed(
                     "bit-complement",
-                    "",
-                    0,
                     "bits of the number inverted",
-                    asked -> BitPermutations.complement(asked.endpoints)),
-            new Kind(
+                    (a, on) -> BitPermutations.complement(on.endpoints)),
+            drawn(
                     "hot-spot",
-                    ":SHARE:N",
-                    2,
                     "this share of all packets to N endpoints, the rest uniform",
-                    asked -> new HotSpotPattern(asked.endpoints, asked.whole(1), asked.number(0))),
-            new Kind(
+                    (a, on) -> new HotSpotPattern(
+                            on.endpoints, a.integer(HOT), a.number(SHARE).orElseThrow()),
+                    SHARE,
+                    HOT),
+            fixed(
                     WORST_CASE,
-                    "",
-                    0,
                     "what minimal routing carries least of",
-                    asked -> WorstCases.of(asked.topology, asked.nextHops)));
+                    (a, on) -> WorstCases.of(on.topology, on.nextHops)));
 
     private TrafficPatterns() {}
 
-    private static final class Kind {
-        private final String name;
-        private final String parameters;
-        private final int parameterCount;
-        private final String meaning;
-        private final Maker maker;
+    private static Type fixed(String name, String meaning, Maker maker, Parameter... parameters) {
+        return new Type(name, meaning, true, maker, parameters);
+    }
 
-        Kind(String name, String parameters, int parameterCount, String meaning, Maker maker) {
+    private static Type drawn(String name, String meaning, Maker maker, Parameter... parameters) {
+        return new Type(name, meaning, false, maker, parameters);
+    }
+
+    /** A kind of traffic pattern, by its name. Immutable. */
+    public static final class Type implements Named {
+        private final String name;
+        private final String meaning;
+        private final boolean fixed;
+        private final Maker maker;
+        private final List<Parameter> parameters;
+
+        private Type(String name, String meaning, boolean fixed, Maker maker, Parameter... parameters) {
             this.name = name;
-            this.parameters = parameters;
-            this.parameterCount = parameterCount;
             this.meaning = meaning;
+            this.fixed = fixed;
             this.maker = maker;
+            this.parameters = List.of(parameters);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return parameters;
+        }
+
+        /** Whether each endpoint has one receiver, or none; otherwise receivers are drawn for every packet. */
+        public boolean isFixed() {
+            return fixed;
         }
     }
 
     @FunctionalInterface
     private interface Maker {
-        TrafficPattern make(Asked asked);
+        TrafficPattern make(Arguments arguments, Site on);
     }
 
-    /** What a pattern is made of. */
-    private static final class Asked {
-        private final String[] words;
+    /** What a pattern is made for. */
+    private static final class Site {
         private final Topology topology;
         private final Supplier<NextHops> nextHops;
         private final int endpoints;
         private final long seed;
 
-        Asked(String[] words, Topology topology, Supplier<NextHops> nextHops, long seed) {
-            this.words = words;
+        Site(Topology topology, Supplier<NextHops> nextHops, long seed) {
             this.topology = topology;
             this.nextHops = nextHops;
             this.endpoints = topology.endpointCount();
             this.seed = seed;
         }
 
-        int whole(int i) {
-            try {
-                return Integer.parseInt(words[i + 1]);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + words[i + 1] + "' is not a whole number", e);
-            }
-        }
-
-        /** Either way, and so far that nobody sends to itself. */
-        int shift() {
-            int by = whole(0);
+        /** A shift that sends nobody's packets to itself, either way. */
+        int distance(int by) {
             if (by == 0 || Math.abs((long) by) >= endpoints) {
                 throw new IllegalArgumentException("a shift by " + by + " among " + endpoints
                         + " endpoints; expected a number from 1 to " + (endpoints - 1) + ", or below 0 the other way");
             }
             return by;
         }
-
-        double number(int i) {
-            try {
-                return Double.parseDouble(words[i + 1]);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + words[i + 1] + "' is not a number", e);
-            }
-        }
-    }
-
-    /** Every name, with its parameters, and what it means. */
-    public static List<String> described() {
-        return ALL.stream()
-                .map(kind -> kind.name + kind.parameters + ": " + kind.meaning)
-                .collect(Collectors.toList());
-    }
-
-    /** Every name, with its parameters. */
-    public static List<String> names() {
-        return ALL.stream().map(kind -> kind.name + kind.parameters).collect(Collectors.toList());
-    }
-
-    /** Every name, with its parameters, of a pattern in which each endpoint has one receiver. */
-    public static List<String> fixedNames() {
-        return ALL.stream()
-                .filter(kind -> !DRAWN.contains(kind.name))
-                .map(kind -> kind.name + kind.parameters)
-                .collect(Collectors.toList());
     }
 
     /**
-     * The pattern of a name, followed by its parameters, each behind a colon.
+     * The pattern of a name and its arguments.
      *
      * @param seed of what is drawn at random once
-     * @throws IllegalArgumentException if there is none, its parameters are wrong, or the topology has none such; the message
+     * @throws IllegalArgumentException if there is none, its arguments are wrong, or the topology has none such; the message
      *     says what is expected
      */
     public static TrafficPattern named(String words, NextHops nextHops, long seed) {
@@ -204,20 +189,8 @@ public final class TrafficPatterns {
     }
 
     private static TrafficPattern made(String words, Topology topology, Supplier<NextHops> nextHops, long seed) {
-        String[] split = words.split(":", -1);
-        Kind kind = ALL.stream()
-                .filter(each -> each.name.equals(split[0]))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no pattern '" + split[0] + "'; there are " + String.join(", ", names())));
-        if (split.length - 1 != kind.parameterCount) {
-            throw new IllegalArgumentException("pattern '" + words + "': expected " + kind.name + kind.parameters);
-        }
-        try {
-            return kind.maker.make(new Asked(split, topology, nextHops, seed));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("pattern '" + words + "': " + e.getMessage(), e);
-        }
+        Site on = new Site(topology, nextHops, seed);
+        return REGISTRY.parse(words).make((type, arguments) -> type.maker.make(arguments, on));
     }
 
     static FixedPattern shift(int endpoints, int by) {

@@ -1,111 +1,158 @@
 package io.weft.simulator.workload;
 
+import io.weft.registry.Arguments;
+import io.weft.registry.Named;
+import io.weft.registry.Parameter;
+import io.weft.registry.Registry;
 import io.weft.simulator.traffic.ExchangePhases;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
- * All workloads that there are, one line each. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
+ * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
  * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast
  * Pattern-Specific Routing for Fat Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li,
  * P.-C. Huang and B. Jacob, "Exascale Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for
  * the four after these.
  */
 public final class Workloads {
-    private static final String ALL_TO_ALL = "all-to-all";
     private static final int KILO = 1024;
     private static final int ALL_TO_ALL_BYTES = 7680;
+    private static final Parameter ORDER = Parameter.word(
+                    "order", List.of("random"), "each rank sends in an order of its own")
+            .withDefault("by linear shift");
+    private static final Parameter TORUS = lengths("XxYxZ", "the largest torus of at most so many ranks");
+    private static final Parameter PLANE = lengths("XxY", "the largest grid of at most so many ranks");
+    private static final Parameter PHASES = Parameter.word(
+                    "phases", List.of("optimal", "xor", "shift"), "who sends to whom in each phase")
+            .withDefault("optimal");
+    private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
 
-    private static final List<Kind> ALL = List.of(
-            new Kind(
-                    ALL_TO_ALL,
-                    "[:random]",
-                    ALL_TO_ALL_BYTES,
-                    1,
-                    "each rank to each other: a packet to the next, the one after that and so on, or in a random order",
-                    asked -> new Exchange(asked.allPeers(), asked.bytes, asked.part, asked.iterations, 1)),
-            new Kind(
+    private static final Type ALL_TO_ALL = new Type(
+            "all-to-all",
+            "each rank to each other: a packet to the next, the one after that and so on, or in a random order",
+            List.of(ORDER),
+            ALL_TO_ALL_BYTES,
+            1,
+            (a, of) -> new Exchange(
+                    a.text(ORDER).isPresent() ? Peers.shuffled(of.ranks, of.seed) : Peers.shifted(of.ranks),
+                    of.bytes,
+                    of.part,
+                    of.iterations,
+                    1));
+
+    /** By name, in the order of the documentation. */
+    public static final Registry<Type> REGISTRY = Registry.of(
+            "workload",
+            ALL_TO_ALL,
+            new Type(
                     "nearest-neighbor",
-                    "[:XxYxZ]",
+                    "each rank to its six neighbours in a torus",
+                    List.of(TORUS),
                     512 * KILO,
                     1,
-                    "each rank to its six neighbours in a torus",
-                    asked -> new Exchange(asked.grid(3, true), asked.bytes, asked.bytes, asked.iterations, 6)),
-            new Kind(
+                    (a, of) -> new Exchange(
+                            of.grid(a.integers(TORUS), 3, true), of.bytes, of.bytes, of.iterations, 6)),
+            new Type(
                     "all-to-all-phases",
-                    "[:optimal|xor|shift]",
+                    "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or shift",
+                    List.of(PHASES),
                     4 * KILO,
                     1,
-                    "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or shift",
-                    asked -> new PhasedExchange(asked.phases(), asked.bytes, asked.iterations)),
-            new Kind(
+                    (a, of) -> new PhasedExchange(
+                            of.phases(a.text(PHASES).orElse("optimal")), of.bytes, of.iterations)),
+            new Type(
                     "all-reduce",
-                    "",
-                    4 * KILO,
-                    10,
                     "up a binary tree to rank 0, and down again",
-                    asked -> new TreeReduction(asked.ranks, asked.bytes, asked.iterations)),
-            new Kind(
+                    List.of(),
+                    4 * KILO,
+                    10,
+                    (a, of) -> new TreeReduction(of.ranks, of.bytes, of.iterations)),
+            new Type(
                     "all-ping-pong",
-                    "",
-                    4 * KILO,
-                    10,
                     "from the first half of all ranks to the second, and back",
-                    asked -> new PingPong(asked.ranks, asked.bytes, asked.iterations)),
-            new Kind(
+                    List.of(),
+                    4 * KILO,
+                    10,
+                    (a, of) -> new PingPong(of.ranks, of.bytes, of.iterations)),
+            new Type(
                     "halo-2d",
-                    "[:XxY]",
-                    4 * KILO,
-                    10,
                     "each rank to its neighbours in a grid, of which there are up to four",
-                    asked -> new Exchange(asked.grid(2, false), asked.bytes, asked.bytes, asked.iterations, 4)),
-            new Kind(
-                    "random",
-                    "",
+                    List.of(PLANE),
                     4 * KILO,
                     10,
+                    (a, of) -> new Exchange(
+                            of.grid(a.integers(PLANE), 2, false), of.bytes, of.bytes, of.iterations, 4)),
+            new Type(
+                    "random",
                     "each rank to another, drawn anew in each iteration",
-                    asked -> new RandomPartners(asked.ranks, asked.bytes, asked.iterations, asked.seed)),
-            new Kind("trace", ":FILE", 0, 0, "the messages in a file", Asked::trace));
+                    List.of(),
+                    4 * KILO,
+                    10,
+                    (a, of) -> new RandomPartners(of.ranks, of.bytes, of.iterations, of.seed)),
+            new Type(
+                    "trace",
+                    "the messages in a file",
+                    List.of(FILE),
+                    0,
+                    0,
+                    (a, of) -> of.traces.apply(a.text(FILE).orElseThrow())));
 
     private Workloads() {}
 
-    private static final class Kind {
+    private static Parameter lengths(String label, String defaultText) {
+        return Parameter.integers("lengths", 1, "ranks in each dimension")
+                .withLabel(label)
+                .withDefault(defaultText);
+    }
+
+    /** A kind of workload, by its name. Immutable. */
+    public static final class Type implements Named {
         private final String name;
-        private final String parameter;
-        /** 0 where its messages have sizes of their own. */
+        private final String meaning;
+        private final List<Parameter> parameters;
+        /** Bytes of a message where nobody asks for others; 0 where messages have sizes of their own. */
         private final int bytes;
 
         private final int iterations;
-        private final String meaning;
-        private final Function<Asked, Workload> maker;
+        private final BiFunction<Arguments, Size, Workload> maker;
 
-        Kind(
+        private Type(
                 String name,
-                String parameter,
+                String meaning,
+                List<Parameter> parameters,
                 int bytes,
                 int iterations,
-                String meaning,
-                Function<Asked, Workload> maker) {
+                BiFunction<Arguments, Size, Workload> maker) {
             this.name = name;
-            this.parameter = parameter;
+            this.meaning = meaning;
+            this.parameters = parameters;
             this.bytes = bytes;
             this.iterations = iterations;
-            this.meaning = meaning;
             this.maker = maker;
         }
 
-        private boolean takes(String given) {
-            return given.isEmpty() ? !parameter.startsWith(":") : !parameter.isEmpty();
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String meaning() {
+            return meaning;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return parameters;
         }
     }
 
-    /** What a workload is made of. */
-    private static final class Asked {
-        private final String parameter;
+    /** How large a workload is, and what it is made of besides. */
+    private static final class Size {
         private final int ranks;
         private final int bytes;
         private final int part;
@@ -114,116 +161,60 @@ public final class Workloads {
         private final Function<String, Trace> traces;
         private final Supplier<ExchangePhases> optimalPhases;
 
-        Asked(String parameter, Kind kind, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
-            this.parameter = parameter;
+        Size(Type type, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
             this.ranks = sizes.ranks();
-            this.bytes = sizes.bytes().orElse(kind.bytes);
+            this.bytes = sizes.bytes().orElse(type.bytes);
             this.part = sizes.part().orElse(sizes.packetBytes());
-            this.iterations = sizes.iterations().orElse(kind.iterations);
+            this.iterations = sizes.iterations().orElse(type.iterations);
             this.seed = seed;
             this.traces = traces;
             this.optimalPhases = sizes::optimalPhases;
         }
 
-        private Trace trace() {
-            return traces.apply(parameter);
-        }
-
-        private Peers allPeers() {
-            if (parameter.isEmpty()) {
-                return Peers.shifted(ranks);
-            }
-            if (!parameter.equals("random")) {
-                throw new IllegalArgumentException("there is no order '" + parameter + "', only random");
-            }
-            return Peers.shuffled(ranks, seed);
-        }
-
-        private ExchangePhases phases() {
-            switch (parameter) {
-                case "":
-                case "optimal":
-                    return optimalPhases.get();
+        private ExchangePhases phases(String kind) {
+            switch (kind) {
                 case "xor":
                     return ExchangePhases.xor(ranks);
                 case "shift":
                     return ExchangePhases.shift(ranks);
                 default:
-                    throw new IllegalArgumentException(
-                            "there are no phases '" + parameter + "', only optimal, xor and shift");
+                    return optimalPhases.get();
             }
         }
 
-        private Grid grid(int dimensions, boolean wrapped) {
-            if (parameter.isEmpty()) {
+        private Grid grid(List<Integer> lengths, int dimensions, boolean wrapped) {
+            if (lengths.isEmpty()) {
                 return Grid.largest(ranks, dimensions, wrapped);
             }
-            String[] words = parameter.split("x", -1);
-            if (words.length != dimensions) {
-                throw new IllegalArgumentException("'" + parameter + "' are not the " + dimensions
-                        + " lengths of a grid, such as " + Grid.largest(64, dimensions, wrapped));
+            if (lengths.size() != dimensions) {
+                throw new IllegalArgumentException(lengths.size() + " lengths are not the " + dimensions
+                        + " of a grid, such as " + Grid.largest(64, dimensions, wrapped));
             }
-            int[] lengths = new int[dimensions];
-            for (int i = 0; i < dimensions; i++) {
-                lengths[i] = whole(words[i]);
-            }
-            return new Grid(lengths, wrapped);
+            return new Grid(lengths.stream().mapToInt(Integer::intValue).toArray(), wrapped);
         }
-
-        private static int whole(String word) {
-            try {
-                return Integer.parseInt(word);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + word + "' is not a whole number", e);
-            }
-        }
-    }
-
-    /** Every name, with its parameter, and what it means. */
-    public static List<String> described() {
-        return ALL.stream()
-                .map(kind -> kind.name + kind.parameter + ": " + kind.meaning)
-                .collect(Collectors.toList());
-    }
-
-    /** Every name, with its parameter. */
-    public static List<String> names() {
-        return ALL.stream().map(kind -> kind.name + kind.parameter).collect(Collectors.toList());
     }
 
     /**
-     * The workload of a name, followed by its parameter, if any, behind a colon.
+     * The workload of a name, followed by its argument, if any, behind a colon.
      *
      * @param seed of what is drawn at random
      * @param traces the messages in a file of this name
-     * @throws IllegalArgumentException if there is none, its parameter is wrong, or there are too few ranks for it; the message says
+     * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the message says
      *     what is expected
      */
     public static Workload named(String words, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
-        int colon = words.indexOf(':');
-        String name = colon < 0 ? words : words.substring(0, colon);
-        String parameter = colon < 0 ? "" : words.substring(colon + 1);
-        Kind kind = ALL.stream()
-                .filter(each -> each.name.equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no workload '" + name + "'; there are " + String.join(", ", names())));
-        if (!kind.takes(parameter)) {
-            throw new IllegalArgumentException("workload '" + words + "': expected " + kind.name + kind.parameter);
-        }
-        requireNone(kind.bytes == 0, kind, "size of messages", sizes.bytes());
-        requireNone(kind.bytes == 0, kind, "number of iterations", sizes.iterations());
-        requireNone(!kind.name.equals(ALL_TO_ALL), kind, "size of parts", sizes.part());
-        try {
-            return kind.maker.apply(new Asked(parameter, kind, sizes, seed, traces));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("workload '" + words + "': " + e.getMessage(), e);
-        }
+        Registry.Selection<Type> selection = REGISTRY.parse(words);
+        Type type = selection.entry();
+        requireNone(type.bytes == 0, type, "size of messages", sizes.bytes());
+        requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations());
+        requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part());
+        Size size = new Size(type, sizes, seed, traces);
+        return selection.make((same, arguments) -> type.maker.apply(arguments, size));
     }
 
-    private static void requireNone(boolean never, Kind kind, String what, OptionalInt given) {
+    private static void requireNone(boolean never, Type type, String what, OptionalInt given) {
         if (never && given.isPresent()) {
-            throw new IllegalArgumentException("a " + what + " means nothing to workload '" + kind.name + "'");
+            throw new IllegalArgumentException("a " + what + " means nothing to workload '" + type.name + "'");
         }
     }
 }

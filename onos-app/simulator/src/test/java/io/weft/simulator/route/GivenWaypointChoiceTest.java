@@ -69,7 +69,7 @@ class GivenWaypointChoiceTest {
     void ancestorsOfAFatTreeCanBeGiven() {
         Topology tree = Xgft.of(List.of(4, 4, 4), List.of(1, 4, 4));
         SimulatedFabric fabric = Fabrics.simulated(tree, Scheme.VALIANT);
-        WaypointChoice choice = new Ancestors("x", fabric.routes()).byDestination();
+        WaypointChoice choice = new CommonAncestors("x", fabric.routes()).byDestination();
         int n = tree.endpointCount();
         int[] sources = IntStream.range(0, n).toArray();
         int[] destinations = IntStream.range(0, n).map(e -> (e + 17) % n).toArray();

@@ -128,7 +128,7 @@ class InjectionTest {
 
     @Test
     void theSmallestLoadsDoNotOverflow() {
-        for (String words : Injections.names()) {
+        for (String words : Injections.REGISTRY.usages()) {
             Injection injection =
                     Injections.named(words.replace("BURST", "1000000")).at(1e-9, 8);
             RandomStreams random = new RandomStreams(1, 1);
@@ -148,12 +148,11 @@ class InjectionTest {
     @ParameterizedTest
     @CsvSource({
         "often, there is no injection 'often'; there are bernoulli",
-        "bernoulli:1, there is no injection 'bernoulli:1'",
-        "on-off, there is no injection 'on-off'",
+        "bernoulli:1, injection 'bernoulli:1': expected bernoulli",
         "on-off, expected on-off:BURST",
-        "on-off:0, '0' is not a number from 1 to 1000000",
-        "on-off:NaN, 'NaN' is not a number",
-        "on-off:x, 'x' is not a number"
+        "on-off:0, 'burst is 0, but must be in 1..1000000'",
+        "on-off:NaN, 'burst is NaN, but must be in 1..1000000'",
+        "on-off:x, burst is 'x'"
     })
     void wrongWordsAreExplained(String words, String explanation) {
         assertThatThrownBy(() -> Injections.named(words)).hasMessageContaining(explanation);

@@ -58,11 +58,11 @@ class TrafficPatternsTest {
 
     @Test
     void thoseInWhichEachEndpointHasOneReceiverAreNamed() {
-        for (String name : TrafficPatterns.names()) {
-            String words = name.replace("SHARE", "0.5").replaceAll("[NI]$", "3");
+        for (TrafficPatterns.Type type : TrafficPatterns.REGISTRY) {
+            String words = type.usage().replace("SHARE", "0.5").replaceAll("[NI]$", "3");
             assertThat(TrafficPatterns.named(words, nextHops(TREE), 5) instanceof FixedPattern)
-                    .as(name)
-                    .isEqualTo(TrafficPatterns.fixedNames().contains(name));
+                    .as(words)
+                    .isEqualTo(type.isFixed());
         }
     }
 
@@ -290,13 +290,13 @@ class TrafficPatternsTest {
     @CsvSource({
         "sideways, there is no pattern 'sideways'; there are uniform",
         "shift, expected shift:N",
-        "shift:x, 'x' is not a whole number",
+        "shift:x, n is 'x', but must be a 32-bit integer",
         "shift:0, a shift by 0 among 64 endpoints; expected a number from 1 to 63",
         "shift:64, a shift by 64 among 64 endpoints",
         "shift:-64, a shift by -64 among 64 endpoints",
-        "hot-spot:x:1, 'x' is not a number",
+        "hot-spot:x:1, share is 'x', but must be a number in 0..1",
         "hot-spot:0.5:65, expected 1..64",
-        "hot-spot:1.5:1, expected 1..64 and 0..1"
+        "hot-spot:1.5:1, share is 1.5, but must be in 0..1"
     })
     void wrongWordsAreExplained(String words, String explanation) {
         assertThatThrownBy(() -> TrafficPatterns.named(words, nextHops(TREE), 1))

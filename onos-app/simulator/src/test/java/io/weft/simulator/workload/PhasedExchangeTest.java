@@ -169,7 +169,7 @@ class PhasedExchangeTest {
                 12,
                 "and there are only 7; choose phases xor or shift");
         assertRefused(
-                asked("all-to-all-phases:best"), TREE, 12, "there are no phases 'best', only optimal, xor and shift");
+                asked("all-to-all-phases:best"), TREE, 12, "phases is best, but must be one of optimal, xor, shift");
     }
 
     private static void assertRefused(AskedWorkload asked, Topology topology, int inService, String reason) {

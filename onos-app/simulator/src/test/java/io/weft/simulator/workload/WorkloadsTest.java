@@ -230,14 +230,14 @@ class WorkloadsTest {
             delimiter = '|',
             value = {
                 "all-at-once | there is no workload 'all-at-once'; there are all-to-all[:random], nearest-neighbor",
-                "all-to-all:backwards | there is no order 'backwards', only random",
+                "all-to-all:backwards | order is backwards, but must be one of random",
                 "all-reduce:5 | expected all-reduce",
                 "trace | expected trace:FILE",
                 "trace:x | means nothing to workload 'trace'",
                 "nearest-neighbor | there are 20 ranks, but a grid of 3 dimensions needs 27",
-                "nearest-neighbor:5x5 | '5x5' are not the 3 lengths of a grid",
+                "nearest-neighbor:5x5 | 2 lengths are not the 3 of a grid",
                 "nearest-neighbor:2x5x5 | a length of 2 in 2x5x5; expected at least 3",
-                "halo-2d:4xy | 'y' is not a whole number",
+                "halo-2d:4xy | lengths is '4xy', but must be a list of integers",
                 "halo-2d:70000x70000 | are too many ranks",
             })
     void mistakesAreExplained(String words, String explanation) {
