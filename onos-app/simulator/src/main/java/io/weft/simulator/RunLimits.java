@@ -61,11 +61,6 @@ public final class RunLimits {
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
     }
 
-    /** The same, but for the number of cycles after which a run ends. */
-    public RunLimits withMostCycles(int cycles) {
-        return new RunLimits(Math.min(batchCycles, cycles), latencyPrecision, throughputPrecision, cycles);
-    }
-
     int batchCycles() {
         return batchCycles;
     }

@@ -71,7 +71,7 @@ public final class WorkloadResult {
     }
 
     /**
-     * What {@link #completionCycles} would be if no message waited for another in the network, all going by shortest ways: of each
+     * What {@link #completionCycles} would be if no message waited for another in the network, all going by shortest paths: of each
      * phase between barriers, the flits of its largest load of an endpoint, and the latency of its longest route. No run that is
      * complete takes less. Empty for workloads without such phases.
      */

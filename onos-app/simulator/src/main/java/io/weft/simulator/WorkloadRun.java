@@ -47,7 +47,7 @@ public final class WorkloadRun {
      * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
      * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
      * @param seed another gives another run, the same the same
-     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names them
+     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names them
      */
     public WorkloadRun(
             SimulatedFabric fabric,
@@ -67,7 +67,7 @@ public final class WorkloadRun {
      * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
      * @param seed another gives another run, the same the same
      * @param cancelled is asked after each so many messages that are looked at
-     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names them
+     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names them
      * @throws CancellationException if it was cancelled
      */
     WorkloadRun(

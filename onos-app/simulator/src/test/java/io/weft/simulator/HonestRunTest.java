@@ -93,7 +93,7 @@ class HonestRunTest {
 
     @Test
     void tooShortARunFindsSaturationAllTheSame() {
-        RunLimits limits = RunLimits.DEFAULT.withMostCycles(500);
+        RunLimits limits = RunLimits.of(RunLimits.USUAL_PRECISION, 500);
         LoadResult result =
                 Fabrics.run(SLIM_FLY, "minimal", "worst-case", 1, 1, limits).run(() -> false);
         assertThat(result.saturated()).isTrue();
@@ -166,7 +166,7 @@ class HonestRunTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void burstsAreNoSaturation(long seed) {
-        LoadResult result = longBursts(RunLimits.DEFAULT.withMostCycles(20_000), seed);
+        LoadResult result = longBursts(RunLimits.of(RunLimits.USUAL_PRECISION, 20_000), seed);
         assertThat(result.saturated()).isFalse();
         assertThat(result.converged()).isFalse();
     }

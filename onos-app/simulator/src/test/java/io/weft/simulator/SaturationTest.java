@@ -39,7 +39,7 @@ class SaturationTest {
                 List.of(1.0),
                 SwitchSettings.preset("sc14"),
                 OptionalInt.empty(),
-                RunLimits.DEFAULT.withMostCycles(20_000),
+                RunLimits.of(RunLimits.USUAL_PRECISION, 20_000),
                 1);
         return sweep.prepare(scheme -> Fabrics.simulated(topology, scheme).routes());
     }

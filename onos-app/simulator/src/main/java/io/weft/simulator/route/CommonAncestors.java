@@ -6,11 +6,11 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 
 /**
- * The nearest common ancestors of two endpoints of an XGFT, and the ways to choose one of them as waypoint: the way up to it and
+ * The nearest common ancestors of two endpoints of an XGFT, and how one of them is chosen as waypoint: the path up to it and
  * down from it is the only one, and is minimal, so that the virtual channels of minimal routes do. Switches and endpoints are
  * numbered as by {@link io.weft.topology.generate.Xgft}. Immutable.
  *
- * <p>On a damaged fabric an ancestor that the way up or down is cut to is passed over for the next; if all are, there is no
+ * <p>On a damaged fabric an ancestor to which the path up or down is cut is passed over for the next; if all are, there is no
  * waypoint.
  *
  * <p>Sources: S. Oehring et al., "On Generalized Fat Trees", IPPS 1995 (source mod k); E. Zahavi et al., "Optimized InfiniBand

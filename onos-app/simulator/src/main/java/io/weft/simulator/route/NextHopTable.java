@@ -92,7 +92,7 @@ public final class NextHopTable {
         for (int s = from; s != to; hops++) {
             if (hops == topology.switchCount()) {
                 throw new IllegalArgumentException(
-                        origin.of(s, to) + way(from, to) + " lead in a circle, by " + topology.switchName(s));
+                        origin.of(s, to) + path(from, to) + " lead in a circle, by " + topology.switchName(s));
             }
             int c = channels[s][to];
             if (topology.classCount() > 0) {
@@ -106,13 +106,13 @@ public final class NextHopTable {
         }
         if (needed > virtualChannels) {
             throw new TooFewVirtualChannelsException(
-                    origin.of(last, to) + way(from, to) + " need " + needed + " virtual channels, and there are "
+                    origin.of(last, to) + path(from, to) + " need " + needed + " virtual channels, and there are "
                             + virtualChannels + "; the last of them at " + topology.switchName(last),
                     needed);
         }
     }
 
-    private String way(int from, int to) {
+    private String path(int from, int to) {
         return "next hops from " + topology.switchName(from) + " to " + topology.switchName(to);
     }
 }

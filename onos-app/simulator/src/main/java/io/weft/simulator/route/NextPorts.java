@@ -86,7 +86,7 @@ public final class NextPorts {
         return choices[s][t];
     }
 
-    /** By how many ports minimal routes go on at {@code s} towards {@code t}; 0 if there is no way. */
+    /** By how many ports minimal routes go on at {@code s} towards {@code t}; 0 if there is no route. */
     public int count(int s, int t) {
         char choice = choices[s][t];
         int portCount = ports.first(s + 1) - ports.first(s);

@@ -22,7 +22,7 @@ final class UgalChoice implements WaypointChoice {
     /**
      * That of these settings.
      *
-     * @param everyPort whether the cost is of all ports on a way, not of the first alone
+     * @param everyPort whether the cost is of all ports of a route, not of the first alone
      * @param bufferFlits flits of buffer behind a port
      */
     UgalChoice(
@@ -89,7 +89,7 @@ final class UgalChoice implements WaypointChoice {
         return best;
     }
 
-    /** What the cost of the way by a waypoint is multiplied by. */
+    /** What the cost of the route by a waypoint is multiplied by. */
     private double length(int s, int w, int d) {
         switch (settings.length()) {
             case MEAN:

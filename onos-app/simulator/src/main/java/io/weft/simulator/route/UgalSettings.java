@@ -9,8 +9,8 @@ import io.weft.fabric.Ugal;
  * <table>
  * <caption>Words</caption>
  * <tr><td>{@code n=N}<td>waypoints drawn for each packet, 1..{@value #MOST_CANDIDATES}
- * <tr><td>{@code c=C}<td>factor of what waits on the way by a waypoint, 0..{@value #MOST_C}
- * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal way are ways by
+ * <tr><td>{@code c=C}<td>factor of what waits on the route by a waypoint, 0..{@value #MOST_C}
+ * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal route are routes by
  *     waypoints on average, or that one; or nothing
  * <tr><td>{@code t=T}, {@code t=T%}<td>the packet goes minimally while less than this waits there: flits, or the share of the
  *     buffers behind the ports that are looked at
@@ -27,9 +27,9 @@ final class UgalSettings {
 
     private static final String WORDS = "n=N, c=C, length=mean|own|none, t=FLITS or t=PERCENT%, joined by colons";
 
-    /** By whose length the cost of a way by a waypoint is multiplied. */
+    /** By whose length the cost of a route by a waypoint is multiplied. */
     enum Length {
-        /** That of all ways by waypoints, on average. */
+        /** That of all routes by waypoints, on average. */
         MEAN,
         /** Its own. */
         OWN,
@@ -126,7 +126,7 @@ final class UgalSettings {
         return candidates;
     }
 
-    /** Factor of what waits on the way by a waypoint, over that of its length. */
+    /** Factor of what waits on the route by a waypoint, over that of its length. */
     double c() {
         return c;
     }
@@ -137,10 +137,10 @@ final class UgalSettings {
     }
 
     /**
-     * What has to wait for the minimal way before others are looked at.
+     * What has to wait for the minimal route before others are looked at.
      *
      * @param bufferFlits flits of buffer behind a port
-     * @param ports that are looked at on the minimal way
+     * @param ports that are looked at on the minimal route
      */
     double threshold(int bufferFlits, int ports) {
         return thresholdFlits + thresholdShare * bufferFlits * ports;

@@ -10,8 +10,7 @@ import java.util.function.Function;
 /** All kinds of injection that there are, by name. */
 public final class Injections {
     private static final int LONGEST_BURST = 1_000_000;
-    private static final Parameter BURST =
-            Parameter.number("burst", 1, LONGEST_BURST, "packets of a burst on average");
+    private static final Parameter BURST = Parameter.number("burst", 1, LONGEST_BURST, "packets of a burst on average");
 
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(

@@ -106,7 +106,7 @@ public final class Sources {
         return unroutable;
     }
 
-    /** Whether there is a way from an endpoint to another. */
+    /** Whether there is a route from an endpoint to another. */
     @FunctionalInterface
     public interface Reachability {
         /** Whether packets can go. */

@@ -35,11 +35,7 @@ public final class TrafficPatterns {
                     "permutation",
                     "each endpoint to another, drawn at random once",
                     (a, on) -> permutation(on.endpoints, on.seed)),
-            fixed(
-                    "shift",
-                    "endpoint e to e + N",
-                    (a, on) -> shift(on.endpoints, on.distance(a.integer(SHIFT))),
-                    SHIFT),
+            fixed("shift", "endpoint e to e + N", (a, on) -> shift(on.endpoints, on.distance(a.integer(SHIFT))), SHIFT),
             fixed(
                     "xor",
                     "endpoint e to e xor I, where that is one",
@@ -50,26 +46,14 @@ public final class TrafficPatterns {
                     "phase I of the bandwidth-optimal all-to-all of an XGFT",
                     (a, on) -> ExchangePhases.optimal(on.topology).pattern(a.integer(PHASE)),
                     PHASE),
-            drawn(
-                    "half-shift",
-                    "endpoint e to e mod n/2, or n/2 more",
-                    (a, on) -> new HalfShiftPattern(on.endpoints)),
+            drawn("half-shift", "endpoint e to e mod n/2, or n/2 more", (a, on) -> new HalfShiftPattern(on.endpoints)),
             fixed(
                     "tornado",
                     "endpoint e to e + n/2 - 1, rounded up",
                     (a, on) -> shift(on.endpoints, (on.endpoints + 1) / 2 - 1)),
-            fixed(
-                    "shuffle",
-                    "bits of the number moved up by one",
-                    (a, on) -> BitPermutations.shuffle(on.endpoints)),
-            fixed(
-                    "bit-reversal",
-                    "bits of the number in reverse",
-                    (a, on) -> BitPermutations.reversal(on.endpoints)),
-            fixed(
-                    "bit-complement",
-                    "bits of the number inverted",
-                    (a, on) -> BitPermutations.complement(on.endpoints)),
+            fixed("shuffle", "bits of the number moved up by one", (a, on) -> BitPermutations.shuffle(on.endpoints)),
+            fixed("bit-reversal", "bits of the number in reverse", (a, on) -> BitPermutations.reversal(on.endpoints)),
+            fixed("bit-complement", "bits of the number inverted", (a, on) -> BitPermutations.complement(on.endpoints)),
             drawn(
                     "hot-spot",
                     "this share of all packets to N endpoints, the rest uniform",

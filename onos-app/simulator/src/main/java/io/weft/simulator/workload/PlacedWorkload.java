@@ -44,7 +44,7 @@ public final class PlacedWorkload {
     /**
      * Checks that all messages can arrive. O(messages).
      *
-     * @throws IllegalArgumentException if there is no way from an endpoint to one to which it is to send; the message names ranks and
+     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names ranks and
      *     endpoints
      */
     public void requireRoutes(Sources.Reachability reachability, EndpointNames names) {

@@ -54,16 +54,15 @@ public final class Workloads {
                     List.of(TORUS),
                     512 * KILO,
                     1,
-                    (a, of) -> new Exchange(
-                            of.grid(a.integers(TORUS), 3, true), of.bytes, of.bytes, of.iterations, 6)),
+                    (a, of) -> new Exchange(of.grid(a.integers(TORUS), 3, true), of.bytes, of.bytes, of.iterations, 6)),
             new Type(
                     "all-to-all-phases",
                     "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or shift",
                     List.of(PHASES),
                     4 * KILO,
                     1,
-                    (a, of) -> new PhasedExchange(
-                            of.phases(a.text(PHASES).orElse("optimal")), of.bytes, of.iterations)),
+                    (a, of) ->
+                            new PhasedExchange(of.phases(a.text(PHASES).orElse("optimal")), of.bytes, of.iterations)),
             new Type(
                     "all-reduce",
                     "up a binary tree to rank 0, and down again",
@@ -84,8 +83,8 @@ public final class Workloads {
                     List.of(PLANE),
                     4 * KILO,
                     10,
-                    (a, of) -> new Exchange(
-                            of.grid(a.integers(PLANE), 2, false), of.bytes, of.bytes, of.iterations, 4)),
+                    (a, of) ->
+                            new Exchange(of.grid(a.integers(PLANE), 2, false), of.bytes, of.bytes, of.iterations, 4)),
             new Type(
                     "random",
                     "each rank to another, drawn anew in each iteration",
