@@ -160,7 +160,7 @@ class SimulateCommandTest {
                 "--routing | minimum | did you mean minimal?",
                 "--pattern | shift | expected shift:N",
                 "--pattern | shift:x | n is 'x', but must be a 32-bit integer",
-                "--saturation | fabric.yaml | 'fabric.yaml' is not a number; expected a precision, as in --saturation=0.02",
+                "--saturation | fabric.yaml | 'fabric.yaml', expected a number, as in --saturation=0.02",
                 "--csv | \"\" | the name of a file is missing",
                 "--csv | - | cannot write -: expected the name of a file",
                 "--pattern | shift:0 | a shift by 0 among 200 endpoints; expected a number from 1 to 199",

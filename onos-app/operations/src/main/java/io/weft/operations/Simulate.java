@@ -60,7 +60,7 @@ public final class Simulate extends Operation {
     public static final Field<String> PATTERN = Field.text(
                     "pattern", "pattern", "NAME", "Traffic pattern (default: " + USUAL_PATTERN + "): {choices}.")
             .orElse(USUAL_PATTERN)
-            .choices(TrafficPatterns::names)
+            .choices(TrafficPatterns.REGISTRY::usages)
             .under(LOAD_SWEEP);
     /** The offered loads. */
     public static final Field<List<Double>> LOADS = Field.numbers(
@@ -89,7 +89,7 @@ public final class Simulate extends Operation {
                     "When packets are ready: {choices}, in bursts of so many packets on average (default: "
                             + USUAL_INJECTION + ").")
             .orElse(USUAL_INJECTION)
-            .choices(Injections::names)
+            .choices(Injections.REGISTRY::usages)
             .under(LOAD_SWEEP);
     /** Links and switches that are out of service. */
     public static final Field<List<String>> FAILURES = Field.names(
@@ -160,7 +160,7 @@ public final class Simulate extends Operation {
                     "workload",
                     "NAME",
                     "Run this to its end instead of offering loads, and tell how long it takes: {choices}.")
-            .choices(Workloads::names)
+            .choices(Workloads.REGISTRY::usages)
             .under(OF_WORKLOADS);
     /** How the ranks of a workload are placed. */
     public static final Field<String> PLACEMENT = Field.text(
@@ -241,7 +241,7 @@ public final class Simulate extends Operation {
 
     private static List<String> routings() {
         return Stream.concat(
-                        SimulatedRoutings.all().stream().map(SimulatedRouting::name),
+                        SimulatedRoutings.REGISTRY.names().stream(),
                         Stream.of(TABLE + "FILE", WAYPOINTS_IN + "FILE"))
                 .collect(Collectors.toList());
     }
@@ -506,7 +506,7 @@ public final class Simulate extends Operation {
             }
             String name = words.split(":", 2)[0];
             List<String> known =
-                    SimulatedRoutings.all().stream().map(SimulatedRouting::name).collect(Collectors.toList());
+                    SimulatedRoutings.REGISTRY.names();
             if (files.isPresent() && !known.contains(name)) {
                 List<String> near = NearestWords.to(name, known.stream(), 1);
                 throw new IllegalArgumentException("there is no routing '" + words + "'; there are "

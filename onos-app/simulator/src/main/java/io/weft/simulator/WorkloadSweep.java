@@ -174,7 +174,7 @@ public final class WorkloadSweep {
          * @param threads how many runs at a time, at least 1
          * @param observer is told of each point as soon as it is there
          * @return the points, by routing
-         * @throws IllegalArgumentException if there is no route between ranks that send to each other
+         * @throws IllegalArgumentException if there is no way between ranks that send to each other
          * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
          * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
          */

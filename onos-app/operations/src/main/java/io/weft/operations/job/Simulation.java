@@ -4,7 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.TooFewChannelsException;
+import io.weft.simulator.route.TooFewVirtualChannelsException;
 import io.weft.topology.Failures;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,7 +76,7 @@ public abstract class Simulation {
     public final Prepared prepare(Function<Scheme, Routes> routes) {
         try {
             return prepared(routes);
-        } catch (TooFewChannelsException e) {
+        } catch (TooFewVirtualChannelsException e) {
             throw new IllegalArgumentException(
                     e.getMessage() + "; --any-channel " + e.needed()
                             + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock",

@@ -18,9 +18,6 @@ import io.weft.topology.generate.FatTree;
  * Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
  */
 final class CommonAncestors {
-    /** The type of topology that has ancestors. */
-    static final String TYPE = FatTree.TYPE;
-
     private final Routes routes;
     private final boolean damaged;
     private final FatTree tree;

@@ -5,6 +5,7 @@ import io.weft.fabric.Ugal;
 import io.weft.registry.Registry;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
+import io.weft.topology.generate.FatTree;
 import java.util.function.BiFunction;
 
 /** All routings that there are: adding one takes a line here. */

@@ -1,8 +1,8 @@
 package io.weft.simulator.traffic;
 
 import io.weft.topology.Topology;
+import io.weft.topology.generate.FatTree;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The phases of an all-to-all exchange: in each, an endpoint sends to one other at most and receives from one at most; in all of
@@ -71,19 +71,17 @@ public final class ExchangePhases {
      * @throws IllegalArgumentException if the topology is no XGFT
      */
     public static ExchangePhases optimal(Topology topology) {
-        if (!topology.type().equals("xgft")) {
-            throw new IllegalArgumentException(
-                    "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of type"
-                            + " xgft, and this one is of type " + topology.type());
-        }
-        List<?> children = (List<?>) topology.parameters().get("m");
+        FatTree tree = topology.structure(FatTree.class)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of type"
+                                + " xgft, and this one is of type " + topology.type()));
         int n = topology.endpointCount();
         int[] reversed = new int[n];
         for (int s = 0; s < n; s++) {
             int rest = s;
             int weight = n;
-            for (Object each : children) {
-                int m = ((Number) each).intValue();
+            for (int level = 1; level <= tree.height(); level++) {
+                int m = tree.children(level);
                 weight /= m;
                 reversed[s] += rest % m * weight;
                 rest /= m;
