@@ -105,7 +105,7 @@ public final class WorkloadSimulation extends Simulation {
 
             @Override
             public void arrived(long messages) {
-                observer.advanced(messages, messages);
+                observer.advanced(messages, (double) messages);
             }
 
             @Override
