@@ -22,6 +22,7 @@ import org.apache.karaf.shell.api.action.lifecycle.Service;
         name = "weft-simulate",
         description =
                 "Starts a simulation of the routes of the moment on this node; weft-simulations shows what comes of it")
+@SuppressWarnings("UnusedVariable") // Karaf sets what is read by reflection.
 public final class SimulateCommand extends WeftCommand {
     @Option(name = "--routing", description = "A routing; without, that of the fabric", multiValued = true)
     @Completion(SimulateCompleters.Routings.class)
