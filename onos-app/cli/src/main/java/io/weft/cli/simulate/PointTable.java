@@ -87,7 +87,7 @@ public final class PointTable implements PointSink<Point> {
     }
 
     private static String latency(Map<String, Object> point) {
-        Object halfWidth = point.get("latencyHalfWidth");
+        Double halfWidth = (Double) point.get("latencyHalfWidth");
         return number("%.2f", point.get("averageLatency"))
                 + (halfWidth == null ? "" : String.format(Locale.ROOT, " ±%6.2f", halfWidth));
     }

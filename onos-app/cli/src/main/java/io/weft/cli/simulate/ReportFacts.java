@@ -29,13 +29,14 @@ public final class ReportFacts {
         facts.put("set", context.settings().isEmpty() ? "nothing: all values are the preset's" : context.settings());
         facts.putAll(sweep);
         facts.put("virtual channels", virtualChannels(context));
+        Integer most = request.get(Simulate.MAX_CYCLES);
         facts.put(
                 "precision",
                 String.format(
                         Locale.ROOT,
                         "%s of the average latency, half of that of the throughput where saturated; at most %,d cycles",
-                        request.get(Simulate.PRECISION),
-                        request.has(Simulate.MAX_CYCLES) ? request.get(Simulate.MAX_CYCLES) : Simulate.USUAL_CYCLES));
+                        request.get(Simulate.PRECISION).doubleValue(),
+                        most == null ? Simulate.USUAL_CYCLES : most));
         facts.put(
                 "command", "weft " + arguments.stream().map(ReportFacts::quoted).collect(Collectors.joining(" ")));
     }
@@ -53,7 +54,7 @@ public final class ReportFacts {
 
     /** Adds how long a cycle is, where that is known; and how many of all points there are, if it is not all of them, and why. */
     public void add(List<Point> points, String size, Ending ending) {
-        Object cycle = points.get(0).document().get("cycleNanoseconds");
+        Double cycle = (Double) points.get(0).document().get("cycleNanoseconds");
         if (cycle != null) {
             facts.put("cycle", String.format(Locale.ROOT, "%.4g ns", cycle));
         }

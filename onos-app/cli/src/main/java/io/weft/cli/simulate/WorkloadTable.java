@@ -45,7 +45,7 @@ public final class WorkloadTable implements PointSink<Point> {
                         Locale.ROOT,
                         "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s%n",
                         longName ? "" : routing,
-                        point.get("completionCycles"),
+                        whole(point, "completionCycles"),
                         nanoseconds == null ? "-" : PointTable.number("%.1f", nanoseconds / 1e3),
                         PointTable.number("%.4f", point.get("effectiveThroughput")),
                         PointTable.number("%.0f", point.get("averageMessageLatency")),
@@ -54,6 +54,10 @@ public final class WorkloadTable implements PointSink<Point> {
                         PointTable.number("%.2f", point.get("maxChannelLoad")),
                         isComplete(point) ? "" : " *");
         console.flush();
+    }
+
+    private static long whole(Map<String, Object> point, String name) {
+        return ((Number) point.get(name)).longValue();
     }
 
     private static boolean isComplete(Map<String, Object> point) {
@@ -67,15 +71,15 @@ public final class WorkloadTable implements PointSink<Point> {
                         Locale.ROOT,
                         "%s, %,d ranks, placement %s, %,d messages%n",
                         point.get("workload"),
-                        point.get("ranks"),
+                        whole(point, "ranks"),
                         point.get("placement"),
-                        point.get("messages"));
+                        whole(point, "messages"));
         if (point.get("idealCycles") != null) {
             console.out()
                     .printf(
                             Locale.ROOT,
                             "ideal, if no message waited for another: %,d cycles%n",
-                            point.get("idealCycles"));
+                            whole(point, "idealCycles"));
         }
         console.out().println("routing               cycles        us effective  latency      p99  hops  busy");
     }
@@ -104,9 +108,9 @@ public final class WorkloadTable implements PointSink<Point> {
                     Locale.ROOT,
                     "weft: %s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles%n",
                     point.get("routing"),
-                    point.get("deliveredMessages"),
-                    point.get("messages"),
-                    point.get("completionCycles"));
+                    whole(point, "deliveredMessages"),
+                    whole(point, "messages"),
+                    whole(point, "completionCycles"));
         }
         return cut.isEmpty();
     }
