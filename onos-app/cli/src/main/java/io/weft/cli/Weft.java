@@ -56,8 +56,10 @@ public final class Weft implements Runnable {
 
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = new CommandLine(new Weft(), new Commands(console));
-        commands(arguments).forEach(line::addSubcommand);
+        IFactory factory = new Commands(console);
+        CommandLine line = new CommandLine(new Weft(), factory);
+        // Of a class alone, picocli would not ask who adds options to a command.
+        commands(arguments).forEach(command -> line.addSubcommand(new CommandLine(command, factory)));
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
