@@ -70,7 +70,7 @@ class DescribeCommandTest {
     @Test
     void planesOfEndpointsWithSeveralLinksAreNamed() {
         Run run = weft("describe", example("xgft-dual-homed"));
-        assertThat(run.out()).contains("32 ordered pairs of edge switches meet only at endpoints");
+        assertThat(run.out()).contains("32 ordered pairs of edge switches have no path between them");
     }
 
     @Test

@@ -153,7 +153,7 @@ class LayeringTest {
             .resideInAPackage(CONFIG)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROUTING, CONTROL, P4, P4RUNTIME, EMULATION);
+            .resideInAnyPackage(CONTROL, P4, P4RUNTIME, EMULATION);
 
     @ArchTest
     static final ArchRule onlyTheWireSpeaksGrpc = noClasses()

@@ -103,7 +103,7 @@ class VerifyCommandTest {
                 .isEqualTo(16L * json.at("/uncovered/pairs").size());
         assertThat(weft("verify", file, "--fail", "s0.0.0--s0.0.1").out())
                 .contains("NOT CONNECTED")
-                .contains("without route")
+                .contains("no route")
                 .contains("FAILED");
     }
 

@@ -22,6 +22,11 @@ public final class BadRequestException extends IllegalArgumentException {
         this(": " + fault, field);
     }
 
+    /** A value that is of no use; {@code fault} says why, and what to do. */
+    static BadRequestException of(Field<?> field, String value, String fault) {
+        return new BadRequestException(" " + value + ": " + fault, field);
+    }
+
     private BadRequestException(String sentence, Field<?> field) {
         super(field.name() + sentence);
         this.field = field;

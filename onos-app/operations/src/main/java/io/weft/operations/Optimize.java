@@ -10,6 +10,7 @@ import io.weft.registry.Registry;
 import io.weft.registry.UnknownNameException;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,7 +117,10 @@ public final class Optimize extends Operation {
         method(request);
         double seconds = request.get(TIME_LIMIT);
         if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-            throw new BadRequestException(TIME_LIMIT, seconds + ": expected seconds above 0, and 1,000,000 at most");
+            throw BadRequestException.of(
+                    TIME_LIMIT,
+                    new BigDecimal(seconds).stripTrailingZeros().toPlainString(),
+                    "expected seconds above 0, and 1,000,000 at most");
         }
         if (request.has(PATTERN) == request.has(MESSAGES)) {
             throw new IllegalArgumentException("expected either a pattern or messages");
@@ -181,7 +185,7 @@ public final class Optimize extends Operation {
         try {
             return Phases.of(MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED)));
         } catch (IllegalArgumentException e) {
-            throw new BadRequestException(PATTERN, request.get(PATTERN) + ": " + e.getMessage());
+            throw BadRequestException.of(PATTERN, request.get(PATTERN), e.getMessage());
         }
     }
 

@@ -241,8 +241,7 @@ public final class Simulate extends Operation {
 
     private static List<String> routings() {
         return Stream.concat(
-                        SimulatedRoutings.REGISTRY.names().stream(),
-                        Stream.of(TABLE + "FILE", WAYPOINTS_IN + "FILE"))
+                        SimulatedRoutings.REGISTRY.names().stream(), Stream.of(TABLE + "FILE", WAYPOINTS_IN + "FILE"))
                 .collect(Collectors.toList());
     }
 
@@ -505,8 +504,7 @@ public final class Simulate extends Operation {
                 return SimulatedRoutings.waypoints(words, read.waypoints(), read::place);
             }
             String name = words.split(":", 2)[0];
-            List<String> known =
-                    SimulatedRoutings.REGISTRY.names();
+            List<String> known = SimulatedRoutings.REGISTRY.names();
             if (files.isPresent() && !known.contains(name)) {
                 List<String> near = NearestWords.to(name, known.stream(), 1);
                 throw new IllegalArgumentException("there is no routing '" + words + "'; there are "
