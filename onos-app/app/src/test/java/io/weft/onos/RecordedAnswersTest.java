@@ -101,7 +101,7 @@ class RecordedAnswersTest {
     private static final Pattern TIMES = Pattern.compile(
             "(?<=\"(?:seconds|wallSeconds|millisSinceProbes|started)\" {0,1}: {0,1})(\"[^\"]*\"|[-+.0-9eE]+)");
     private static final Pattern TIMES_IN_WORDS =
-            Pattern.compile("(?<=\\b(?:seconds|wall seconds|millis since probes|started) {1,30})[-+.:TZ0-9]+");
+            Pattern.compile("(?<=\\b(?:seconds|wall seconds|millis since probes|started)\\s{1,60})[-+.:TZ0-9]+");
     /** Which those of this machine are. */
     private static final Pattern MOST_THREADS =
             Pattern.compile("(?<=bounds\"? {0,1}:? {0,1}\\{?\\s{1,5}\"?threads\"? {0,20}:? {0,20})[0-9]+");

@@ -48,7 +48,7 @@ public final class Rows {
     public static void print(List<Row> rows, Consumer<String> out) {
         for (Row row : rows) {
             String left = String.format("%-" + LABEL + "s", row.label());
-            if (left.length() > LABEL) {
+            if (row.label().length() >= LABEL) {
                 left = left.stripTrailing() + INDENT;
             }
             for (String line : wrapped(row.words(), WIDTH - left.length())) {

@@ -138,7 +138,12 @@ public final class Verify extends Operation {
             if (!verification.routes().failures().drained().isEmpty()) {
                 rows.list("drained", verification.routes().failures().drained());
             }
-            rows.row("endpoint pairs", "%,d, %s", verification.paths().pairs(), reached())
+            rows.row(
+                            "endpoint pairs",
+                            "%,d of %s, %s",
+                            verification.paths().pairs(),
+                            count(topology.endpointCount(), "endpoint", "endpoints"),
+                            reached())
                     .row(
                             "hops",
                             "%d at most, %.3f on average",
