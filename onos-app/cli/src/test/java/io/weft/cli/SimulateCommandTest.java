@@ -183,7 +183,7 @@ class SimulateCommandTest {
                 "--routing | valiant:2 | valiant has no parameters",
                 "--routing | s-mod-k | only topologies of type xgft have",
                 "--injection | sometimes | there is no injection 'sometimes'; there are bernoulli, on-off:BURST",
-                "--injection | on-off | injection 'on-off'; expected on-off:BURST, with the packets of a burst",
+                "--injection | on-off | injection 'on-off': expected on-off:BURST",
                 "--injection | on-off:0.5 | burst is 0.5, but must be in 1..1000000",
                 "--saturation | 0.9 | --saturation: a precision of 0.9 is not in 0.0001..0.5",
                 "--threads | 0 | --threads is 0, expected 1 or more",
