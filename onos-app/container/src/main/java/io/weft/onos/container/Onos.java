@@ -311,6 +311,7 @@ final class Onos {
                         + driver.behaviours().stream()
                                 .map(behaviour ->
                                         driver.implementation(behaviour).getSimpleName())
+                                .sorted()
                                 .collect(Collectors.toList()))
                 .collect(Collectors.joining(", "));
     }

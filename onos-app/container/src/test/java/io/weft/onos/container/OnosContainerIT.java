@@ -104,7 +104,8 @@ class OnosContainerIT {
         // ONOS has drivers of its own.
         assertThat(reported("drivers"))
                 .filteredOn(driver -> driver.startsWith("weft-"))
-                .containsExactly("weft-bmv2 extends bmv2 {tableDeleteBeforeUpdate=false} [WeftBmv2Handshaker]");
+                .containsExactly("weft-bmv2 extends p4runtime {tableDeleteBeforeUpdate=false}"
+                        + " [WeftBmv2Handshaker, WeftBmv2Pipeline]");
         assertThat(reported("runs for leadership")).containsExactly("io.weft.fabric");
     }
 
