@@ -300,7 +300,7 @@ class OptimizeCommandTest {
                 "--pattern all-to-all-phase:3 | xgft",
                 "--pattern all-to-all-phases:nonsense | there are no phases 'nonsense'",
                 "--pattern all-to-all-phase:0 | xgft",
-                "--pattern halo-2d:3 | 1 lengths are not the 2 of a grid",
+                "--pattern halo-2d:3 | '3' are not the 2 lengths of a grid",
                 "--pattern permutation --method colouring | did you mean coloring?",
                 "--pattern permutation --method coloring | method coloring is for fat trees",
                 "--pattern permutation --time-limit 0 | --time-limit 0: expected seconds above 0",

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
@@ -186,8 +187,9 @@ public final class Workloads {
                 return Grid.largest(ranks, dimensions, wrapped);
             }
             if (lengths.size() != dimensions) {
-                throw new IllegalArgumentException(lengths.size() + " lengths are not the " + dimensions
-                        + " of a grid, such as " + Grid.largest(64, dimensions, wrapped));
+                String given = lengths.stream().map(String::valueOf).collect(Collectors.joining("x"));
+                throw new IllegalArgumentException("'" + given + "' are not the " + dimensions
+                        + " lengths of a grid, such as " + Grid.largest(64, dimensions, wrapped));
             }
             return new Grid(lengths.stream().mapToInt(Integer::intValue).toArray(), wrapped);
         }

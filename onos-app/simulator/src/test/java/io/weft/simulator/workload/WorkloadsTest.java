@@ -235,7 +235,7 @@ class WorkloadsTest {
                 "trace | expected trace:FILE",
                 "trace:x | means nothing to workload 'trace'",
                 "nearest-neighbor | there are 20 ranks, but a grid of 3 dimensions needs 27",
-                "nearest-neighbor:5x5 | 2 lengths are not the 3 of a grid",
+                "nearest-neighbor:5x5 | '5x5' are not the 3 lengths of a grid",
                 "nearest-neighbor:2x5x5 | a length of 2 in 2x5x5; expected at least 3",
                 "halo-2d:4xy | lengths is '4xy', but must be a list of integers",
                 "halo-2d:70000x70000 | are too many ranks",
