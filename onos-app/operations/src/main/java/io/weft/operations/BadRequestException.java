@@ -17,12 +17,12 @@ public final class BadRequestException extends IllegalArgumentException {
         this(" is " + found + ", expected " + expected, field);
     }
 
-    /** A value that is of the right type, but of no use; {@code fault} says why, and what to do. */
+    /** A value of the right type that is refused, as one out of range; {@code fault} says why, and what to do. */
     public BadRequestException(Field<?> field, String fault) {
         this(": " + fault, field);
     }
 
-    /** A value that is of no use; {@code fault} says why, and what to do. */
+    /** The same with the value itself between the name of the field and the fault. */
     static BadRequestException of(Field<?> field, String value, String fault) {
         return new BadRequestException(" " + value + ": " + fault, field);
     }
@@ -39,13 +39,13 @@ public final class BadRequestException extends IllegalArgumentException {
         this.onCommandLine = onCommandLine;
     }
 
-    /** A value that is refused by what it is for, in words that say by themselves what it is about. */
+    /** A value that the class that uses it refused; its message already names the value. */
     static BadRequestException because(Field<?> field, IllegalArgumentException fault) {
         return new BadRequestException(
                 fault.getMessage(), field, "--" + field.option() + ": " + fault.getMessage(), fault);
     }
 
-    /** A value that is of no use, in words of their own for a command line, where other things may be possible. */
+    /** A value that is refused with another message on a command line than elsewhere. */
     static BadRequestException worded(Field<?> field, String message, String onCommandLine) {
         return new BadRequestException(message, field, onCommandLine, null);
     }
