@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import io.weft.control.live.Event;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
 import java.util.EnumSet;
@@ -24,9 +25,9 @@ final class FabricLog implements LoopListener {
 
     @Override
     public void happened(FabricEvent event) {
-        if (event.kind().severity() == FabricEvent.Severity.ERROR) {
+        if (event.severity() == Event.Severity.ERROR) {
             LOG.error("{}", event.sentence(), event.failure().orElse(null));
-        } else if (event.kind().severity() == FabricEvent.Severity.WARNING) {
+        } else if (event.severity() == Event.Severity.WARNING) {
             LOG.warn("{}", event.sentence());
         } else if (!SILENT.contains(event.kind())) {
             LOG.info("{}", event.sentence());

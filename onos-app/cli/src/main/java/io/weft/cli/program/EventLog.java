@@ -111,7 +111,7 @@ final class EventLog implements LoopListener {
 
     @Override
     public void happened(FabricEvent event) {
-        write(event.kind().label(), event.fields());
+        write(event.label(), event.fields());
     }
 
     /** So many switches, in words. */

@@ -8,37 +8,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Something that a control loop saw or did: what kind of thing, its details by name for programs, and one sentence for
- * people. Immutable.
- */
-public final class FabricEvent {
+/** Something that a control loop saw or did. Immutable. */
+public final class FabricEvent extends Event {
     private static final int NOTHING = -1;
 
     private final Kind kind;
     private final int subject;
-    private final Map<String, Object> fields;
-    private final String sentence;
     private final Object origin;
-
-    /** How much an event is to worry anybody. */
-    public enum Severity {
-        /** It was to be expected. */
-        INFO,
-        /** Something in the fabric is not as it should be, or is so again. */
-        WARNING,
-        /** Weft itself is not as it should be. */
-        ERROR
-    }
 
     /** What there is to tell of. */
     public enum Kind {
@@ -102,28 +84,13 @@ public final class FabricEvent {
             this.label = label;
             this.severity = severity;
         }
-
-        /** Its name for programs, which never changes. */
-        public String label() {
-            return label;
-        }
-
-        /** How much it is to worry anybody. */
-        public Severity severity() {
-            return severity;
-        }
     }
 
     private FabricEvent(Kind kind, int subject, Object origin, String sentence, Object... fields) {
+        super(kind.label, kind.severity, sentence, fields);
         this.kind = kind;
         this.subject = subject;
         this.origin = origin;
-        this.sentence = sentence;
-        Map<String, Object> byName = new LinkedHashMap<>();
-        for (int i = 0; i < fields.length; i += 2) {
-            byName.put((String) fields[i], fields[i + 1]);
-        }
-        this.fields = Collections.unmodifiableMap(byName);
     }
 
     /** What kind of thing it is. */
@@ -134,19 +101,6 @@ public final class FabricEvent {
     /** The index of the switch or the link that it is about; -1 if it is not about one. */
     public int subject() {
         return subject;
-    }
-
-    /**
-     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names never
-     * change. Unmodifiable.
-     */
-    public Map<String, Object> fields() {
-        return fields;
-    }
-
-    /** All of it in one sentence without a full stop. */
-    public String sentence() {
-        return sentence;
     }
 
     /** What was done, of {@link Kind#PROGRAMMED} and {@link Kind#REPAIRED}. */
@@ -162,11 +116,6 @@ public final class FabricEvent {
     /** What went wrong, of {@link Kind#DEFECT}. */
     public Optional<Throwable> failure() {
         return origin instanceof Throwable ? Optional.of((Throwable) origin) : Optional.empty();
-    }
-
-    @Override
-    public String toString() {
-        return kind.label + ": " + sentence;
     }
 
     /** Of a switch, and nothing else. */

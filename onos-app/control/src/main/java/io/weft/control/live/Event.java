@@ -1,0 +1,72 @@
+package io.weft.control.live;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Something to tell of: its name and its details by name for programs, how much it is to worry anybody, and one sentence for
+ * people. Immutable.
+ */
+public class Event {
+    private final String label;
+    private final Severity severity;
+    private final String sentence;
+    private final Map<String, Object> fields;
+
+    /** How much an event is to worry anybody. */
+    public enum Severity {
+        /** It was to be expected. */
+        INFO,
+        /** Something in the fabric is not as it should be, or is so again. */
+        WARNING,
+        /** Weft itself is not as it should be. */
+        ERROR
+    }
+
+    /**
+     * An event.
+     *
+     * @param label its name for programs, which never changes
+     * @param sentence without a full stop
+     * @param fields names and values in turn; see {@link #fields()}
+     */
+    public Event(String label, Severity severity, String sentence, Object... fields) {
+        this.label = label;
+        this.severity = severity;
+        this.sentence = sentence;
+        Map<String, Object> byName = new LinkedHashMap<>();
+        for (int i = 0; i < fields.length; i += 2) {
+            byName.put((String) fields[i], fields[i + 1]);
+        }
+        this.fields = Collections.unmodifiableMap(byName);
+    }
+
+    /** Its name for programs. */
+    public final String label() {
+        return label;
+    }
+
+    /** How much it is to worry anybody. */
+    public final Severity severity() {
+        return severity;
+    }
+
+    /**
+     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names never
+     * change. Unmodifiable.
+     */
+    public final Map<String, Object> fields() {
+        return fields;
+    }
+
+    /** All of it in one sentence without a full stop. */
+    public final String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public final String toString() {
+        return label + ": " + sentence;
+    }
+}
