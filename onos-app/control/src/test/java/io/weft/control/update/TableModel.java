@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * What becomes of packets, by the tables of all switches as they are at one moment and the links that then work. It
@@ -61,7 +60,15 @@ final class TableModel {
     /** By target, switch and class of the channel by which packets came: see {@link #ways}. */
     private final long[][] ways;
 
+    /**
+     * Empty tables.
+     *
+     * @throws IllegalArgumentException if there are more than {@value Long#SIZE} switches
+     */
     TableModel(Topology topology) {
+        if (topology.switchCount() > Long.SIZE) {
+            throw new IllegalArgumentException(topology + " has more than " + Long.SIZE + " switches");
+        }
         this.topology = topology;
         this.headroom = new Headroom(topology, this);
         this.classes = topology.classCount() + 1;
@@ -245,7 +252,8 @@ final class TableModel {
             return false;
         }
         for (int k = 0; k < candidates.length; k++) {
-            for (int w : drawable(candidates[k][s], s, d, path)) {
+            for (long left = drawable(candidates[k][s], s, d, path); left != 0; left &= left - 1) {
+                int w = Long.numberOfTrailingZeros(left);
                 int[] first = firstHops[k + 1][s][w];
                 if (first.length > 0 && !(arrivesBy(first, w) && goesOnBy(first, w, d))) {
                     return false;
@@ -257,26 +265,36 @@ final class TableModel {
 
     /** Whether all packets to t arrive that start by any of these channels. */
     private boolean arrivesBy(int[] channels, int t) {
-        return Arrays.stream(channels)
-                .allMatch(c -> physical.channelAlive(c)
-                        && headroom.allows(topology.source(c), 0, 0)
-                        && arrives(topology.target(c), topology.channelClass(c), t, 0, 1));
+        for (int c : channels) {
+            if (!physical.channelAlive(c)
+                    || !headroom.allows(topology.source(c), 0, 0)
+                    || !arrives(topology.target(c), topology.channelClass(c), t, 0, 1)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether all packets to d that arrived at their waypoint w after they started by any of these channels arrive. */
     private boolean goesOnBy(int[] channels, int w, int d) {
-        return Arrays.stream(channels).allMatch(c -> goesOn(topology.target(c), topology.channelClass(c), w, 1, d));
+        for (int c : channels) {
+            if (!goesOn(topology.target(c), topology.channelClass(c), w, 1, d)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    /** The waypoints that can be drawn by these entries. */
-    private static int[] drawable(int[][] table, int s, int d, ActionCall path) {
+    /** The waypoints that can be drawn by these entries, as bits. */
+    private static long drawable(int[][] table, int s, int d, ActionCall path) {
         int draws = (int) path.argument(1);
         int skip = (int) path.argument(2);
-        return IntStream.range(0, draws)
-                .map(i -> drawn(table, s, i < skip ? i : i + 1, d))
-                .filter(w -> w >= 0)
-                .distinct()
-                .toArray();
+        long all = 0;
+        for (int i = 0; i < draws; i++) {
+            int w = drawn(table, s, i < skip ? i : i + 1, d);
+            all |= w < 0 ? 0 : 1L << w;
+        }
+        return all;
     }
 
     /** The waypoint that a drawn index stands for; -1 if the packet goes directly, as the program then decides. */
@@ -366,12 +384,12 @@ final class TableModel {
         if (path == null || path.action().equals(WeftActions.DIRECT)) {
             return false;
         }
-        int[][][][] tables = path.action().equals(WeftActions.ADAPTIVE) ? candidates : new int[][][][] {waypoints};
-        for (int[][][] table : tables) {
-            for (int drawable : drawable(table[s], s, d, path)) {
-                if (drawable == w) {
-                    return true;
-                }
+        if (!path.action().equals(WeftActions.ADAPTIVE)) {
+            return (drawable(waypoints[s], s, d, path) >> w & 1) != 0;
+        }
+        for (int[][][] table : candidates) {
+            if ((drawable(table[s], s, d, path) >> w & 1) != 0) {
+                return true;
             }
         }
         return false;
