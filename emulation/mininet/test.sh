@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the Python sources and runs their tests. What the machine lacks is named, and skipped.
+# Checks the Python sources, and that what they made of the docs is up to date, and runs their tests. What the machine lacks is named, and skipped.
 set -eu
 cd "$(dirname "$0")"
 python=${WEFT_PYTHON:-/usr/bin/python3}
@@ -10,7 +10,11 @@ fi
 export PYTHONDONTWRITEBYTECODE=1
 if "$python" -m flake8 --version >/dev/null 2>&1; then
     "$python" -m flake8 .
+    "$python" -m flake8 --config .flake8 ../../docs
 else
     echo "skipped: flake8, which is not installed"
 fi
+for made in benchmarks pictures; do
+    "$python" ../../docs/$made.py --check
+done
 exec "$python" -m unittest discover -v -s tests -t . "$@"
