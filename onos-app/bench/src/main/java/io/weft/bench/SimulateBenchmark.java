@@ -1,5 +1,6 @@
 package io.weft.bench;
 
+import io.weft.simulator.traffic.Injection;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadResult;
@@ -9,7 +10,6 @@ import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.TrafficPattern;
-import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.concurrent.TimeUnit;
@@ -68,7 +68,7 @@ public class SimulateBenchmark {
         Topology topology = Topologies.topology(name);
         int endpoints = topology.endpointCount();
         fabric = new SimulatedFabric(Routes.of(Topologies.fabric(topology, Scheme.MINIMAL), Failures.none(topology)));
-        pattern = new UniformPattern(endpoints, true);
+        pattern = TrafficPattern.uniform(endpoints, true);
         limits = new RunLimits(100, EXACT, EXACT, endpointCycles / endpoints);
     }
 
@@ -81,6 +81,7 @@ public class SimulateBenchmark {
                         SwitchSettings.preset("booksim").model(VIRTUAL_CHANNELS),
                         true,
                         pattern,
+                        Injection.bernoulli(LOAD, 1),
                         LOAD,
                         limits,
                         1)

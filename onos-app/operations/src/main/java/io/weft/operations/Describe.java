@@ -48,7 +48,7 @@ public final class Describe extends Operation {
         document.put("unreachablePairs", paths.unreachablePairs());
         document.put("minimalPaths", pathCounts(paths));
         document.put("scheme", fabric.scheme().name());
-        document.put("ugal", fabric.scheme().comparesQueues() ? ugal(fabric) : null);
+        document.put("ugal", fabric.scheme().parameters().isEmpty() ? null : ugal(fabric));
         document.put("spread", fabric.spread().name());
         document.put("virtualChannels", fabric.virtualChannels());
         document.put("addresses", fabric.addressing().prefix().toString());
@@ -135,12 +135,12 @@ public final class Describe extends Operation {
 
     private static String routing(Fabric fabric) {
         return fabric.scheme().name()
-                + (fabric.scheme().comparesQueues()
-                        ? " (" + count(fabric.ugal().candidates(), "candidate", "candidates") + ", c "
+                + (fabric.scheme().parameters().isEmpty()
+                        ? ""
+                        : " (" + count(fabric.ugal().candidates(), "candidate", "candidates") + ", c "
                                 + new BigDecimal(fabric.ugal().c())
                                         .stripTrailingZeros()
                                         .toPlainString()
-                                + ", threshold " + fabric.ugal().threshold() + ")"
-                        : "");
+                                + ", threshold " + fabric.ugal().threshold() + ")");
     }
 }

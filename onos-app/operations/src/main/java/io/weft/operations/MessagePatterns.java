@@ -172,7 +172,7 @@ final class MessagePatterns {
     }
 
     private Messages ofPattern(Routes routes, long seed) {
-        TrafficPattern made = TrafficPatterns.named(pattern, routes.nextHops(), seed);
+        TrafficPattern made = TrafficPatterns.named(pattern, routes.failures(), seed);
         if (!(made instanceof FixedPattern)) {
             throw new IllegalArgumentException(
                     "its receivers are drawn for every packet, and no route is best for all of them; give a pattern in "

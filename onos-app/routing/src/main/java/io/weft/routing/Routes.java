@@ -54,7 +54,7 @@ public final class Routes {
         }
         waypoints = new WaypointLists(n, topology.intermediates(), excluded);
         edges = topology.edgeSwitches();
-        hopsByWaypoint = comparesQueues() ? averageHopsByWaypoint(topology) : 0;
+        hopsByWaypoint = fabric.scheme().drawsWaypoints() ? averageHopsByWaypoint(topology) : 0;
         direct = new long[n][nextHops.words()];
         valiant = new long[n][nextHops.words()];
         List<List<SwitchPair>> unfit = IntStream.of(edges)
@@ -173,7 +173,7 @@ public final class Routes {
 
     /**
      * How many hops a path from {@code s} to {@code d} by a waypoint has for each one of the path without, on average over
-     * the waypoints of the undamaged topology; for different switches that are connected, where queues are compared.
+     * the waypoints of the undamaged topology; for different switches that are connected, where waypoints are drawn.
      */
     public double waypointStretch(int s, int d) {
         return hopsByWaypoint / nextHops.distance(s, d);

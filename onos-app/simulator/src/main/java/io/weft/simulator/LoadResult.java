@@ -28,24 +28,24 @@ public final class LoadResult {
     private final double[] queued;
 
     LoadResult(LoadRun run, Measurement seen, double seconds) {
-        int senders = Math.max(1, run.sources().senders());
-        this.offeredLoad = run.load();
+        int senders = Math.max(1, run.sources.senders());
+        this.offeredLoad = run.load;
         this.acceptedThroughput = seen.accepted().mean() / senders;
         this.throughputHalfWidth = seen.accepted().halfWidth() / senders;
         this.averageLatency = seen.latency().mean();
         this.latencyHalfWidth = seen.latency().halfWidth();
         this.p99Latency = Double.isNaN(averageLatency) ? Double.NaN : seen.latencyPercentile(99);
         this.averageHops = seen.averageHops();
-        this.saturated = run.saturated();
-        this.converged = run.converged();
-        this.warmUpCycles = run.warmUpCycles();
-        this.cycles = run.network().cycle();
-        this.flits = run.sources().sent() * run.model().packetFlits();
-        this.flitHops = run.network().hops();
-        this.unroutable = run.sources().unroutable();
-        this.cycleNanoseconds = run.model().cycleNanoseconds();
+        this.saturated = run.saturated;
+        this.converged = run.converged;
+        this.warmUpCycles = run.warmUpCycles;
+        this.cycles = run.network.cycle();
+        this.flits = run.sources.sent() * run.model.packetFlits();
+        this.flitHops = run.network.hops();
+        this.unroutable = run.sources.unroutable();
+        this.cycleNanoseconds = run.model.cycleNanoseconds();
         this.seconds = seconds;
-        this.channelLoads = seen.channelLoads(run.network());
+        this.channelLoads = seen.channelLoads(run.network);
         this.queued = seen.queued();
     }
 

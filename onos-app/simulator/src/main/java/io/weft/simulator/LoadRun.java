@@ -7,7 +7,6 @@ import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -31,49 +30,21 @@ public final class LoadRun {
     /** So much longer than when it was looked at last whether a run is exact, it is looked at again: who looks often is lucky once. */
     private static final double LOOK_AGAIN = 1.25;
 
+    final double load;
+    final NetworkModel model;
+    final Network network;
+    final Sources sources;
+    boolean saturated;
+    boolean converged;
+    int warmUpCycles;
     private final SimulatedRouting routing;
-    private final double load;
     private final RunLimits limits;
     private final Packets packets = new Packets();
-    private final Network network;
-    private final Sources sources;
     private final SwitchPorts ports;
     private final Failures failures;
-    private final NetworkModel model;
     private Measurement measurement;
     private Backlog backlog;
     private double nextLook;
-    private boolean saturated;
-    private boolean converged;
-    private int warmUpCycles;
-
-    /**
-     * Prepares a run in which senders have packets ready with the same probability in each cycle.
-     *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
-     * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
-     * @param seed another gives another run, the same the same
-     */
-    public LoadRun(
-            SimulatedFabric fabric,
-            SimulatedRouting routing,
-            NetworkModel model,
-            boolean anyChannel,
-            TrafficPattern pattern,
-            double load,
-            RunLimits limits,
-            long seed) {
-        this(
-                fabric,
-                routing,
-                model,
-                anyChannel,
-                pattern,
-                Injection.bernoulli(load, model.packetFlits()),
-                load,
-                limits,
-                seed);
-    }
 
     /**
      * Prepares a run.
@@ -96,41 +67,26 @@ public final class LoadRun {
         this.routing = routing;
         this.load = load;
         this.limits = limits;
-        this.ports = fabric.ports();
+        this.ports = fabric.ports;
         this.model = model;
-        VirtualChannels virtualChannels =
-                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(fabric.routes(), ports, packets);
-        SimulatedRouting.Network routed = new SimulatedRouting.Network(
-                fabric.routes(),
-                ports,
-                fabric.next(),
-                packets,
-                this::behind,
-                virtualChannels,
-                new RandomStreams(2 * seed, fabric.routes().fabric().topology().switchCount()),
-                model.bufferFlits());
         this.failures = fabric.routes().failures();
         this.measurement = new Measurement(packets, ports, failures, model);
-        this.network = model.network(ports, packets, routing.of(routed), this::arrived);
+        this.network = fabric.network(routing, model, anyChannel, packets, this::arrived, 2 * seed);
         Sources.Reachability reachability = failures.isEmpty() ? (from, to) -> true : fabric::reaches;
         this.sources = new Sources(
                 packets,
                 network,
-                fabric.switchOf(),
+                fabric.switchOf,
                 model,
                 pattern,
                 injection,
                 reachability,
-                new RandomStreams(2 * seed + 1, fabric.switchOf().length));
+                new RandomStreams(2 * seed + 1, fabric.switchOf.length));
         this.backlog = backlog();
     }
 
     private Backlog backlog() {
         return new Backlog(sources, network, model.packetFlits() / load);
-    }
-
-    private int behind(int port) {
-        return network.behind(port);
     }
 
     private void arrived(int packet, int cycle) {
@@ -155,7 +111,7 @@ public final class LoadRun {
         measurement.begin(network);
         backlog = backlog();
         nextLook = 4 * BatchMeans.LEAST;
-        while (!exact() && network.cycle() < limits.mostCycles()) {
+        while (!exact() && network.cycle() < limits.mostCycles) {
             runBatch(cancelled);
         }
         converged &= warmUpCycles >= LONGEST_PATH * model.longestLatency();
@@ -171,7 +127,7 @@ public final class LoadRun {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException("cancelled after " + network.cycle() + " cycles");
         }
-        for (int i = 0; i < limits.batchCycles(); i++) {
+        for (int i = 0; i < limits.batchCycles; i++) {
             network.begin();
             sources.send();
             network.end();
@@ -202,45 +158,17 @@ public final class LoadRun {
         saturated = backlog.growsFast();
         converged = !accepted.dependent()
                 && (saturated
-                        ? accepted.halfWidth() <= limits.throughputPrecision() * accepted.mean()
+                        ? accepted.halfWidth() <= limits.throughputPrecision * accepted.mean()
                         : !backlog.grows()
                                 && measurement.packets() >= LEAST_PACKETS
                                 && network.cycle() - warmUpCycles >= LEAST_LATENCIES * latency.mean()
                                 && !latency.dependent()
-                                && latency.halfWidth() <= limits.latencyPrecision() * latency.mean());
+                                && latency.halfWidth() <= limits.latencyPrecision * latency.mean());
         return converged;
     }
 
     private boolean latencyGrows() {
         BatchMeans latency = measurement.latency();
         return measurement.packets() >= LEAST_PACKETS && latency.recentMean() > GROWN * latency.mean();
-    }
-
-    double load() {
-        return load;
-    }
-
-    NetworkModel model() {
-        return model;
-    }
-
-    Network network() {
-        return network;
-    }
-
-    Sources sources() {
-        return sources;
-    }
-
-    boolean saturated() {
-        return saturated;
-    }
-
-    boolean converged() {
-        return converged;
-    }
-
-    int warmUpCycles() {
-        return warmUpCycles;
     }
 }

@@ -10,25 +10,16 @@ import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What is to be simulated: several routings, each at several loads, the rest being the same. Immutable. */
-public final class LoadSweep {
-    private final List<SimulatedRouting> routings;
+public final class LoadSweep extends RoutingSweep {
     private final String pattern;
     private final List<Double> loads;
-    private final SwitchSettings switches;
-    private final OptionalInt anyChannel;
     private final RunLimits limits;
-    private final long seed;
     private final String injection;
 
     /**
@@ -63,6 +54,7 @@ public final class LoadSweep {
             RunLimits limits,
             long seed,
             String injection) {
+        super(routings, switches, anyChannel, seed);
         if (routings.isEmpty() || loads.isEmpty()) {
             throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
                     + " loads, but must be one of each");
@@ -73,13 +65,9 @@ public final class LoadSweep {
                         + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
             }
         }
-        this.routings = List.copyOf(routings);
         this.pattern = pattern;
         this.loads = List.copyOf(loads);
-        this.switches = switches;
-        this.anyChannel = anyChannel;
         this.limits = limits;
-        this.seed = seed;
         this.injection = injection;
         Injections.named(injection);
     }
@@ -91,61 +79,33 @@ public final class LoadSweep {
      * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
-        return new LoadSweep(routings, pattern, loads, switches, anyChannel, limits, seed, words);
+        return new LoadSweep(routings(), pattern, loads, switches, anyChannel, limits, seed, words);
     }
 
-    /** What is the same for all runs, in words. */
-    public Map<String, String> about(Fabric fabric, Failures failures) {
-        Map<String, String> about = new LinkedHashMap<>();
-        FabricWords.addFabric(about, fabric, failures);
+    @Override
+    void addTraffic(Map<String, String> about) {
         about.put("pattern", pattern);
         about.put("injection", injection);
-        FabricWords.addSwitches(about, fabric, switches, anyChannel);
-        about.put("seed", String.valueOf(seed));
-        return about;
     }
 
-    /** Number of points. */
+    @Override
     public int size() {
-        return routings.size() * loads.size();
+        return routings().size() * loads.size();
+    }
+
+    /** The loads of each routing, in their order. */
+    public List<Double> loads() {
+        return loads;
     }
 
     /**
-     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
-     *
-     * @param routes those that are installed with a scheme
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
-     */
-    public PreparedSweep prepare(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
-        for (SimulatedRouting routing : routings) {
-            fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
-        }
-        Map<Scheme, NetworkModel> models = new HashMap<>();
-        fabrics.forEach((scheme, fabric) -> models.put(
-                scheme,
-                switches.model(anyChannel.orElse(fabric.routes().fabric().virtualChannels()))));
-        Routes any = fabrics.values().iterator().next().routes();
-        TrafficPattern traffic = TrafficPatterns.named(pattern, any.nextHops(), seed);
-        for (SimulatedRouting routing : routings) {
-            fabrics.get(routing.scheme()).require(routing, models.get(routing.scheme()), anyChannel());
-        }
-        return new PreparedSweep(this, fabrics, models, traffic);
-    }
-
-    /** The schemes that its routings need the routes of. */
-    public Set<Scheme> schemes() {
-        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    /**
-     * Does nothing if a fabric can be simulated so, as far as can be said without its routes. O(endpoints).
+     * Does nothing if a fabric can be simulated so, as far as can be said without its routes.
      *
      * @throws IllegalArgumentException if it cannot, with the reason
      */
     public void check(Fabric fabric) {
-        TrafficPatterns.check(pattern, fabric.topology());
-        switches.model(anyChannel.orElse(fabric.virtualChannels()));
+        TrafficPatterns.named(pattern, Failures.none(fabric.topology()), seed);
+        model(fabric);
     }
 
     /**
@@ -155,38 +115,70 @@ public final class LoadSweep {
      * @throws IllegalArgumentException if the fabric's switches cannot be such
      */
     public long bytes(Fabric fabric, int threads) {
-        NetworkModel model = switches.model(anyChannel.orElse(fabric.virtualChannels()));
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
-                + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model);
+                + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model(fabric));
     }
 
-    /** The routings, in their order. */
-    public List<SimulatedRouting> routings() {
-        return routings;
+    /**
+     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     *
+     * @param routes those that are installed with a scheme
+     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     */
+    public Prepared prepare(Function<Scheme, Routes> routes) {
+        Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
+        Failures failures = fabrics.values().iterator().next().routes().failures();
+        return new Prepared(fabrics, TrafficPatterns.named(pattern, failures, seed));
     }
 
-    String pattern() {
-        return pattern;
-    }
+    /** A sweep that lacks nothing to be run. Immutable. */
+    public final class Prepared extends RoutingSweep.Prepared<SweptPoint> {
+        private final TrafficPattern traffic;
 
-    /** The loads of each routing, in their order. */
-    public List<Double> loads() {
-        return loads;
-    }
+        private Prepared(Map<Scheme, SimulatedFabric> fabrics, TrafficPattern traffic) {
+            super(fabrics);
+            this.traffic = traffic;
+        }
 
-    boolean anyChannel() {
-        return anyChannel.isPresent();
-    }
+        @Override
+        public List<SweptPoint> run(int threads, SweepObserver<SweptPoint> observer) {
+            return ParallelRuns.all(
+                    size(),
+                    (k, cancelled) -> {
+                        SimulatedRouting routing = routings().get(k / loads.size());
+                        LoadRun run = run(routing, loads.get(k % loads.size()));
+                        SweptPoint point = point(routing, run.run(cancelled));
+                        observer.done(k, point);
+                        return point;
+                    },
+                    threads,
+                    () -> !observer.goesOn(limits.batchCycles));
+        }
 
-    RunLimits limits() {
-        return limits;
-    }
+        List<SimulatedRouting> routings() {
+            return LoadSweep.this.routings();
+        }
 
-    Injections.Kind injection() {
-        return Injections.named(injection);
-    }
+        int batchCycles() {
+            return limits.batchCycles;
+        }
 
-    long seed() {
-        return seed;
+        SweptPoint point(SimulatedRouting routing, LoadResult result) {
+            return new SweptPoint(routing.name(), pattern, result, seed);
+        }
+
+        LoadRun run(SimulatedRouting routing, double load) {
+            NetworkModel model = modelOf(routing);
+            return new LoadRun(
+                    fabric(routing),
+                    routing,
+                    model,
+                    anyChannel.isPresent(),
+                    traffic,
+                    Injections.named(injection).at(load, model.packetFlits()),
+                    load,
+                    limits,
+                    seed);
+        }
     }
 }

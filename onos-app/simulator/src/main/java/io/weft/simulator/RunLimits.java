@@ -14,10 +14,10 @@ public final class RunLimits {
     /** Latency to 1 %, throughput to 0.5 %, within 100,000 cycles. */
     public static final RunLimits DEFAULT = of(USUAL_PRECISION, USUAL_CYCLES);
 
-    private final int batchCycles;
-    private final double latencyPrecision;
-    private final double throughputPrecision;
-    private final int mostCycles;
+    final int batchCycles;
+    final double latencyPrecision;
+    final double throughputPrecision;
+    final int mostCycles;
 
     /**
      * Limits a run.
@@ -59,22 +59,6 @@ public final class RunLimits {
                     + MOST_CYCLES);
         }
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
-    }
-
-    int batchCycles() {
-        return batchCycles;
-    }
-
-    double latencyPrecision() {
-        return latencyPrecision;
-    }
-
-    double throughputPrecision() {
-        return throughputPrecision;
-    }
-
-    int mostCycles() {
-        return mostCycles;
     }
 
     int mostWarmUpCycles() {

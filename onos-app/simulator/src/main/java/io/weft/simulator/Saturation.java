@@ -58,28 +58,28 @@ public final class Saturation {
      * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
      * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
      */
-    public List<SweptPoint> search(PreparedSweep sweep, int threads, SweepObserver observer) {
+    public List<SweptPoint> search(LoadSweep.Prepared sweep, int threads, SweepObserver<SweptPoint> observer) {
         AtomicInteger over = new AtomicInteger();
-        List<Sweep.Task<List<SweptPoint>>> tasks = new ArrayList<>();
-        for (int i = 0; i < sweep.routings().size(); i++) {
-            int place = i;
-            tasks.add(cancelled -> {
-                List<SweptPoint> points = search(
-                        sweep,
-                        sweep.routings().get(place),
-                        point -> observer.done(over.getAndIncrement(), point),
-                        cancelled);
-                observer.found(place, points);
-                return points;
-            });
-        }
-        return Sweep.all(tasks, threads, () -> !observer.goesOn(sweep.batchCycles())).stream()
+        return ParallelRuns.all(
+                        sweep.routings().size(),
+                        (place, cancelled) -> {
+                            List<SweptPoint> points = search(
+                                    sweep,
+                                    sweep.routings().get(place),
+                                    point -> observer.done(over.getAndIncrement(), point),
+                                    cancelled);
+                            observer.found(place, points);
+                            return points;
+                        },
+                        threads,
+                        () -> !observer.goesOn(sweep.batchCycles()))
+                .stream()
                 .flatMap(List::stream)
                 .collect(Collectors.toList());
     }
 
     private List<SweptPoint> search(
-            PreparedSweep sweep, SimulatedRouting routing, Consumer<SweptPoint> done, BooleanSupplier cancelled) {
+            LoadSweep.Prepared sweep, SimulatedRouting routing, Consumer<SweptPoint> done, BooleanSupplier cancelled) {
         Map<Integer, SweptPoint> points = new TreeMap<>();
         int carried = 0;
         int saturated = loads + 1;

@@ -2,7 +2,9 @@ package io.weft.simulator;
 
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
+import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
@@ -10,14 +12,17 @@ import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannels;
 import io.weft.topology.Topology;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** The routes of a fabric, made for being simulated any number of times. Immutable. */
 public final class SimulatedFabric {
     private final Routes routes;
-    private final SwitchPorts ports;
     private final NextPorts next;
-    private final int[] switchOf;
+    final SwitchPorts ports;
+    /** By endpoint, its switch. */
+    final int[] switchOf;
+
 
     /**
      * Prepares routes.
@@ -47,30 +52,39 @@ public final class SimulatedFabric {
      * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the message says why
      */
     public void require(SimulatedRouting routing, NetworkModel model, boolean anyChannel) {
-        Packets none = new Packets();
-        int switches = routes.fabric().topology().switchCount();
-        routing.of(new SimulatedRouting.Network(
+        routing.of(routed(model, anyChannel, new Packets(), port -> 0, 0));
+    }
+
+    /**
+     * An empty network of this fabric.
+     *
+     * @param seed of all that routing draws
+     * @throws IllegalArgumentException as {@link #require} says
+     */
+    Network network(
+            SimulatedRouting routing,
+            NetworkModel model,
+            boolean anyChannel,
+            Packets packets,
+            Network.Delivery delivery,
+            long seed) {
+        Network[] made = new Network[1];
+        PacketRouting routes = routing.of(routed(model, anyChannel, packets, port -> made[0].behind(port), seed));
+        made[0] = model.network(ports, packets, routes, delivery);
+        return made[0];
+    }
+
+    private SimulatedRouting.Network routed(
+            NetworkModel model, boolean anyChannel, Packets packets, IntUnaryOperator behind, long seed) {
+        return new SimulatedRouting.Network(
                 routes,
                 ports,
                 next,
-                none,
-                port -> 0,
-                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(routes, ports, none),
-                new RandomStreams(0, switches),
-                model.bufferFlits()));
-    }
-
-    SwitchPorts ports() {
-        return ports;
-    }
-
-    NextPorts next() {
-        return next;
-    }
-
-    /** By endpoint, its switch. */
-    int[] switchOf() {
-        return switchOf;
+                packets,
+                behind,
+                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(routes, ports, packets),
+                new RandomStreams(seed, routes.fabric().topology().switchCount()),
+                model.bufferFlits());
     }
 
     /** The endpoints whose switch is in service, in increasing order. */

@@ -25,25 +25,25 @@ public final class WorkloadResult {
     private final double seconds;
 
     WorkloadResult(WorkloadRun run, double seconds) {
-        Processes processes = run.processes();
-        this.messages = run.workload().messages();
+        Processes processes = run.processes;
+        this.messages = run.workload.messages();
         this.deliveredMessages = processes.delivered();
         this.complete = deliveredMessages == messages;
-        this.cycles = run.network().cycle();
-        OptionalDouble cycle = run.model().cycleNanoseconds();
+        this.cycles = run.network.cycle();
+        OptionalDouble cycle = run.model.cycleNanoseconds();
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
         this.idealCycles = run.idealCycles();
         this.deliveredBytes = processes.deliveredBytes();
         this.effectiveThroughput = (double) deliveredBytes
-                / run.model().flitBytes()
-                / ((double) run.workload().ranks() * cycles);
+                / run.model.flitBytes()
+                / ((double) run.workload.ranks() * cycles);
         this.packets = processes.sentPackets();
         this.flits = processes.sentFlits();
-        this.flitHops = run.network().hops();
+        this.flitHops = run.network.hops();
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
         this.maxChannelLoad =
-                maxChannelLoad(run.fabric().ports(), run.network(), run.model().packetFlits());
+                maxChannelLoad(run.fabric.ports, run.network, run.model.packetFlits());
         this.seconds = seconds;
     }
 

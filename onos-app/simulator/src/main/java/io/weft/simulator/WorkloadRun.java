@@ -5,9 +5,7 @@ import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
-import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Processes;
 import java.util.OptionalLong;
@@ -31,34 +29,15 @@ public final class WorkloadRun {
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
 
-    private final SimulatedFabric fabric;
+    final SimulatedFabric fabric;
+    final NetworkModel model;
+    final PlacedWorkload workload;
+    final Network network;
+    final Processes processes;
     private final SimulatedRouting routing;
-    private final NetworkModel model;
-    private final PlacedWorkload workload;
     private final int mostCycles;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
-    private final Network network;
-    private final Processes processes;
     private long latencySum;
-
-    /**
-     * Prepares a run.
-     *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
-     * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
-     * @param seed another gives another run, the same the same
-     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names them
-     */
-    public WorkloadRun(
-            SimulatedFabric fabric,
-            SimulatedRouting routing,
-            NetworkModel model,
-            boolean anyChannel,
-            PlacedWorkload workload,
-            int mostCycles,
-            long seed) {
-        this(fabric, routing, model, anyChannel, workload, mostCycles, seed, () -> false);
-    }
 
     /**
      * Prepares a run; where something has failed, all its messages are looked at for routes. O(messages).
@@ -70,7 +49,7 @@ public final class WorkloadRun {
      * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names them
      * @throws CancellationException if it was cancelled
      */
-    WorkloadRun(
+    public WorkloadRun(
             SimulatedFabric fabric,
             SimulatedRouting routing,
             NetworkModel model,
@@ -89,20 +68,8 @@ public final class WorkloadRun {
         this.workload = workload;
         this.mostCycles = mostCycles;
         Packets packets = new Packets();
-        VirtualChannels virtualChannels = anyChannel
-                ? VirtualChannels.any()
-                : VirtualChannels.installed(fabric.routes(), fabric.ports(), packets);
-        SimulatedRouting.Network routed = new SimulatedRouting.Network(
-                fabric.routes(),
-                fabric.ports(),
-                fabric.next(),
-                packets,
-                this::behind,
-                virtualChannels,
-                new RandomStreams(2 * seed, fabric.routes().fabric().topology().switchCount()),
-                model.bufferFlits());
-        this.network = model.network(fabric.ports(), packets, routing.of(routed), this::arrived);
-        this.processes = new Processes(workload, packets, network, fabric.switchOf(), model, this::arrived);
+        this.network = fabric.network(routing, model, anyChannel, packets, this::arrived, 2 * seed);
+        this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);
     }
 
     private static void requireRoutes(SimulatedFabric fabric, PlacedWorkload workload, BooleanSupplier cancelled) {
@@ -117,17 +84,13 @@ public final class WorkloadRun {
                     }
                     return fabric.reaches(from, to);
                 },
-                fabric.ports().topology()::endpointName);
+                fabric.ports.topology()::endpointName);
     }
 
     static void checkCycles(int mostCycles) {
         if (mostCycles < 1 || mostCycles > NO_LIMIT) {
             throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
         }
-    }
-
-    private int behind(int port) {
-        return network.behind(port);
     }
 
     private void arrived(int packet, int cycle) {
@@ -188,30 +151,10 @@ public final class WorkloadRun {
     /** The least cycles that it can take, where that is known. O(messages). */
     OptionalLong idealCycles() {
         NextHops hops = fabric.routes().nextHops();
-        int[] switchOf = fabric.switchOf();
+        int[] switchOf = fabric.switchOf;
         return workload.leastCycles(
                 (from, to, bytes) -> (long) model.latencyAlone(hops.distance(switchOf[from], switchOf[to]))
                         + (bytes - 1) / model.flitBytes());
-    }
-
-    SimulatedFabric fabric() {
-        return fabric;
-    }
-
-    NetworkModel model() {
-        return model;
-    }
-
-    PlacedWorkload workload() {
-        return workload;
-    }
-
-    Network network() {
-        return network;
-    }
-
-    Processes processes() {
-        return processes;
     }
 
     /** Average over the messages that have arrived; not a number if there are none. */

@@ -3,38 +3,25 @@ package io.weft.simulator;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
-import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Traces;
-import io.weft.topology.Failures;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A closed workload under several routings. Immutable. */
-public final class WorkloadSweep {
+public final class WorkloadSweep extends RoutingSweep {
     private static final Traces NO_FILES = (file, endpoints) -> {
         throw new IllegalArgumentException("there are no files here to read " + file + " from");
     };
 
-    private final List<SimulatedRouting> routings;
     private final AskedWorkload asked;
-    private final SwitchSettings switches;
-    private final OptionalInt anyChannel;
     private final int mostCycles;
-    private final long seed;
 
     /**
      * All that is the same for all runs.
@@ -53,42 +40,25 @@ public final class WorkloadSweep {
             OptionalInt anyChannel,
             int mostCycles,
             long seed) {
+        super(routings, switches, anyChannel, seed);
         if (routings.isEmpty()) {
             throw new IllegalArgumentException("there is no routing, but must be one");
         }
         WorkloadRun.checkCycles(mostCycles);
-        this.routings = List.copyOf(routings);
         this.asked = asked;
-        this.switches = switches;
-        this.anyChannel = anyChannel;
         this.mostCycles = mostCycles;
-        this.seed = seed;
     }
 
-    /** What is the same for all runs, in words. */
-    public Map<String, String> about(Fabric fabric, Failures failures) {
-        Map<String, String> about = new LinkedHashMap<>();
-        FabricWords.addFabric(about, fabric, failures);
+    @Override
+    void addTraffic(Map<String, String> about) {
         about.put("workload", asked.name());
         about.put("placement", asked.placement());
-        FabricWords.addSwitches(about, fabric, switches, anyChannel);
-        about.put("seed", String.valueOf(seed));
-        return about;
-    }
-
-    /** The routings, in their order. */
-    public List<SimulatedRouting> routings() {
-        return routings;
     }
 
     /** Number of points: one for each routing. */
+    @Override
     public int size() {
-        return routings.size();
-    }
-
-    /** The schemes that its routings need the routes of. */
-    public Set<Scheme> schemes() {
-        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(LinkedHashSet::new));
+        return routings().size();
     }
 
     /**
@@ -104,10 +74,6 @@ public final class WorkloadSweep {
                 + Math.min(threads, size())
                         * SweepMemory.ofWorkload(
                                 fabric.topology(), model(fabric), workload.ranks() * (long) workload.outstanding());
-    }
-
-    private NetworkModel model(Fabric fabric) {
-        return switches.model(anyChannel.orElse(fabric.virtualChannels()));
     }
 
     private PlacedWorkload placed(Fabric fabric, int[] endpoints, Traces traces) {
@@ -136,25 +102,12 @@ public final class WorkloadSweep {
         return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService(), traces));
     }
 
-    private Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
-        for (SimulatedRouting routing : routings) {
-            fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
-        }
-        for (SimulatedRouting routing : routings) {
-            SimulatedFabric fabric = fabrics.get(routing.scheme());
-            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
-        }
-        return fabrics;
-    }
-
     /** A workload that lacks nothing to be run. Immutable. */
-    public final class Prepared {
-        private final Map<Scheme, SimulatedFabric> fabrics;
+    public final class Prepared extends RoutingSweep.Prepared<WorkloadPoint> {
         private final PlacedWorkload workload;
 
         private Prepared(Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload) {
-            this.fabrics = fabrics;
+            super(fabrics);
             this.workload = workload;
         }
 
@@ -163,46 +116,28 @@ public final class WorkloadSweep {
             return workload.messages();
         }
 
-        /** Virtual channels that packets have under a routing of this sweep. */
-        public int virtualChannels(SimulatedRouting routing) {
-            return model(fabrics.get(routing.scheme()).routes().fabric()).virtualChannels();
-        }
-
-        /**
-         * Does all runs. What comes out does not depend on the number of threads.
-         *
-         * @param threads how many runs at a time, at least 1
-         * @param observer is told of each point as soon as it is there
-         * @return the points, by routing
-         * @throws IllegalArgumentException if there is no way between ranks that send to each other
-         * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
-         * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
-         */
-        public List<WorkloadPoint> run(int threads, WorkloadObserver observer) {
-            List<Sweep.Task<WorkloadPoint>> tasks = new ArrayList<>();
-            for (int i = 0; i < routings.size(); i++) {
-                int place = i;
-                tasks.add(over -> {
-                    WorkloadPoint point = run(routings.get(place), observer, over);
-                    observer.done(place, point);
-                    return point;
-                });
-            }
-            return Sweep.all(tasks, threads, () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
-        }
-
-        private WorkloadPoint run(SimulatedRouting routing, WorkloadObserver observer, BooleanSupplier over) {
-            SimulatedFabric fabric = fabrics.get(routing.scheme());
-            WorkloadRun run = new WorkloadRun(
-                    fabric,
-                    routing,
-                    model(fabric.routes().fabric()),
-                    anyChannel.isPresent(),
-                    workload,
-                    mostCycles,
-                    seed,
-                    () -> !observer.goesOn(0));
-            return new WorkloadPoint(routing.name(), asked, workload, run.run(observer::arrived, over), seed);
+        @Override
+        public List<WorkloadPoint> run(int threads, SweepObserver<WorkloadPoint> observer) {
+            return ParallelRuns.all(
+                    size(),
+                    (place, cancelled) -> {
+                        SimulatedRouting routing = routings().get(place);
+                        WorkloadRun run = new WorkloadRun(
+                                fabric(routing),
+                                routing,
+                                modelOf(routing),
+                                anyChannel.isPresent(),
+                                workload,
+                                mostCycles,
+                                seed,
+                                () -> !observer.goesOn(0));
+                        WorkloadPoint point = new WorkloadPoint(
+                                routing.name(), asked, workload, run.run(observer::arrived, cancelled), seed);
+                        observer.done(place, point);
+                        return point;
+                    },
+                    threads,
+                    () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
         }
     }
 }

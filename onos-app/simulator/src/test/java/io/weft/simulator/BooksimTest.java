@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,7 +10,6 @@ import io.weft.simulator.route.NextHopTable;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
-import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
@@ -50,6 +50,7 @@ class BooksimTest {
                         SwitchSettings.preset("booksim").model(3),
                         !values[1].endsWith(BY_HOP),
                         pattern(values[0], values[1].replace(BY_HOP, ""), topology.endpointCount()),
+                        Injection.bernoulli(load, 1),
                         load,
                         RunLimits.DEFAULT,
                         1)
@@ -88,7 +89,7 @@ class BooksimTest {
 
     private static TrafficPattern pattern(String fabric, String name, int endpoints) throws IOException {
         return name.equals("uniform")
-                ? new UniformPattern(endpoints, true)
+                ? TrafficPattern.uniform(endpoints, true)
                 : new FixedPattern(numbers(lines(fabric + ".permutation").get(0)));
     }
 

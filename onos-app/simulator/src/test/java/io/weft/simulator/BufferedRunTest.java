@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -14,7 +15,6 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
-import io.weft.simulator.traffic.UniformPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
@@ -40,7 +40,8 @@ class BufferedRunTest {
                 simulated,
                 SWITCHES,
                 false,
-                TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                Injection.bernoulli(load, SWITCHES.packetFlits()),
                 load,
                 limits,
                 1);
@@ -71,6 +72,7 @@ class BufferedRunTest {
                         model,
                         false,
                         new FixedPattern(destinations),
+                        Injection.bernoulli(load / senders, model.packetFlits()),
                         load / senders,
                         new RunLimits(1_000, 0.003, 0.005, 2_000_000),
                         1)
@@ -136,7 +138,8 @@ class BufferedRunTest {
                 SimulatedRoutings.named("valiant"),
                 model,
                 anyChannel,
-                new UniformPattern(SLIM_FLY.endpointCount(), false),
+                TrafficPattern.uniform(SLIM_FLY.endpointCount(), false),
+                Injection.bernoulli(1, model.packetFlits()),
                 1,
                 new RunLimits(100, 1e-9, 1e-9, 60_000),
                 1);
@@ -159,7 +162,8 @@ class BufferedRunTest {
                                 WorkloadRuns.workload("nearest-neighbor:4x5x4", mlfm.endpointCount(), 1 << 18, 1),
                                 mlfm),
                         WorkloadRun.NO_LIMIT,
-                        1)
+                        1,
+                        () -> false)
                 .run(more -> {}, () -> false);
         assertThat(result.effectiveThroughput()).isCloseTo(0.7, within(0.05));
         assertThat(result.p99MessageLatency()).isLessThan(1.1 * result.averageMessageLatency());

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -47,7 +48,8 @@ class DiameterTwoPaperTest {
                         simulated,
                         SwitchSettings.preset("sc15").model(4),
                         false,
-                        TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                        TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                        Injection.bernoulli(load, 4),
                         load,
                         new RunLimits(200, 0.05, 0.01, 9_000),
                         1)
@@ -161,7 +163,8 @@ class DiameterTwoPaperTest {
                         false,
                         WorkloadRuns.placed(WorkloadRuns.workload(words, topology.endpointCount(), bytes, 1), topology),
                         WorkloadRun.NO_LIMIT,
-                        1)
+                        1,
+                        () -> false)
                 .run(more -> {}, () -> false)
                 .effectiveThroughput();
     }

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -50,7 +51,8 @@ public final class Fabrics {
                 simulated,
                 switches(4),
                 false,
-                TrafficPatterns.named(pattern, fabric.routes().nextHops(), seed),
+                TrafficPatterns.named(pattern, fabric.routes().failures(), seed),
+                Injection.bernoulli(load, 1),
                 load,
                 limits,
                 seed);
@@ -64,7 +66,8 @@ public final class Fabrics {
                 SimulatedRoutings.named("valiant"),
                 switches(1),
                 true,
-                TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                Injection.bernoulli(1, 1),
                 1,
                 new RunLimits(100, 1e-9, 1e-9, mostCycles),
                 1);

@@ -10,7 +10,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.Injection;
-import io.weft.simulator.traffic.UniformPattern;
+import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -32,7 +32,8 @@ class HonestRunTest {
                         SimulatedRoutings.named("minimal"),
                         model,
                         false,
-                        new UniformPattern(topology.endpointCount(), false),
+                        TrafficPattern.uniform(topology.endpointCount(), false),
+                        Injection.bernoulli(load, model.packetFlits()),
                         load,
                         limits,
                         1)
@@ -154,7 +155,7 @@ class HonestRunTest {
                         SimulatedRoutings.named("minimal"),
                         Fabrics.switches(4),
                         false,
-                        new UniformPattern(SLIM_FLY.endpointCount(), false),
+                        TrafficPattern.uniform(SLIM_FLY.endpointCount(), false),
                         Injection.onOff(0.3, 10_000, 1),
                         0.3,
                         limits,

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -49,6 +50,7 @@ class LoadRunTest {
                 Fabrics.switches(4),
                 false,
                 new FixedPattern(destinations),
+                Injection.bernoulli(load / senders, 1),
                 load / senders,
                 new RunLimits(1_000, 0.003, 0.005, 1_000_000),
                 1);
@@ -206,9 +208,9 @@ class LoadRunTest {
         run.run(() -> {
             long allocated =
                     threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            if (run.network().cycle() == 40_000) {
+            if (run.network.cycle() == 40_000) {
                 before[0] = allocated;
-            } else if (run.network().cycle() == 60_000) {
+            } else if (run.network.cycle() == 60_000) {
                 after[0] = allocated;
             }
             return false;

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -95,7 +96,7 @@ class LoadSweepTest {
     @Test
     void thosePointsComeFirstThatStandFirstWhateverTheNumberOfThreads() {
         LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
-        PreparedSweep prepared = sweep.prepare(scheme -> routes(HYPERX, scheme));
+        LoadSweep.Prepared prepared = sweep.prepare(scheme -> routes(HYPERX, scheme));
         List<Integer> told = new ArrayList<>();
         List<SweptPoint> points = prepared.run(1, (place, point) -> told.add(place));
         assertThat(told).containsExactly(0, 1, 2, 3, 4, 5);
@@ -141,7 +142,7 @@ class LoadSweepTest {
     @Test
     void itEndsWhenTheObserverDoesNotHaveItGoOnAndNoThreadIsLeft() {
         AtomicInteger batches = new AtomicInteger();
-        SweepObserver observer = new SweepObserver() {
+        SweepObserver<SweptPoint> observer = new SweepObserver<SweptPoint>() {
             @Override
             public boolean goesOn(int cycles) {
                 return batches.addAndGet(cycles) <= 500;
@@ -152,7 +153,7 @@ class LoadSweepTest {
                 throw new AssertionError("a run is over after 500 cycles");
             }
         };
-        PreparedSweep prepared =
+        LoadSweep.Prepared prepared =
                 sweep(List.of("minimal"), List.of(0.5, 0.6), "sc14", 100_000).prepare(scheme -> routes(HYPERX, scheme));
         assertThatThrownBy(() -> prepared.run(2, observer)).isInstanceOf(CancellationException.class);
         assertThat(Thread.getAllStackTraces().keySet())
@@ -195,6 +196,7 @@ class LoadSweepTest {
                 model,
                 false,
                 (from, random) -> random.below(from, endpoints),
+                Injection.bernoulli(1, model.packetFlits()),
                 1,
                 new RunLimits(100, 1e-9, 1e-9, 4_000),
                 3);
@@ -202,7 +204,7 @@ class LoadSweepTest {
         long taken = threads.getThreadAllocatedBytes(thread) - before;
         assertThat(sweep.bytes(routes.fabric(), 1)).isBetween(taken, 64 * taken);
         long buffers = (long) (topology.channelCount() + endpoints) * model.portFlits();
-        assertThat((double) run.network().inside() * model.packetFlits() / buffers)
+        assertThat((double) run.network.inside() * model.packetFlits() / buffers)
                 .isGreaterThan(0.2);
     }
 

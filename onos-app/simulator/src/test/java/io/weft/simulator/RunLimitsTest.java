@@ -28,9 +28,9 @@ class RunLimitsTest {
     @Test
     void throughputIsToBeTwiceAsExactAsLatency() {
         RunLimits limits = RunLimits.of(0.1, RunLimits.MOST_CYCLES);
-        assertThat(limits.latencyPrecision()).isEqualTo(0.1);
-        assertThat(limits.throughputPrecision()).isEqualTo(0.05);
-        assertThat(limits.mostCycles()).isEqualTo(1_073_741_823);
+        assertThat(limits.latencyPrecision).isEqualTo(0.1);
+        assertThat(limits.throughputPrecision).isEqualTo(0.05);
+        assertThat(limits.mostCycles).isEqualTo(1_073_741_823);
         assertThat(RunLimits.DEFAULT).usingRecursiveComparison().isEqualTo(RunLimits.of(0.01, 100_000));
     }
 }

@@ -32,7 +32,7 @@ class SaturationTest {
         return new Saturation(PRECISION).search(prepared(topology, pattern, routings), threads, (place, point) -> {});
     }
 
-    private static PreparedSweep prepared(Topology topology, String pattern, String... routings) {
+    private static LoadSweep.Prepared prepared(Topology topology, String pattern, String... routings) {
         LoadSweep sweep = new LoadSweep(
                 Stream.of(routings).map(SimulatedRoutings::named).collect(Collectors.toList()),
                 pattern,
@@ -56,7 +56,7 @@ class SaturationTest {
     void theObserverIsToldOfAllPointsOfARoutingAtItsEnd() {
         Map<Integer, List<SweptPoint>> told = new TreeMap<>();
         AtomicInteger single = new AtomicInteger();
-        SweepObserver observer = new SweepObserver() {
+        SweepObserver<SweptPoint> observer = new SweepObserver<SweptPoint>() {
             @Override
             public void done(int place, SweptPoint point) {
                 single.incrementAndGet();
@@ -124,7 +124,7 @@ class SaturationTest {
     @Test
     void resultsDoNotDependOnTheNumberOfThreads() {
         String[] routings = {"minimal", "valiant", "ugal-l:n=2"};
-        PreparedSweep sweep = prepared(Oft.of(3), "worst-case", routings);
+        LoadSweep.Prepared sweep = prepared(Oft.of(3), "worst-case", routings);
         List<SweptPoint> one = new Saturation(0.1).search(sweep, 1, (place, point) -> {});
         List<SweptPoint> three = new Saturation(0.1).search(sweep, 3, (place, point) -> {});
         assertThat(three)
@@ -137,7 +137,7 @@ class SaturationTest {
 
     @Test
     void theObserverCanHaveItEnd() {
-        SweepObserver ending = new SweepObserver() {
+        SweepObserver<SweptPoint> ending = new SweepObserver<SweptPoint>() {
             @Override
             public boolean goesOn(int cycles) {
                 return false;
@@ -146,7 +146,7 @@ class SaturationTest {
             @Override
             public void done(int place, SweptPoint point) {}
         };
-        PreparedSweep sweep = prepared(SLIM_FLY, "uniform", "minimal");
+        LoadSweep.Prepared sweep = prepared(SLIM_FLY, "uniform", "minimal");
         assertThatThrownBy(() -> new Saturation(PRECISION).search(sweep, 1, ending))
                 .isInstanceOf(CancellationException.class);
     }

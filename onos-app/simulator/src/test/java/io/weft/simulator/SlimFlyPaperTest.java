@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -40,7 +41,8 @@ class SlimFlyPaperTest {
                                 .with("port-flits", portFlits)
                                 .model(4),
                         false,
-                        TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                        TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                        Injection.bernoulli(load, 1),
                         load,
                         new RunLimits(200, 0.05, 0.01, 3_000),
                         1)

@@ -59,7 +59,8 @@ class WorkloadRunEndTest {
                         false,
                         placed(workload("all-to-all", 200, 640, 1), SLIM_FLY),
                         1_050,
-                        1)
+                        1,
+                        () -> false)
                 .run(more -> {}, () -> false);
         assertThat(result.complete()).isFalse();
         assertThat(result.completionCycles()).isEqualTo(1_050);
@@ -77,7 +78,8 @@ class WorkloadRunEndTest {
                 true,
                 placed(workload("all-to-all", 200, 7680, 1), SLIM_FLY),
                 WorkloadRun.NO_LIMIT,
-                1);
+                1,
+                () -> false);
         assertThatThrownBy(() -> run.run(more -> {}, () -> false)).isInstanceOf(DeadlockException.class);
     }
 
@@ -100,7 +102,8 @@ class WorkloadRunEndTest {
                         false,
                         on,
                         WorkloadRun.NO_LIMIT,
-                        1))
+                        1,
+                        () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("rank 0 on " + SLIM_FLY.endpointName(0) + " is to send to rank 4 on "
                         + SLIM_FLY.endpointName(4) + ", to which there is no route");
@@ -113,7 +116,8 @@ class WorkloadRunEndTest {
                                 false,
                                 beside,
                                 WorkloadRun.NO_LIMIT,
-                                1)
+                                1,
+                                () -> false)
                         .run(more -> {}, () -> false)
                         .complete())
                 .isTrue();
@@ -130,12 +134,12 @@ class WorkloadRunEndTest {
         assertThatThrownBy(() -> run.run(more -> {}, () -> {
                     long allocated = threads.getThreadAllocatedBytes(
                             Thread.currentThread().getId());
-                    if (run.network().cycle() == 5_000) {
+                    if (run.network.cycle() == 5_000) {
                         before[0] = allocated;
-                    } else if (run.network().cycle() == 9_000) {
+                    } else if (run.network.cycle() == 9_000) {
                         after[0] = allocated;
                     }
-                    return run.network().cycle() >= 9_000;
+                    return run.network.cycle() >= 9_000;
                 }))
                 .isInstanceOf(CancellationException.class);
         assertThat(after[0] - before[0]).isLessThan(100_000);

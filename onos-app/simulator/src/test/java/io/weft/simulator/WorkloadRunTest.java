@@ -67,7 +67,8 @@ class WorkloadRunTest {
                             false,
                             placed(trace.build(), SLIM_FLY),
                             WorkloadRun.NO_LIMIT,
-                            seed)
+                            seed,
+                            () -> false)
                     .run(more -> {}, () -> false);
             assertThat(result.packets()).isOne();
             longest = Math.max(longest, result.averageHops());

@@ -54,7 +54,8 @@ final class WorkloadRuns {
                 false,
                 workload,
                 WorkloadRun.NO_LIMIT,
-                1);
+                1,
+                () -> false);
     }
 
     static WorkloadResult result(Topology topology, String routing, PlacedWorkload workload) {

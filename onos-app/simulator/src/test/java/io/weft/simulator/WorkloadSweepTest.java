@@ -127,7 +127,7 @@ class WorkloadSweepTest {
                 sweep(pingPong(), "minimal", "valiant").prepare(WorkloadSweepTest::routes);
         AtomicLong arrived = new AtomicLong();
         List<Integer> places = new ArrayList<>();
-        prepared.run(1, new WorkloadObserver() {
+        prepared.run(1, new SweepObserver<WorkloadPoint>() {
             @Override
             public void arrived(long messages) {
                 arrived.addAndGet(messages);
@@ -140,7 +140,7 @@ class WorkloadSweepTest {
         });
         assertThat(arrived).hasValue(2L * 3 * SLIM_FLY.endpointCount());
         assertThat(places).containsExactly(0, 1);
-        assertThatThrownBy(() -> prepared.run(1, new WorkloadObserver() {
+        assertThatThrownBy(() -> prepared.run(1, new SweepObserver<WorkloadPoint>() {
                     @Override
                     public boolean goesOn(int cycles) {
                         return false;

@@ -1,6 +1,6 @@
 package io.weft.fabric;
 
-import io.weft.registry.Named;
+import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
  * asks the scheme what it needs to know: a further scheme is one class here and one entry in {@link #REGISTRY}.
  * Immutable.
  */
-public abstract class Scheme implements Named {
+public abstract class Scheme extends NamedEntry {
     /** None: minimally to the destination. */
     public static final Scheme MINIMAL = new Minimal();
     /** A random intermediate switch, drawn anew for every flow or packet (Valiant, also called indirect random). */
@@ -23,15 +23,18 @@ public abstract class Scheme implements Named {
     /** All schemes, in the order of the documentation. */
     public static final Registry<Scheme> REGISTRY = Registry.of("routing scheme", MINIMAL, VALIANT, UGAL_L);
 
-    private final String name;
-    private final String meaning;
     private final boolean drawsWaypoints;
     private final boolean comparesQueues;
     private final String pathAction;
 
-    private Scheme(String name, String meaning, boolean drawsWaypoints, boolean comparesQueues, String pathAction) {
-        this.name = name;
-        this.meaning = meaning;
+    private Scheme(
+            String name,
+            String meaning,
+            List<Parameter> parameters,
+            boolean drawsWaypoints,
+            boolean comparesQueues,
+            String pathAction) {
+        super(name, meaning, parameters);
         this.drawsWaypoints = drawsWaypoints;
         this.comparesQueues = comparesQueues;
         this.pathAction = pathAction;
@@ -39,7 +42,7 @@ public abstract class Scheme implements Named {
 
     private static final class Minimal extends Scheme {
         Minimal() {
-            super("minimal", "no waypoint: minimally to the destination", false, false, "direct");
+            super("minimal", "no waypoint: minimally to the destination", List.of(), false, false, "direct");
         }
 
         @Override
@@ -50,7 +53,13 @@ public abstract class Scheme implements Named {
 
     private static final class Valiant extends Scheme {
         Valiant() {
-            super("valiant", "a random intermediate switch first, then the destination", true, false, "valiant");
+            super(
+                    "valiant",
+                    "a random intermediate switch first, then the destination; evens out any traffic at twice the hops",
+                    List.of(),
+                    true,
+                    false,
+                    "valiant");
         }
 
         @Override
@@ -65,15 +74,11 @@ public abstract class Scheme implements Named {
         UgalL() {
             super(
                     "ugal-l",
-                    "for every packet one of the two, by the packets that wait at its source",
+                    "for every packet one of the two, by the packets that wait at its source; packets may overtake each other",
+                    Ugal.PARAMETERS,
                     true,
                     true,
                     "adaptive");
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return Ugal.PARAMETERS;
         }
 
         @Override
@@ -89,22 +94,15 @@ public abstract class Scheme implements Named {
         }
     }
 
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final String meaning() {
-        return meaning;
-    }
-
     /** Whether sources draw waypoints, so that they hold lists of them. */
     public final boolean drawsWaypoints() {
         return drawsWaypoints;
     }
 
-    /** Whether sources that draw waypoints compare queues, and so may send any packet minimally too. */
+    /**
+     * Whether sources that draw waypoints compare queues: what one packet does then depends on others, any may go
+     * minimally, and while none waits all do.
+     */
     public final boolean comparesQueues() {
         return comparesQueues;
     }
@@ -142,10 +140,5 @@ public abstract class Scheme implements Named {
     /** Whether packets can be routed so on a topology: paths by a waypoint need an order of its channel classes. */
     public final boolean suits(Topology topology) {
         return !drawsWaypoints || topology.classCount() > 0;
-    }
-
-    @Override
-    public final String toString() {
-        return name;
     }
 }

@@ -31,10 +31,15 @@ public final class Ugal {
     /** The keys that a fabric file has for them. */
     static final List<Parameter> PARAMETERS = List.of(
             Parameter.integer("candidates", 1, "waypoints drawn for each packet")
+                    .withDetails("The one with the fewest packets waiting is compared with the minimal route.")
                     .withMaximum(MAX_CANDIDATES)
                     .withDefault("4"),
-            Parameter.number("c", 0, MAX_C, "penalty of a waypoint").withDefault("1"),
-            Parameter.integer("threshold", 0, "packets that have to wait for the minimal path first")
+            Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
+                    .withDetails("A packet goes minimally if no more packets wait for that than c times as many as for the"
+                            + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
+                            + " more readily.")
+                    .withDefault("1"),
+            Parameter.integer("threshold", 0, "packets that have to wait for the minimal path before waypoints are considered")
                     .withMaximum(MAX_THRESHOLD)
                     .withDefault("0"));
 

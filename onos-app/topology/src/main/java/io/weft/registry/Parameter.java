@@ -27,33 +27,38 @@ public final class Parameter {
     private final String name;
     private final Kind kind;
     private final String meaning;
-    private final double minimum;
-    private final double maximum;
-    private final List<String> words;
-    private final String label;
-    private final String defaultText;
+    private double minimum;
+    private double maximum;
+    private List<String> words = List.of();
+    private String label;
+    private String defaultText;
+    private String details = "";
+    private int largest = Integer.MAX_VALUE;
+    private int mostElements = Integer.MAX_VALUE;
 
-    private Parameter(
-            String name,
-            Kind kind,
-            String meaning,
-            double minimum,
-            double maximum,
-            List<String> words,
-            String label,
-            String defaultText) {
+    private Parameter(String name, Kind kind, String meaning) {
         this.name = name;
         this.kind = kind;
         this.meaning = meaning;
-        this.minimum = minimum;
-        this.maximum = maximum;
-        this.words = words;
-        this.label = label;
-        this.defaultText = defaultText;
+        this.label = name.toUpperCase(Locale.ROOT);
     }
 
     private static Parameter of(String name, Kind kind, String meaning, double minimum, double maximum) {
-        return new Parameter(name, kind, meaning, minimum, maximum, List.of(), name.toUpperCase(Locale.ROOT), null);
+        Parameter made = new Parameter(name, kind, meaning);
+        made.minimum = minimum;
+        made.maximum = maximum;
+        return made;
+    }
+
+    private Parameter copy() {
+        Parameter copy = of(name, kind, meaning, minimum, maximum);
+        copy.words = words;
+        copy.label = label;
+        copy.defaultText = defaultText;
+        copy.details = details;
+        copy.largest = largest;
+        copy.mostElements = mostElements;
+        return copy;
     }
 
     /** A required integer, at least {@code minimum}. */
@@ -73,7 +78,10 @@ public final class Parameter {
 
     /** One of these words, required. */
     public static Parameter word(String name, List<String> words, String meaning) {
-        return new Parameter(name, Kind.WORD, meaning, 0, 0, List.copyOf(words), String.join("|", words), null);
+        Parameter made = new Parameter(name, Kind.WORD, meaning);
+        made.words = List.copyOf(words);
+        made.label = String.join("|", words);
+        return made;
     }
 
     /** Any text, required. */
@@ -83,17 +91,41 @@ public final class Parameter {
 
     /** The same parameter, at most {@code other}. */
     public Parameter withMaximum(double other) {
-        return new Parameter(name, kind, meaning, minimum, other, words, label, defaultText);
+        Parameter copy = copy();
+        copy.maximum = other;
+        return copy;
     }
 
     /** The same parameter, whose value is shown as {@code other} where a line says how it is written. */
     public Parameter withLabel(String other) {
-        return new Parameter(name, kind, meaning, minimum, maximum, words, other, defaultText);
+        Parameter copy = copy();
+        copy.label = other;
+        return copy;
     }
 
     /** The same parameter, which may be left out; {@code text} says what holds then. */
     public Parameter withDefault(String text) {
-        return new Parameter(name, kind, meaning, minimum, maximum, words, label, text);
+        Parameter copy = copy();
+        copy.defaultText = text;
+        return copy;
+    }
+
+    /** The same parameter, with more to be said of it where there is room: whole sentences, for those who edit a file. */
+    public Parameter withDetails(String sentences) {
+        Parameter copy = copy();
+        copy.details = sentences;
+        return copy;
+    }
+
+    /**
+     * The same parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of more
+     * than {@code elements}: what a schema says that is checked before the values are used together.
+     */
+    public Parameter withLargest(int value, int elements) {
+        Parameter copy = copy();
+        copy.largest = value;
+        copy.mostElements = elements;
+        return copy;
     }
 
     /** Its name. */
@@ -109,6 +141,21 @@ public final class Parameter {
     /** The smallest value of a number, or of every integer in a list. */
     public double minimum() {
         return minimum;
+    }
+
+    /** The largest value of a number, or of every integer in a list, that can make sense. */
+    public double largest() {
+        return Math.min(maximum, largest);
+    }
+
+    /** The most elements of a list that can make sense. */
+    public int mostElements() {
+        return mostElements;
+    }
+
+    /** What more is to be said of it, in sentences; empty for nothing. */
+    public String details() {
+        return details;
     }
 
     /** What it means, in a phrase. */

@@ -69,13 +69,6 @@ public final class Registry<E extends Named> implements Iterable<E> {
         return entries.values().stream().map(Named::usage).collect(Collectors.toList());
     }
 
-    /** How every entry is written, and what it means: {@code shift:N: endpoint e to e + N}. */
-    public List<String> described() {
-        return entries.values().stream()
-                .map(entry -> entry.usage() + ": " + entry.meaning())
-                .collect(Collectors.toList());
-    }
-
     /** The entry of this name, if there is one. */
     public Optional<E> find(String name) {
         return Optional.ofNullable(entries.get(name));

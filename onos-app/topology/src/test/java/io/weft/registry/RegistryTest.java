@@ -32,28 +32,9 @@ class RegistryTest {
             new Pattern("ugal", COUNT.withDefault("4"), PENALTY),
             new Pattern("trace", FILE));
 
-    private static final class Pattern implements Named {
-        private final String name;
-        private final List<Parameter> parameters;
-
+    private static final class Pattern extends NamedEntry {
         Pattern(String name, Parameter... parameters) {
-            this.name = name;
-            this.parameters = List.of(parameters);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String meaning() {
-            return "about " + name;
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return parameters;
+            super(name, "about " + name, List.of(parameters));
         }
     }
 
@@ -69,7 +50,6 @@ class RegistryTest {
                         "grid[:XxY]",
                         "ugal[:count=COUNT][:c=C]",
                         "trace:FILE");
-        assertThat(PATTERNS.described()).contains("shift:N: about shift");
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
-import io.weft.simulator.PreparedSweep;
 import io.weft.simulator.Saturation;
 import io.weft.simulator.SweepObserver;
 import io.weft.simulator.SweptPoint;
@@ -81,9 +80,9 @@ public final class SweepSimulation extends Simulation {
     }
 
     private final class PreparedLoads implements Prepared {
-        private final PreparedSweep prepared;
+        private final LoadSweep.Prepared prepared;
 
-        PreparedLoads(PreparedSweep prepared) {
+        PreparedLoads(LoadSweep.Prepared prepared) {
             this.prepared = prepared;
         }
 
@@ -127,7 +126,7 @@ public final class SweepSimulation extends Simulation {
         }
     }
 
-    private static final class Sweeping implements SweepObserver {
+    private static final class Sweeping implements SweepObserver<SweptPoint> {
         private final Observer observer;
 
         Sweeping(Observer observer) {
@@ -149,7 +148,7 @@ public final class SweepSimulation extends Simulation {
     }
 
     /** Points of a routing come in no order of loads, and which of them is the highest is known at its end. */
-    private final class Searching implements SweepObserver {
+    private final class Searching implements SweepObserver<SweptPoint> {
         private final Observer observer;
         private final Map<String, List<SweptPoint>> unfinished = new ConcurrentHashMap<>();
 

@@ -3,7 +3,7 @@ package io.weft.operations.job;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
-import io.weft.simulator.WorkloadObserver;
+import io.weft.simulator.SweepObserver;
 import io.weft.simulator.WorkloadPoint;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.workload.Traces;
@@ -96,8 +96,8 @@ public final class WorkloadSimulation extends Simulation {
         }
     }
 
-    private static WorkloadObserver observed(Observer observer) {
-        return new WorkloadObserver() {
+    private static SweepObserver<WorkloadPoint> observed(Observer observer) {
+        return new SweepObserver<WorkloadPoint>() {
             @Override
             public boolean goesOn(int cycles) {
                 return observer.goesOn(cycles);

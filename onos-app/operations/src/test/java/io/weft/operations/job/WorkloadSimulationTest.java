@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
-import io.weft.simulator.WorkloadObserver;
+import io.weft.simulator.SweepObserver;
 import io.weft.simulator.WorkloadPoint;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
@@ -146,7 +146,7 @@ class WorkloadSimulationTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] taken = new long[1];
         WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
-        sweep.prepare(Simulated::routes).run(1, new WorkloadObserver() {
+        sweep.prepare(Simulated::routes).run(1, new SweepObserver<WorkloadPoint>() {
             @Override
             public boolean goesOn(int cycles) {
                 taken[0] =

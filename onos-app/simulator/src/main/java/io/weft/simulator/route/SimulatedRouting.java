@@ -1,19 +1,18 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
-import io.weft.registry.Named;
+import io.weft.registry.NamedEntry;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
 /** A routing of packets in a simulation, by its name. Immutable. */
-public final class SimulatedRouting implements Named {
-    private final String name;
-    private final String meaning;
+public final class SimulatedRouting extends NamedEntry {
     private final Scheme scheme;
     private final Maker maker;
     private final BiFunction<String, String, SimulatedRouting> configured;
@@ -35,8 +34,7 @@ public final class SimulatedRouting implements Named {
             Scheme scheme,
             Maker maker,
             BiFunction<String, String, SimulatedRouting> configured) {
-        this.name = name;
-        this.meaning = meaning;
+        super(name, meaning, List.of());
         this.scheme = scheme;
         this.maker = maker;
         this.configured = configured;
@@ -102,16 +100,6 @@ public final class SimulatedRouting implements Named {
         }
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String meaning() {
-        return meaning;
-    }
-
     /** The scheme that the fabric's routes are to be computed for. */
     public Scheme scheme() {
         return scheme;
@@ -119,16 +107,11 @@ public final class SimulatedRouting implements Named {
 
     /** The same with arguments for its parameters, {@code words} being its name and these, each behind a colon. */
     SimulatedRouting configured(String words) {
-        return configured.apply(words, words.substring(name.length()));
+        return configured.apply(words, words.substring(name().length()));
     }
 
     /** What routes the packets of a network. */
     public PacketRouting of(Network network) {
         return maker.make(network);
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 }

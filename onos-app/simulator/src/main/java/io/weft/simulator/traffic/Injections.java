@@ -1,7 +1,7 @@
 package io.weft.simulator.traffic;
 
 import io.weft.registry.Arguments;
-import io.weft.registry.Named;
+import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import java.util.List;
@@ -40,32 +40,12 @@ public final class Injections {
     }
 
     /** A kind of injection, by its name. Immutable. */
-    public static final class Type implements Named {
-        private final String name;
-        private final String meaning;
+    public static final class Type extends NamedEntry {
         private final Function<Arguments, Kind> maker;
-        private final List<Parameter> parameters;
 
         private Type(String name, String meaning, Function<Arguments, Kind> maker, Parameter... parameters) {
-            this.name = name;
-            this.meaning = meaning;
+            super(name, meaning, List.of(parameters));
             this.maker = maker;
-            this.parameters = List.of(parameters);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String meaning() {
-            return meaning;
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return parameters;
         }
     }
 

@@ -5,13 +5,12 @@ package io.weft.simulator.workload;
  * on when it has received as much; several times. Of messages that have arrived, counts are kept, not the messages: as ranks wait for
  * those that wait for them, none is ahead of its peers by more than one iteration. Immutable.
  */
-final class Exchange implements Workload {
+final class Exchange extends Workload {
     private final Peers peers;
     private final int bytes;
     private final int part;
     private final int parts;
     private final int iterations;
-    private final int outstanding;
 
     /**
      * An exchange.
@@ -21,36 +20,20 @@ final class Exchange implements Workload {
      * @throws IllegalArgumentException if a rank has more than 2^31 - 1 messages in an iteration
      */
     Exchange(Peers peers, int bytes, int part, int iterations, int outstanding) {
+        super(
+                peers.ranks(),
+                outstanding,
+                (long) iterations * parts(bytes, part) * pairs(peers),
+                (long) iterations * bytes * pairs(peers));
         this.peers = peers;
         this.bytes = bytes;
         this.part = part;
-        this.parts = (bytes - 1) / part + 1;
+        this.parts = parts(bytes, part);
         if ((long) parts * peers.ranks() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(bytes + " bytes in parts of " + part + " for each of " + peers.ranks()
                     + " ranks are too many messages; make the parts larger");
         }
         this.iterations = iterations;
-        this.outstanding = outstanding;
-    }
-
-    @Override
-    public int ranks() {
-        return peers.ranks();
-    }
-
-    @Override
-    public int outstanding() {
-        return outstanding;
-    }
-
-    @Override
-    public long messages() {
-        return (long) iterations * parts * pairs();
-    }
-
-    @Override
-    public long bytes() {
-        return (long) iterations * bytes * pairs();
     }
 
     @Override
@@ -58,9 +41,13 @@ final class Exchange implements Workload {
         return new Running();
     }
 
-    private long pairs() {
+    private static int parts(int bytes, int part) {
+        return (bytes - 1) / part + 1;
+    }
+
+    private static long pairs(Peers peers) {
         long pairs = 0;
-        for (int rank = 0; rank < ranks(); rank++) {
+        for (int rank = 0; rank < peers.ranks(); rank++) {
             pairs += peers.count(rank);
         }
         return pairs;

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * of this one have arrived everywhere, and then all begin it in that very cycle, as if they were told at once. A phase in which nobody
  * sends takes no time. Immutable.
  */
-final class PhasedExchange implements Workload {
+final class PhasedExchange extends Workload {
     private final ExchangePhases phases;
     private final int bytes;
     private final int iterations;
@@ -22,29 +22,14 @@ final class PhasedExchange implements Workload {
      * @param iterations how often all phases are gone through
      */
     PhasedExchange(ExchangePhases phases, int bytes, int iterations) {
+        super(phases.endpoints(), 1, messages(phases, iterations), messages(phases, iterations) * bytes);
         this.phases = phases;
         this.bytes = bytes;
         this.iterations = iterations;
     }
 
-    @Override
-    public int ranks() {
-        return phases.endpoints();
-    }
-
-    @Override
-    public int outstanding() {
-        return 1;
-    }
-
-    @Override
-    public long messages() {
-        return (long) iterations * ranks() * (ranks() - 1);
-    }
-
-    @Override
-    public long bytes() {
-        return messages() * bytes;
+    private static long messages(ExchangePhases phases, int iterations) {
+        return (long) iterations * phases.endpoints() * (phases.endpoints() - 1);
     }
 
     @Override

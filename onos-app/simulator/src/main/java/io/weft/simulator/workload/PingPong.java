@@ -4,35 +4,14 @@ package io.weft.simulator.workload;
  * All ranks of the first half send to their partners in the second half, who send back; several times. Of an odd number of ranks the
  * last is silent. Immutable.
  */
-final class PingPong implements Workload {
-    private final int ranks;
+final class PingPong extends Workload {
     private final int bytes;
     private final int iterations;
 
     PingPong(int ranks, int bytes, int iterations) {
-        this.ranks = ranks;
+        super(ranks, 1, 2L * iterations * (ranks / 2), 2L * iterations * (ranks / 2) * bytes);
         this.bytes = bytes;
         this.iterations = iterations;
-    }
-
-    @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public int outstanding() {
-        return 1;
-    }
-
-    @Override
-    public long messages() {
-        return 2L * iterations * (ranks / 2);
-    }
-
-    @Override
-    public long bytes() {
-        return messages() * bytes;
     }
 
     @Override
@@ -41,9 +20,9 @@ final class PingPong implements Workload {
     }
 
     private final class Running implements Program {
-        private final int half = ranks / 2;
-        private final int[] sent = new int[ranks];
-        private final int[] received = new int[ranks];
+        private final int half = ranks() / 2;
+        private final int[] sent = new int[ranks()];
+        private final int[] received = new int[ranks()];
 
         @Override
         public boolean next(int rank, Message message) {

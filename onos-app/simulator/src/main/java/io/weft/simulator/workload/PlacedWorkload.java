@@ -3,6 +3,7 @@ package io.weft.simulator.workload;
 import io.weft.simulator.traffic.Sources;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 
 /** A workload whose ranks are on endpoints: what can be run any number of times. Immutable. */
 public final class PlacedWorkload {
@@ -11,8 +12,6 @@ public final class PlacedWorkload {
     private final Workload workload;
     private final Placement placement;
     private final int outstanding;
-    private final long messages;
-    private final long bytes;
 
     /**
      * Places a workload.
@@ -34,9 +33,7 @@ public final class PlacedWorkload {
             throw new IllegalArgumentException(
                     this.outstanding + " messages at a time are not in 1.." + MOST_OUTSTANDING);
         }
-        this.messages = workload.messages();
-        this.bytes = workload.bytes();
-        if (messages == 0) {
+        if (workload.messages() == 0) {
             throw new IllegalArgumentException("a workload of " + workload.ranks() + " ranks sends no messages");
         }
     }
@@ -47,23 +44,16 @@ public final class PlacedWorkload {
      * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names ranks and
      *     endpoints
      */
-    public void requireRoutes(Sources.Reachability reachability, EndpointNames names) {
+    public void requireRoutes(Sources.Reachability reachability, IntFunction<String> names) {
         DryRun.of(workload, (source, destination, size) -> {
             int from = placement.endpoint(source);
             int to = placement.endpoint(destination);
             if (!reachability.reaches(from, to)) {
-                throw new IllegalArgumentException("rank " + source + " on " + names.name(from)
-                        + " is to send to rank " + destination + " on " + names.name(to)
+                throw new IllegalArgumentException("rank " + source + " on " + names.apply(from)
+                        + " is to send to rank " + destination + " on " + names.apply(to)
                         + ", to which there is no route; place ranks on endpoints that reach each other");
             }
         });
-    }
-
-    /** What endpoints are called. */
-    @FunctionalInterface
-    public interface EndpointNames {
-        /** The name of an endpoint. */
-        String name(int endpoint);
     }
 
     /**
@@ -96,11 +86,11 @@ public final class PlacedWorkload {
 
     /** How many messages there are. */
     public long messages() {
-        return messages;
+        return workload.messages();
     }
 
     /** How many bytes all messages have together. */
     public long bytes() {
-        return bytes;
+        return workload.bytes();
     }
 }

@@ -6,11 +6,9 @@ import java.util.Arrays;
  * Given messages, each of which may wait for others to have arrived: for messages that its source has received, and for messages that
  * its source has sent. Of those of a rank that wait for nothing any more, the one is sent first that became so first. Immutable.
  */
-public final class Trace implements Workload {
-    private static final int OUTSTANDING = 1;
+public final class Trace extends Workload {
     private static final int NONE = -1;
 
-    private final int ranks;
     private final int[] source;
     private final int[] destination;
     private final int[] bytes;
@@ -22,11 +20,15 @@ public final class Trace implements Workload {
     private final int[] effects;
 
     private Trace(Builder builder) {
+        super(
+                builder.ranks,
+                1,
+                builder.count,
+                Arrays.stream(builder.bytes, 0, builder.count).asLongStream().sum());
         int count = builder.count;
         this.source = Arrays.copyOf(builder.source, count);
         this.destination = Arrays.copyOf(builder.destination, count);
         this.bytes = Arrays.copyOf(builder.bytes, count);
-        this.ranks = builder.ranks;
         this.causes = new int[count];
         this.firstEffect = new int[count + 1];
         this.effects = new int[builder.linkCount];
@@ -128,26 +130,6 @@ public final class Trace implements Workload {
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public int outstanding() {
-        return OUTSTANDING;
-    }
-
-    @Override
-    public long messages() {
-        return source.length;
-    }
-
-    @Override
-    public long bytes() {
-        return Arrays.stream(bytes).asLongStream().sum();
-    }
-
-    @Override
     public Program start() {
         return new Running();
     }
@@ -155,9 +137,9 @@ public final class Trace implements Workload {
     private final class Running implements Program {
         private final int[] waiting = causes.clone();
         /** By rank, the first and the last message that can be sent. */
-        private final int[] first = new int[ranks];
+        private final int[] first = new int[ranks()];
 
-        private final int[] last = new int[ranks];
+        private final int[] last = new int[ranks()];
         /** By message, the next that its source can send. */
         private final int[] following = new int[source.length];
 

@@ -4,41 +4,20 @@ package io.weft.simulator.workload;
  * All-reduce along a binary tree: rank r, whose children are 2r + 1 and 2r + 2, waits for what these send, and sends to its parent;
  * from the root, the result comes down the same tree. A rank begins its next iteration when it has passed the result on. Immutable.
  */
-final class TreeReduction implements Workload {
+final class TreeReduction extends Workload {
     /** What a rank is about to do: its part of the reduction; wait for the result; pass it on to its first child, or to its second. */
     private static final int REDUCE = 0;
 
     private static final int WAIT = 1;
     private static final int PASS_ON = 2;
 
-    private final int ranks;
     private final int bytes;
     private final int iterations;
 
     TreeReduction(int ranks, int bytes, int iterations) {
-        this.ranks = ranks;
+        super(ranks, 1, 2L * iterations * (ranks - 1), 2L * iterations * (ranks - 1) * bytes);
         this.bytes = bytes;
         this.iterations = iterations;
-    }
-
-    @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public int outstanding() {
-        return 1;
-    }
-
-    @Override
-    public long messages() {
-        return 2L * iterations * (ranks - 1);
-    }
-
-    @Override
-    public long bytes() {
-        return messages() * bytes;
     }
 
     @Override
@@ -47,14 +26,14 @@ final class TreeReduction implements Workload {
     }
 
     private int children(int rank) {
-        return Math.max(0, Math.min(2, ranks - 1 - 2 * rank));
+        return Math.max(0, Math.min(2, ranks() - 1 - 2 * rank));
     }
 
     private final class Running implements Program {
-        private final int[] iteration = new int[ranks];
-        private final int[] step = new int[ranks];
-        private final int[] fromChildren = new int[ranks];
-        private final int[] fromParent = new int[ranks];
+        private final int[] iteration = new int[ranks()];
+        private final int[] step = new int[ranks()];
+        private final int[] fromChildren = new int[ranks()];
+        private final int[] fromParent = new int[ranks()];
 
         @Override
         public boolean next(int rank, Message message) {

@@ -6,18 +6,46 @@ import java.util.OptionalLong;
  * What processes send to each other, and what each waits for before it goes on. Processes are known by their ranks, from 0 on.
  * Immutable; what it takes to remember where each process is, is its {@link Program}'s.
  */
-public interface Workload {
+public abstract class Workload {
+    private final int ranks;
+    private final int outstanding;
+    private final long messages;
+    private final long bytes;
+
+    /**
+     * Holds what can be said of it without running it.
+     *
+     * @param ranks number of processes
+     * @param outstanding messages that a process sends at a time where nobody says otherwise, at least 1
+     * @param messages how many there are
+     * @param bytes of all messages together
+     */
+    Workload(int ranks, int outstanding, long messages, long bytes) {
+        this.ranks = ranks;
+        this.outstanding = outstanding;
+        this.messages = messages;
+        this.bytes = bytes;
+    }
+
     /** Number of processes. */
-    int ranks();
+    public final int ranks() {
+        return ranks;
+    }
 
     /** How many messages a process sends at a time, their packets in turn, where nobody says otherwise; at least 1. */
-    int outstanding();
+    public final int outstanding() {
+        return outstanding;
+    }
 
     /** How many messages there are. */
-    long messages();
+    public final long messages() {
+        return messages;
+    }
 
     /** How many bytes all messages have together. */
-    long bytes();
+    public final long bytes() {
+        return bytes;
+    }
 
     /**
      * The least cycles that it takes in any network where each message takes at least so long as if it were alone, and which follows from
@@ -25,17 +53,17 @@ public interface Workload {
      *
      * @param alone how long each message takes at least
      */
-    default OptionalLong leastCycles(MessageTime alone) {
+    public OptionalLong leastCycles(MessageTime alone) {
         return OptionalLong.empty();
     }
 
     /** How long messages take. */
     @FunctionalInterface
-    interface MessageTime {
+    public interface MessageTime {
         /** Cycles from when a rank, or endpoint, begins to send a message to another until it has arrived as a whole. */
         long cycles(int source, int destination, int bytes);
     }
 
     /** All processes, each at its beginning. */
-    Program start();
+    public abstract Program start();
 }

@@ -1,7 +1,7 @@
 package io.weft.simulator.workload;
 
 import io.weft.registry.Arguments;
-import io.weft.registry.Named;
+import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.simulator.traffic.ExchangePhases;
@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for others are those of papers: G. Kathareios
- * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast
- * Pattern-Specific Routing for Fat Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li,
- * P.-C. Huang and B. Jacob, "Exascale Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for
- * the four after these.
+ * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for others are
+ * those of papers: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections
+ * 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast Pattern-Specific Routing for Fat
+ * Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li, P.-C. Huang and B. Jacob, "Exascale
+ * Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for the four after these.
  */
 public final class Workloads {
     private static final int KILO = 1024;
@@ -110,10 +110,7 @@ public final class Workloads {
     }
 
     /** A kind of workload, by its name. Immutable. */
-    public static final class Type implements Named {
-        private final String name;
-        private final String meaning;
-        private final List<Parameter> parameters;
+    public static final class Type extends NamedEntry {
         /** Bytes of a message where nobody asks for others; 0 where messages have sizes of their own. */
         private final int bytes;
 
@@ -127,27 +124,10 @@ public final class Workloads {
                 int bytes,
                 int iterations,
                 BiFunction<Arguments, Size, Workload> maker) {
-            this.name = name;
-            this.meaning = meaning;
-            this.parameters = parameters;
+            super(name, meaning, parameters);
             this.bytes = bytes;
             this.iterations = iterations;
             this.maker = maker;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String meaning() {
-            return meaning;
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return parameters;
         }
     }
 
@@ -215,7 +195,7 @@ public final class Workloads {
 
     private static void requireNone(boolean never, Type type, String what, OptionalInt given) {
         if (never && given.isPresent()) {
-            throw new IllegalArgumentException("a " + what + " means nothing to workload '" + type.name + "'");
+            throw new IllegalArgumentException("a " + what + " means nothing to workload '" + type + "'");
         }
     }
 }

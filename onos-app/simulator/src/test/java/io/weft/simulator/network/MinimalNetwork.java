@@ -6,7 +6,7 @@ import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
-import io.weft.simulator.traffic.UniformPattern;
+import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Topology;
 
 /** A network whose packets go minimally, by any virtual channel. */
@@ -69,7 +69,7 @@ final class MinimalNetwork {
                 network,
                 switchOf,
                 model,
-                new UniformPattern(endpoints, false),
+                TrafficPattern.uniform(endpoints, false),
                 Injection.bernoulli(load, model.packetFlits()),
                 (from, to) -> true,
                 new RandomStreams(1, endpoints));

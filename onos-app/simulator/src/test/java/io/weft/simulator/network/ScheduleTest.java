@@ -10,7 +10,7 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannels;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
-import io.weft.simulator.traffic.UniformPattern;
+import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
@@ -75,7 +75,7 @@ class ScheduleTest {
                         .map(e -> topology.edgeSwitch(e, 0))
                         .toArray(),
                 model,
-                new UniformPattern(endpoints, false),
+                TrafficPattern.uniform(endpoints, false),
                 Injection.bernoulli(LOAD, 1),
                 (from, to) -> true,
                 new RandomStreams(SEED, endpoints));

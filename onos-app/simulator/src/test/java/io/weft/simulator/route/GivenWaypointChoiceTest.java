@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -57,7 +58,8 @@ class GivenWaypointChoiceTest {
                         SimulatedRoutings.waypoints("given", given),
                         Fabrics.switches(4),
                         false,
-                        TrafficPatterns.named(pattern, fabric.routes().nextHops(), 1),
+                        TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                        Injection.bernoulli(0.1, 1),
                         0.1,
                         RunLimits.DEFAULT,
                         1)

@@ -3,7 +3,6 @@ package io.weft.simulator.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.routing.NextHops;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -166,8 +165,7 @@ class ExchangePhasesTest {
     }
 
     private static int[] destinations(String words, Topology topology) {
-        TrafficPatterns.check(words, topology);
-        TrafficPattern pattern = TrafficPatterns.named(words, NextHops.of(topology, Failures.none(topology)), 1);
+        TrafficPattern pattern = TrafficPatterns.named(words, Failures.none(topology), 1);
         RandomStreams random = new RandomStreams(1, topology.endpointCount());
         return IntStream.range(0, topology.endpointCount())
                 .map(e -> pattern.destination(e, random))
@@ -177,7 +175,7 @@ class ExchangePhasesTest {
     @ParameterizedTest
     @ValueSource(strings = {"all-to-all-phase:24", "all-to-all-phase:-1", "xor:32", "xor:-3"})
     void thereAreNoOtherPhases(String words) {
-        assertThatThrownBy(() -> TrafficPatterns.check(words, tree(List.of(3, 2, 4))))
+        assertThatThrownBy(() -> TrafficPatterns.named(words, Failures.none(tree(List.of(3, 2, 4))), 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("pattern '" + words + "': there is no phase ")
                 .hasMessageContaining("among 24 endpoints, but 0 to " + (words.startsWith("xor") ? 31 : 23));
@@ -185,16 +183,16 @@ class ExchangePhasesTest {
 
     @Test
     void aPatternHasASender() {
-        assertThatThrownBy(() -> TrafficPatterns.check("xor:0", tree(List.of(4, 4))))
+        assertThatThrownBy(() -> TrafficPatterns.named("xor:0", Failures.none(tree(List.of(4, 4))), 1))
                 .hasMessageContaining("nobody sends to another");
-        assertThatThrownBy(() -> TrafficPatterns.check("all-to-all-phase:0", tree(List.of(8))))
+        assertThatThrownBy(() -> TrafficPatterns.named("all-to-all-phase:0", Failures.none(tree(List.of(8))), 1))
                 .hasMessageContaining("nobody sends to another");
-        TrafficPatterns.check("all-to-all-phase:0", tree(List.of(4, 4)));
+        TrafficPatterns.named("all-to-all-phase:0", Failures.none(tree(List.of(4, 4))), 1);
     }
 
     @Test
     void onlyTreesHaveOptimalPhases() {
-        assertThatThrownBy(() -> TrafficPatterns.check("all-to-all-phase:1", SlimFly.of(5, 4)))
+        assertThatThrownBy(() -> TrafficPatterns.named("all-to-all-phase:1", Failures.none(SlimFly.of(5, 4)), 1))
                 .hasMessageContaining("defined by the subtrees of topologies of type xgft")
                 .hasMessageContaining("this one is of type slim-fly");
     }

@@ -7,6 +7,7 @@ import io.weft.fabric.Scheme;
 import io.weft.routing.NextHops;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.network.RandomStreams;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
@@ -42,7 +43,7 @@ class TrafficPatternsTest {
     }
 
     private static int[] destinations(Topology topology, String pattern) {
-        TrafficPattern made = TrafficPatterns.named(pattern, nextHops(topology), 5);
+        TrafficPattern made = TrafficPatterns.named(pattern, Failures.none(topology), 5);
         RandomStreams random = new RandomStreams(1, topology.endpointCount());
         return IntStream.range(0, topology.endpointCount())
                 .map(e -> made.destination(e, random))
@@ -60,7 +61,7 @@ class TrafficPatternsTest {
     void thoseInWhichEachEndpointHasOneReceiverAreNamed() {
         for (TrafficPatterns.Type type : TrafficPatterns.REGISTRY) {
             String words = type.usage().replace("SHARE", "0.5").replaceAll("[NI]$", "3");
-            assertThat(TrafficPatterns.named(words, nextHops(TREE), 5) instanceof FixedPattern)
+            assertThat(TrafficPatterns.named(words, Failures.none(TREE), 5) instanceof FixedPattern)
                     .as(words)
                     .isEqualTo(type.isFixed());
         }
@@ -122,7 +123,7 @@ class TrafficPatternsTest {
             assertThat(first[e]).isNotEqualTo(e);
         }
         assertThat(destinations(SLIM_FLY, "permutation")).isEqualTo(first);
-        TrafficPattern other = TrafficPatterns.named("permutation", nextHops(SLIM_FLY), 6);
+        TrafficPattern other = TrafficPatterns.named("permutation", Failures.none(SLIM_FLY), 6);
         assertThat(IntStream.range(0, 200).map(e -> other.destination(e, new RandomStreams(1, 200))))
                 .isNotEqualTo(first);
     }
@@ -144,7 +145,7 @@ class TrafficPatternsTest {
     @ParameterizedTest
     @MethodSource("drawn")
     void drawnDestinationsHaveTheirShares(String pattern, double[] shares) {
-        TrafficPattern made = TrafficPatterns.named(pattern, nextHops(TREE), 5);
+        TrafficPattern made = TrafficPatterns.named(pattern, Failures.none(TREE), 5);
         RandomStreams random = new RandomStreams(3, 64);
         int draws = 100_000;
         int[] drawn = new int[64];
@@ -167,7 +168,7 @@ class TrafficPatternsTest {
 
     @Test
     void aHotEndpointSendsToItselfNever() {
-        TrafficPattern made = TrafficPatterns.named("hot-spot:1:1", nextHops(TREE), 5);
+        TrafficPattern made = TrafficPatterns.named("hot-spot:1:1", Failures.none(TREE), 5);
         RandomStreams random = new RandomStreams(3, 64);
         for (int i = 0; i < 1_000; i++) {
             assertThat(made.destination(0, random)).isBetween(1, 63);
@@ -299,7 +300,7 @@ class TrafficPatternsTest {
         "hot-spot:1.5:1, share is 1.5, but must be in 0..1"
     })
     void wrongWordsAreExplained(String words, String explanation) {
-        assertThatThrownBy(() -> TrafficPatterns.named(words, nextHops(TREE), 1))
+        assertThatThrownBy(() -> TrafficPatterns.named(words, Failures.none(TREE), 1))
                 .hasMessageContaining(explanation);
     }
 }

@@ -57,7 +57,7 @@ class RandomPartnersTest {
     /** In a byte for each rank there is room for eight iterations, until one comes that is farther ahead. */
     @Test
     void arrivalsAreKeptHoweverEarly() {
-        EarlyArrivals arrivals = new EarlyArrivals(3);
+        RandomPartners.EarlyArrivals arrivals = new RandomPartners.EarlyArrivals(3);
         int[] order = {5, 0, 700, 3, 1, 8};
         for (int iteration : order) {
             arrivals.add(1, iteration);

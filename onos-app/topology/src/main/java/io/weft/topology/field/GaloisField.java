@@ -112,18 +112,6 @@ public final class GaloisField {
         return powers[(logarithms[a] + logarithms[b]) % (order - 1)];
     }
 
-    /**
-     * The element that gives 1 when multiplied by a.
-     *
-     * @throws ArithmeticException if a is 0
-     */
-    public int invert(int a) {
-        if (a == 0) {
-            throw new ArithmeticException("0 has no inverse in GF(" + order + ")");
-        }
-        return powers[(order - 1 - logarithms[a]) % (order - 1)];
-    }
-
     /** The smallest element whose powers are all elements but 0. */
     public int primitiveElement() {
         return powers[1 % (order - 1)];

@@ -27,15 +27,19 @@ import java.util.stream.IntStream;
  */
 public final class HyperX {
     private static final Parameter DIMENSIONS =
-            Parameter.integers("dimensions", 2, "number of switches along every dimension");
+            Parameter.integers("dimensions", 2, "number of switches along every dimension")
+                    .withDetails("Switches that differ in one coordinate only are linked.")
+                    .withLargest(TopologyBuilder.MAX_SWITCHES, TopologyBuilder.MAX_CLASSES);
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
+            .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the size of the smallest dimension less 1");
 
     static final TopologyType TYPE = new TopologyType(
             "hyperx",
-            "product of complete graphs",
+            "HyperX: product of complete graphs",
             List.of(DIMENSIONS, CONCENTRATION),
-            a -> generate(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION)));
+            a -> generate(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION)),
+            failures -> WorstCases.betweenPartners(failures.topology(), acrossDimension(failures.topology())));
 
     private HyperX() {}
 
@@ -116,5 +120,35 @@ public final class HyperX {
             rest /= sizes.get(d);
         }
         return coordinates;
+    }
+
+    /**
+     * By switch, the one that its endpoints send to. Dimensions are resolved in turn: by a channel of dimension d come
+     * packets from all coordinates in those before it, and they go to all in those behind it. As many meet there as the
+     * fewer of these are, if those that agree in the latter send to such as agree in the former.
+     */
+    private static int[] acrossDimension(Topology topology) {
+        int switches = topology.switchCount();
+        int most = 0;
+        int size = 0;
+        int behind = 0;
+        int rest = switches;
+        for (Object each : (List<?>) topology.parameters().get(DIMENSIONS.name())) {
+            int before = switches / rest;
+            rest /= (Integer) each;
+            if (Math.min(before, rest) > most) {
+                most = Math.min(before, rest);
+                size = (Integer) each;
+                behind = rest;
+            }
+        }
+        int before = switches / size / behind;
+        int[] partners = new int[switches];
+        for (int s = 0; s < switches; s++) {
+            int turned = s % behind * before + s / behind / size;
+            int next = (s / behind + 1) % size;
+            partners[s] = (turned / behind * size + next) * behind + turned % behind;
+        }
+        return partners;
     }
 }

@@ -28,12 +28,17 @@ public final class Xgft {
     public static final int MAX_HEIGHT = 1 + TopologyBuilder.MAX_CLASSES / 2;
 
     private static final Parameter M =
-            Parameter.integers("m", 1, "children of a switch, by level from 1 (edge switches) to the top");
+            Parameter.integers("m", 1, "children of a switch, by level from 1 (edge switches) to the top")
+                    .withDetails("Those of an edge switch are its endpoints.")
+                    .withLargest(TopologyBuilder.MAX_ENDPOINTS, MAX_HEIGHT);
     private static final Parameter W = Parameter.integers(
-            "w", 1, "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top");
+            "w", 1, "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top")
+            .withDetails("1 first, unless endpoints are multi-homed; as many as in m.")
+            .withLargest(TopologyBuilder.MAX_SWITCHES, MAX_HEIGHT);
 
     static final TopologyType TYPE = new TopologyType(
-            "xgft", "extended generalised fat tree", List.of(M, W), a -> of(a.integers(M), a.integers(W)));
+            "xgft", "extended generalised fat tree: any fat tree, of any height", List.of(M, W), a -> of(a.integers(M), a.integers(W)),
+            failures -> acrossTop(failures.topology()));
 
     private final List<Integer> m;
     private final List<Integer> w;
@@ -132,6 +137,16 @@ public final class Xgft {
                 builder.addLink(firstOfLevel[level] + node, firstOfLevel[level + 1] + parent, up, down);
             }
         }
+    }
+
+    /** All packets go through the highest level that has more than one subtree: by the leaves of one of them. */
+    private static int[] acrossTop(Topology topology) {
+        FatTree tree = FatTree.of(topology);
+        int level = tree.height();
+        while (level > 1 && tree.children(level) == 1) {
+            level--;
+        }
+        return WorstCases.shift(topology, tree.endpoints() / tree.children(level));
     }
 
     /** The nodes of the next level that node {@code node} of {@code level} is linked to, as indices within the level. */

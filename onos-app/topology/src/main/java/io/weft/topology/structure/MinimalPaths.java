@@ -15,19 +15,12 @@ import java.util.stream.IntStream;
  * else describes the pairs within a plane.
  */
 public final class MinimalPaths {
-    private final long[] pairs;
-    private final double[] paths;
-    private final double[] fewestPaths;
-    private final double[] mostPaths;
+    private final Search found;
     private final long unreachablePairs;
 
-    MinimalPaths(PathSearch search, long unreachablePairs) {
-        int distances = search.largestDistance() + 1;
-        this.pairs = Arrays.copyOf(search.pairs, distances);
-        this.paths = Arrays.copyOf(search.paths, distances);
-        this.fewestPaths = Arrays.copyOf(search.fewestPaths, distances);
-        this.mostPaths = Arrays.copyOf(search.mostPaths, distances);
-        this.unreachablePairs = unreachablePairs;
+    private MinimalPaths(Search found, int edges) {
+        this.found = found;
+        this.unreachablePairs = (long) edges * (edges - 1) - reachablePairs();
     }
 
     /**
@@ -36,21 +29,28 @@ public final class MinimalPaths {
      */
     public static MinimalPaths of(Failures failures) {
         Topology topology = failures.topology();
-        LiveGraph graph = new LiveGraph(failures);
+        int switches = topology.switchCount();
+        int[] neighbours = new int[topology.channelCount()];
+        int[] first = new int[switches + 1];
+        for (int s = 0; s < switches; s++) {
+            first[s + 1] = first[s];
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                if (failures.channelAlive(c)) {
+                    neighbours[first[s + 1]++] = topology.target(c);
+                }
+            }
+        }
         int[] edges = IntStream.of(topology.edgeSwitches())
                 .filter(failures::switchAlive)
                 .toArray();
-        boolean[] isTarget = new boolean[topology.switchCount()];
+        boolean[] isTarget = new boolean[switches];
         for (int s : edges) {
             isTarget[s] = true;
         }
-        PathSearch total = IntStream.of(edges)
+        Search total = IntStream.of(edges)
                 .parallel()
-                .collect(() -> new PathSearch(graph, isTarget, edges.length), PathSearch::from, PathSearch::add);
-        return new MinimalPaths(
-                total,
-                (long) edges.length * (edges.length - 1)
-                        - Arrays.stream(total.pairs).sum());
+                .collect(() -> new Search(first, neighbours, isTarget, edges.length), Search::from, Search::add);
+        return new MinimalPaths(total, edges.length);
     }
 
     /** The minimal paths of an undamaged topology. */
@@ -60,7 +60,7 @@ public final class MinimalPaths {
 
     /** Number of pairs that a path connects. */
     public long reachablePairs() {
-        return Arrays.stream(pairs).sum();
+        return Arrays.stream(found.pairs).sum();
     }
 
     /** Number of pairs that no path connects. */
@@ -70,26 +70,25 @@ public final class MinimalPaths {
 
     /** Largest distance of a reachable pair, in channels; 0 if there is none. */
     public int diameter() {
-        return pairs.length - 1;
+        return found.pairs.length - 1;
     }
 
     /** Mean distance of the reachable pairs, in channels; NaN if there is none. */
     public double averageDistance() {
-        double sum = IntStream.range(0, pairs.length)
-                .mapToDouble(d -> (double) d * pairs[d])
+        double sum = IntStream.range(0, found.pairs.length)
+                .mapToDouble(d -> (double) d * found.pairs[d])
                 .sum();
         return sum / reachablePairs();
     }
 
     /** Fewest minimal paths of a reachable pair; 0 if there is none. */
     public long fewestPaths() {
-        double fewest = Arrays.stream(fewestPaths).min().orElseThrow();
-        return reachablePairs() == 0 ? 0 : (long) fewest;
+        return reachablePairs() == 0 ? 0 : (long) found.fewest;
     }
 
     /** Mean number of minimal paths of the reachable pairs; NaN if there is none. */
     public double averagePaths() {
-        return Arrays.stream(paths).sum() / reachablePairs();
+        return found.paths / reachablePairs();
     }
 
     /**
@@ -97,16 +96,109 @@ public final class MinimalPaths {
      * is no such pair.
      */
     public long mostPaths() {
-        return (long) Arrays.stream(mostPaths).max().orElseThrow();
+        return (long) found.most;
     }
 
-    /** Number of pairs at this distance, 0..{@link #diameter()}. */
-    public long pairsAt(int distance) {
-        return pairs[distance];
-    }
+    /**
+     * Breadth-first searches that count minimal paths, and what they found so far. Not thread-safe; threads search with
+     * one each, and add them up.
+     */
+    private static final class Search {
+        private static final int UNSEEN = -1;
 
-    /** Mean number of minimal paths of the pairs at this distance, 0..{@link #diameter()}; NaN if there is none. */
-    public double averagePathsAt(int distance) {
-        return paths[distance] / pairs[distance];
+        /** The neighbours of switch s are neighbours[first[s]..first[s + 1] - 1]. */
+        private final int[] first;
+
+        private final int[] neighbours;
+        private final boolean[] isTarget;
+        private final int targets;
+        private final int[] distance;
+        private final double[] pathsTo;
+        private final int[] queue;
+        /** By distance, the pairs that are so far apart. */
+        private long[] pairs = new long[1];
+
+        private double paths;
+        private double fewest = Double.POSITIVE_INFINITY;
+        private double most;
+
+        Search(int[] first, int[] neighbours, boolean[] isTarget, int targets) {
+            this.first = first;
+            this.neighbours = neighbours;
+            this.isTarget = isTarget;
+            this.targets = targets;
+            distance = new int[isTarget.length];
+            pathsTo = new double[isTarget.length];
+            queue = new int[isTarget.length];
+        }
+
+        /** Searches level by level from a target until no other target is left to be found. */
+        void from(int source) {
+            Arrays.fill(distance, UNSEEN);
+            distance[source] = 0;
+            pathsTo[source] = 1;
+            queue[0] = source;
+            int seen = 1;
+            int left = targets - 1;
+            int levelStart = 0;
+            for (int level = 1; left > 0 && levelStart < seen; level++) {
+                int levelEnd = seen;
+                seen = expand(levelStart, levelEnd, level);
+                left -= record(levelEnd, seen, level);
+                levelStart = levelEnd;
+            }
+        }
+
+        private int expand(int levelStart, int levelEnd, int level) {
+            int seen = levelEnd;
+            for (int i = levelStart; i < levelEnd; i++) {
+                int s = queue[i];
+                for (int c = first[s]; c < first[s + 1]; c++) {
+                    int neighbour = neighbours[c];
+                    if (distance[neighbour] == UNSEEN) {
+                        distance[neighbour] = level;
+                        pathsTo[neighbour] = pathsTo[s];
+                        queue[seen++] = neighbour;
+                    } else if (distance[neighbour] == level) {
+                        pathsTo[neighbour] += pathsTo[s];
+                    }
+                }
+            }
+            return seen;
+        }
+
+        /** Counts the targets among the switches at this distance, a part of the queue, and returns how many there are. */
+        private int record(int start, int end, int level) {
+            int found = 0;
+            for (int i = start; i < end; i++) {
+                if (isTarget[queue[i]]) {
+                    double count = pathsTo[queue[i]];
+                    paths += count;
+                    fewest = Math.min(fewest, count);
+                    most = Math.max(most, count);
+                    found++;
+                }
+            }
+            if (found > 0) {
+                growTo(level);
+                pairs[level] += found;
+            }
+            return found;
+        }
+
+        /** Adds what another search found. */
+        void add(Search other) {
+            growTo(other.pairs.length - 1);
+            for (int d = 0; d < other.pairs.length; d++) {
+                pairs[d] += other.pairs[d];
+            }
+            paths += other.paths;
+            fewest = Math.min(fewest, other.fewest);
+            most = Math.max(most, other.most);
+        }
+
+        private void growTo(int level) {
+            pairs = level < pairs.length ? pairs : Arrays.copyOf(pairs, level + 1);
+        }
     }
 }

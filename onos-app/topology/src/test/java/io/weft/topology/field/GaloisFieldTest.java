@@ -61,7 +61,8 @@ class GaloisFieldTest {
             assertThat(f.multiply(a, 1)).isEqualTo(a);
             assertThat(f.multiply(a, 0)).isZero();
             if (a != 0) {
-                assertThat(f.multiply(a, f.invert(a))).isEqualTo(1);
+                int element = a;
+                assertThat(IntStream.range(1, order)).filteredOn(b -> f.multiply(element, b) == 1).hasSize(1);
             }
         }
     }
@@ -119,12 +120,5 @@ class GaloisFieldTest {
         assertThatThrownBy(() -> GaloisField.of(order))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(order + " is not a prime power in 2..256");
-    }
-
-    @Test
-    void zeroHasNoInverse() {
-        assertThatThrownBy(() -> field(9).invert(0))
-                .isInstanceOf(ArithmeticException.class)
-                .hasMessage("0 has no inverse in GF(9)");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
+import io.weft.topology.structure.PathsByDistance;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -45,11 +46,13 @@ class HyperXTest {
     @Property(tries = 50)
     void diameterIsTheNumberOfDimensionsAndPathsAreTheirOrders(
             @ForAll @Size(min = 1, max = 5) List<@IntRange(min = 2, max = 4) Integer> dimensions) {
-        MinimalPaths minimal = MinimalPaths.of(HyperX.of(dimensions));
+        Topology hyperX = HyperX.of(dimensions);
+        MinimalPaths minimal = MinimalPaths.of(hyperX);
+        PathsByDistance paths = new PathsByDistance(hyperX);
         assertThat(minimal.diameter()).isEqualTo(dimensions.size());
         for (int d = 1; d <= dimensions.size(); d++) {
             long orders = IntStream.rangeClosed(1, d).asLongStream().reduce(1, (x, y) -> x * y);
-            assertThat(minimal.averagePathsAt(d)).isEqualTo((double) orders);
+            assertThat(paths.averageAt(d)).isEqualTo((double) orders);
         }
         assertThat(minimal.unreachablePairs()).isZero();
     }

@@ -90,7 +90,8 @@ class OftTest {
         MinimalPaths minimal = MinimalPaths.of(Oft.of(k));
         long perLevel = 1 + k * (k - 1L);
         long pairs = 2 * perLevel * (2 * perLevel - 1);
-        assertThat(minimal.pairsAt(2)).isEqualTo(pairs);
+        assertThat(minimal.reachablePairs()).isEqualTo(pairs);
+        assertThat(minimal.averageDistance()).isEqualTo(2);
         assertThat(minimal.fewestPaths()).isEqualTo(1);
         assertThat(minimal.mostPaths()).isEqualTo(k);
         assertThat(minimal.averagePaths()).isEqualTo((pairs + 2 * perLevel * (k - 1)) / (double) pairs);

@@ -84,11 +84,13 @@ class MinimalPathsTest {
     /** G. Kathareios et al., SC '15, section 2.3.3: about 1.1 for pairs that are not linked, and 8 at most. */
     @Test
     void slimFlyOfOrder23HasThePathDiversityOfThePaper() {
-        MinimalPaths minimal = MinimalPaths.of(SlimFly.of(23, 1));
-        assertThat(minimal.averagePathsAt(2)).isCloseTo(1.1, within(0.05));
+        Topology slimFly = SlimFly.of(23, 1);
+        MinimalPaths minimal = MinimalPaths.of(slimFly);
+        PathsByDistance paths = new PathsByDistance(slimFly);
+        assertThat(paths.averageAt(2)).isCloseTo(1.1, within(0.05));
         assertThat(minimal.mostPaths()).isEqualTo(8);
         assertThat(minimal.fewestPaths()).isEqualTo(1);
-        assertThat(minimal.averagePathsAt(1)).isEqualTo(1);
+        assertThat(paths.averageAt(1)).isEqualTo(1);
     }
 
     /** Neither long nor int holds the number of paths through 100 diamonds in a row. */
