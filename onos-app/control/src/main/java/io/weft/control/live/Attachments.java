@@ -1,172 +1,155 @@
 package io.weft.control.live;
 
 import io.weft.control.entry.Entity;
+import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.FalseAnswerException;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.IntFunction;
 
 /**
- * Attaches to switches, again when sessions end, and keeps those out for some time that lie ({@link Quarantine}). All of
- * it happens on the thread of the events.
+ * Attaches to switches, again when sessions end; keeps those out for some time that lie ({@link Quarantine}); and reloads
+ * the program of those that updates cannot mend.
  */
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
     /** How long a switch may take to take up a session again that ended, before it counts as failed. */
-    private static final Duration SESSION_GRACE = Duration.ofMillis(200);
+    private static final long SESSION_GRACE = Duration.ofMillis(200).toNanos();
+
+    private static final long FIRST_RELOAD_PAUSE = Duration.ofMinutes(10).toNanos();
+    private static final long LONGEST_RELOAD_PAUSE = Duration.ofDays(7).toNanos();
+    private static final int MOST_DOUBLINGS = 12;
 
     private final Topology topology;
-    private final SwitchHost host;
-    private final LoopListener listener;
     private final FabricController controller;
-    private final EventQueue events;
     private final Outages outages;
-    private final Owner owner;
+    private final LoopEffects effects;
     private final Sessions sessions;
     private final Quarantine quarantine;
-    private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
-    private final Renewals renewals;
+    private final BackOff backOff;
     /** By switch without a session that is any use, why. */
     private final SortedMap<Integer, String> reasons = new TreeMap<>();
+    /** The switches that may be written to since the last {@link #takeReady}. */
+    private BitSet newlyReady = new BitSet();
+    /** The switches whose program is to be reloaded, until it is known what has become of that. */
+    private final BitSet reloading = new BitSet();
 
-    /** The loop, so far as it is concerned. */
-    interface Owner {
-        /** Whether a switch is to be read as soon as there is a session, since others must not wait for it later. */
-        boolean readsAtOnce();
-
-        /** A session began or could not begin, or ended for good: there may be something to do. */
-        void sessionsChanged();
-
-        /** There is a session in which this controller may write. */
-        void ready(int s);
-    }
+    private final Map<Integer, Integer> reloads = new HashMap<>();
+    private final Map<Integer, Long> lastReload = new HashMap<>();
 
     Attachments(
             Topology topology,
-            SwitchHost host,
             LoopOptions options,
-            LoopListener listener,
             FabricController controller,
-            EventQueue events,
+            Sessions sessions,
             Outages outages,
-            Owner owner) {
+            LoopEffects effects) {
         this.topology = topology;
-        this.host = host;
-        this.listener = listener;
         this.controller = controller;
-        this.events = events;
         this.outages = outages;
-        this.owner = owner;
-        this.sessions = new Sessions(topology.switchCount());
+        this.effects = effects;
+        this.sessions = sessions;
         this.quarantine = new Quarantine(options.quarantine());
-        this.renewals = new Renewals(
-                topology,
-                sessions,
-                outages,
-                controller,
-                listener,
-                owner::sessionsChanged,
-                s -> attach(s, host::attachAnew));
+        this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
     }
 
-    Sessions sessions() {
-        return sessions;
-    }
-
-    /** Why there is no session, by index of each switch without one that is any use; those that are kept out not among them. */
+    /** Why there is no session, by index of each switch without one that is any use; those in quarantine not among them. */
     SortedMap<Integer, String> reasons() {
         return reasons;
     }
 
-    /** The switches that are given the program anew. */
-    Renewals renewals() {
-        return renewals;
-    }
-
-    /** Why each switch that is kept out is, by index. */
+    /** Why each switch in quarantine is, by index. */
     Map<Integer, String> quarantined() {
         return quarantine.reasons();
     }
 
+    /** The switches in whose session this controller may write since the last call. */
+    BitSet takeReady() {
+        BitSet taken = newlyReady;
+        newlyReady = new BitSet();
+        return taken;
+    }
+
     void attach(int s) {
-        attach(s, host::attach);
+        attach(s, false);
     }
 
-    private void attach(int s, IntFunction<CompletableFuture<SwitchHost.Standing>> way) {
-        if (quarantine.holds(s)) {
+    private void attach(int s, boolean anew) {
+        if (!quarantine.holds(s)) {
+            effects.attach(s, anew, Kind.ATTACH_FINISHED, sessions.begin(s));
+        }
+    }
+
+    /** It is time to attach again, unless there was another attempt meanwhile. */
+    void attachAgain(LoopEvent due) {
+        if (sessions.isCurrent(due.subject, due.number)) {
+            attach(due.subject);
+        }
+    }
+
+    /** Takes the answer of a switch, and reads it first where the others go on meanwhile and must not wait for it later. */
+    void attachFinished(LoopEvent answer, long now) {
+        int s = answer.subject;
+        if (!sessions.isCurrent(s, answer.number)) {
             return;
         }
-        int attempt = sessions.begin(s);
-        var unused = way.apply(s)
-                .whenComplete((standing, failure) -> events.post(() -> {
-                    if (!sessions.isCurrent(s, attempt)) {
-                        return;
-                    }
-                    renewals.end(s);
-                    if (failure != null) {
-                        notAttached(s, attempt, failure);
-                    } else if (standing == SwitchHost.Standing.PRIMARY && owner.readsAtOnce()) {
-                        read(s, attempt);
-                    } else {
-                        attached(s, standing, Optional.empty());
-                    }
-                }));
+        reloading.clear(s);
+        if (answer.failure().isPresent()) {
+            notAttached(s, answer.failure().get(), now);
+        } else if (answer.detail(SwitchHost.Standing.class) == SwitchHost.Standing.STANDBY) {
+            standBy(s, now);
+        } else if (sessions.active()) {
+            sessions.read(s);
+            effects.read(s, Kind.FIRST_READ_FINISHED, answer.number);
+        } else {
+            attached(s, Optional.empty(), now);
+        }
     }
 
-    private void read(int s, int attempt) {
-        sessions.read(s);
-        var unused = host.read(s)
-                .whenComplete((held, failure) -> events.post(() -> {
-                    if (!sessions.isCurrent(s, attempt)) {
-                        return;
-                    }
-                    if (failure != null) {
-                        ended(s, failure);
-                    } else {
-                        attached(s, SwitchHost.Standing.PRIMARY, Optional.of(held));
-                    }
-                }));
-    }
-
-    private void attached(int s, SwitchHost.Standing standing, Optional<List<Entity>> held) {
-        if (standing == SwitchHost.Standing.STANDBY) {
-            standBy(s);
+    void firstReadFinished(LoopEvent answer, long now) {
+        if (!sessions.isCurrent(answer.subject, answer.number)) {
             return;
         }
+        if (answer.failure().isPresent()) {
+            ended(answer.subject, answer.failure().get(), now);
+        } else {
+            attached(answer.subject, Optional.of(answer.held()), now);
+        }
+    }
+
+    private void attached(int s, Optional<List<Entity>> held, long now) {
         sessions.attached(s);
         controller.forget(s);
         held.ifPresent(entities -> controller.learn(s, entities));
         reasons.remove(s);
-        listener.happened(FabricEvent.attached(topology, s));
-        outages.returned(s);
-        owner.ready(s);
-        owner.sessionsChanged();
+        effects.tell(FabricEvent.attached(topology, s));
+        outages.returned(s, now);
+        newlyReady.set(s);
     }
 
     /** Another controller is primary of a switch. */
-    void standBy(int s) {
+    void standBy(int s, long now) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
             controller.forget(s);
-            renewals.end(s);
+            reloading.clear(s);
             reasons.remove(s);
-            listener.happened(FabricEvent.standingBy(topology, s));
-            outages.returned(s);
-            owner.sessionsChanged();
+            effects.tell(FabricEvent.standingBy(topology, s));
+            outages.returned(s, now);
         }
     }
 
     /**
-     * Sees whether a switch still answers of which another controller is primary; of a dead one nobody would notice.
+     * Sees whether a switch still answers of which another controller is primary; nothing else would show that it died.
      *
      * @return whether it is such a switch
      */
@@ -174,125 +157,160 @@ final class Attachments {
         if (sessions.state(s) != Sessions.State.STANDBY) {
             return false;
         }
-        int attempt = sessions.attempt(s);
-        var unused = host.attach(s)
-                .whenComplete((standing, failure) -> events.post(() -> {
-                    if (failure != null && sessions.isCurrent(s, attempt)) {
-                        ended(s, failure);
-                    }
-                }));
+        effects.attach(s, false, Kind.STANDBY_CHECKED, sessions.attempt(s));
         return true;
+    }
+
+    void standbyChecked(LoopEvent answer, long now) {
+        if (answer.failure().isPresent() && sessions.isCurrent(answer.subject, answer.number)) {
+            ended(answer.subject, answer.failure().get(), now);
+        }
     }
 
     /**
      * A switch that still sends packets, or that another controller has under this one's election id, is left as it is and
      * asked again; of the others the session is over.
      */
-    private void notAttached(int s, int attempt, Throwable failure) {
-        Throwable cause = unwrapped(failure);
-        if (cause instanceof ElectionIdTakenException) {
+    private void notAttached(int s, Throwable failure, long now) {
+        if (failure instanceof ElectionIdTakenException) {
             sessions.taken(s);
-            outages.returned(s);
-        } else if (!(cause instanceof UnansweredException) || !sessions.hasSession(s)) {
-            ended(s, failure);
+            outages.returned(s, now);
+        } else if (!(failure instanceof UnansweredException) || !sessions.hasSession(s)) {
+            ended(s, failure, now);
             return;
         }
         controller.leaveAlone(s);
-        without(s, cause.getMessage(), sessions.hasSession(s));
-        events.later(LAST_RETRY, () -> {
-            if (sessions.isCurrent(s, attempt)) {
-                attach(s);
-            }
-        });
-        owner.sessionsChanged();
+        unusable(s, failure.getMessage(), sessions.hasSession(s));
+        attachLater(s, LAST_RETRY);
     }
 
-    /** There is no session that is any use, for a reason that is told of once. */
-    private void without(int s, String reason, boolean had) {
-        if (reason.equals(reasons.put(s, reason))) {
-            return;
+    private void attachLater(int s, Duration pause) {
+        effects.later(pause.toNanos(), LoopEvent.of(Kind.ATTACH_DUE, s, sessions.attempt(s)));
+    }
+
+    /** There is no session that is any use; the same reason is told once. */
+    private void unusable(int s, String reason, boolean had) {
+        if (!reason.equals(reasons.put(s, reason))) {
+            effects.tell(
+                    had ? FabricEvent.detached(topology, s, reason) : FabricEvent.unreachable(topology, s, reason));
         }
-        listener.happened(
-                had ? FabricEvent.detached(topology, s, reason) : FabricEvent.unreachable(topology, s, reason));
     }
 
-    private static Throwable unwrapped(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-    }
-
-    private void ended(int s, Throwable failure) {
-        Throwable cause = unwrapped(failure);
-        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        if (cause instanceof FalseAnswerException) {
-            quarantine(s, reason);
+    private void ended(int s, Throwable failure, long now) {
+        String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure instanceof FalseAnswerException) {
+            quarantine(s, reason, now);
         } else {
-            ended(s, reason, cause instanceof ClosedSessionException);
+            ended(s, reason, failure instanceof ClosedSessionException, now);
         }
     }
 
     /** There is no session with a switch any more, or there should be one and it is no use. */
-    void ended(int s, String reason, boolean bySwitch) {
-        boolean had = sessions.lost(s);
-        without(s, reason, had);
+    void ended(int s, String reason, boolean bySwitch, long now) {
+        boolean had = sessions.lost(s, now);
+        unusable(s, reason, had);
         boolean known = sessions.takeSuspected(s);
-        if ((had || bySwitch) && !known && quarantine.fault(s, System.nanoTime())) {
+        if ((had || bySwitch) && !known && quarantine.fault(s, now)) {
             quarantine(
                     s,
                     "its session ended, or it did not answer, " + Quarantine.MOST_FAULTS
-                            + " times within a minute; the last time: " + reason);
+                            + " times within a minute; the last time: " + reason,
+                    now);
             return;
         }
         if (had) {
             attach(s);
         } else {
-            events.later(backOff.after(sessions.attempts(s)), () -> {
-                if (sessions.isLost(s)) {
-                    attach(s);
-                }
-            });
+            attachLater(s, backOff.after(sessions.attempts(s)));
         }
-        int loss = sessions.losses(s);
-        events.later(SESSION_GRACE, () -> {
-            if (sessions.losses(s) == loss && sessions.isLost(s)) {
-                outages.fail(s);
-                owner.sessionsChanged();
-            }
-        });
-        owner.sessionsChanged();
+        effects.later(SESSION_GRACE, LoopEvent.of(Kind.SESSION_GRACE_OVER, s, sessions.losses(s)));
     }
 
-    /** Keeps a switch out, and routes around it. */
-    void quarantine(int s, String reason) {
+    /** A switch counts as failed if it has not taken up the session again that ended. */
+    void graceOver(LoopEvent due, long now) {
+        if (sessions.losses(due.subject) == due.number && sessions.isLost(due.subject)) {
+            outages.fail(due.subject, now);
+        }
+    }
+
+    /** Keeps a switch out, and has it routed around. */
+    void quarantine(int s, String reason, long now) {
         if (quarantine.holds(s)) {
             return;
         }
-        Duration howLong = quarantine.begin(s, reason, System.nanoTime());
+        Duration howLong = quarantine.begin(s, reason, now);
         sessions.quarantine(s);
-        renewals.end(s);
+        reloading.clear(s);
         reasons.remove(s);
         controller.leaveAlone(s);
-        host.detach(s);
-        listener.happened(FabricEvent.quarantined(topology, s, reason, howLong));
-        outages.fail(s);
-        events.later(howLong, () -> {
-            quarantine.end(s, System.nanoTime());
-            sessions.release(s);
-            attach(s);
-        });
-        owner.sessionsChanged();
+        effects.detach(s);
+        effects.tell(FabricEvent.quarantined(topology, s, reason, howLong));
+        outages.fail(s, now);
+        effects.later(howLong.toNanos(), LoopEvent.of(Kind.QUARANTINE_OVER, s));
     }
 
-    /** Begins anew with a switch that does not answer, though there is a session. */
-    void revive(int s, String reason, boolean gaveTime) {
+    void quarantineOver(int s, long now) {
+        quarantine.end(s, now);
+        sessions.release(s);
+        attach(s);
+    }
+
+    /** Attaches anew to a switch that does not answer, though there is a session; that it did not in time is a fault. */
+    void unanswered(int s, String reason, boolean gaveTime, long now) {
+        controller.leaveAlone(s);
         if (!sessions.hasSession(s)) {
             return;
         }
-        listener.happened(FabricEvent.detached(topology, s, reason));
-        if (gaveTime && quarantine.fault(s, System.nanoTime())) {
-            quarantine(s, "it did not answer " + Quarantine.MOST_FAULTS + " times within a minute: " + reason);
+        effects.tell(FabricEvent.detached(topology, s, reason));
+        if (gaveTime && quarantine.fault(s, now)) {
+            quarantine(s, "it did not answer " + Quarantine.MOST_FAULTS + " times within a minute: " + reason, now);
         } else {
             sessions.suspect(s);
             attach(s);
         }
+    }
+
+    /**
+     * Reloads the program of a switch, which empties it, since updates cannot mend what it holds: as soon as traffic is led
+     * around it. That costs all traffic through the switch, so there is one at a time, and others are found again. None is
+     * reloaded twice within ten minutes, and each further time not before twice as long, a week at most.
+     */
+    void reload(int s, String reason, long now) {
+        if (!sessions.ready(s) || !reloading.isEmpty() || !mayReload(s, now)) {
+            return;
+        }
+        effects.tell(FabricEvent.renewing(topology, s, reason));
+        reloading.set(s);
+        sessions.lost(s, now);
+        controller.leaveAlone(s);
+        outages.fail(s, now);
+        if (sessions.noneReady()) {
+            // There is no switch that could lead traffic around it.
+            attach(s, true);
+        }
+    }
+
+    private boolean mayReload(int s, long now) {
+        int before = reloads.getOrDefault(s, 0);
+        if (before > 0) {
+            long pause = FIRST_RELOAD_PAUSE << Math.min(before - 1, MOST_DOUBLINGS);
+            if (now - lastReload.get(s) < Math.min(LONGEST_RELOAD_PAUSE, pause)) {
+                return false;
+            }
+        }
+        reloads.put(s, before + 1);
+        lastReload.put(s, now);
+        return true;
+    }
+
+    /** Traffic is led around what failed: switches whose program is to be reloaded can be. */
+    void routedAround(Failures failures) {
+        reloading.stream()
+                .filter(s -> sessions.isLost(s) && !failures.switchAlive(s))
+                .forEach(s -> attach(s, true));
+    }
+
+    boolean isReloading(int s) {
+        return reloading.get(s);
     }
 }

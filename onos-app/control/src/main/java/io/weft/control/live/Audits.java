@@ -1,63 +1,50 @@
 package io.weft.control.live;
 
-import io.weft.control.entry.Entity;
+import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.FalseAnswerException;
 import io.weft.control.update.UpdateError;
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.function.IntPredicate;
+import java.util.Optional;
 
 /**
  * Reads switches and mends what differs, one by one, without waiting for any. What was mended is read again; a switch
- * that lacks what it confirmed, twice in a row, lies. All of it happens on the thread of the events.
+ * that lacks what it confirmed, twice in a row, lies.
  */
 final class Audits {
     private static final int MOST_CONTRADICTIONS = 2;
-    private static final Duration SECOND_CHANCE = Duration.ofSeconds(1);
+    private static final long SECOND_CHANCE = Duration.ofSeconds(1).toNanos();
 
-    private final SwitchHost host;
     private final FabricController controller;
-    private final EventQueue events;
-    private final LoopListener listener;
+    private final Sessions sessions;
+    private final Outages outages;
     private final Attachments attachments;
-    private final IntPredicate auditable;
-    private final Runnable changed;
+    private final LoopEffects effects;
     /** By switch, how often in a row it lacked what it had confirmed. */
     private final int[] contradictions;
-
     /** By switch, how often in a row it refused to be mended as if it held something else. */
     private final int[] refusals;
 
-    private final BitSet outOfOrder = new BitSet();
+    private final BitSet refusing = new BitSet();
 
     private int next;
     /** By switch, how often it may have been written to: what was read before one of them says nothing afterwards. */
     private final long[] writes;
 
-    /**
-     * Prepares to audit the switches for which {@code auditable} holds at that moment; {@code changed} is called when others
-     * are out of order than before, and when a switch is found to hold something else than it should.
-     */
     Audits(
             int switches,
-            SwitchHost host,
             FabricController controller,
-            EventQueue events,
-            LoopListener listener,
+            Sessions sessions,
+            Outages outages,
             Attachments attachments,
-            IntPredicate auditable,
-            Runnable changed) {
-        this.host = host;
+            LoopEffects effects) {
         this.controller = controller;
-        this.events = events;
-        this.listener = listener;
+        this.sessions = sessions;
+        this.outages = outages;
         this.attachments = attachments;
-        this.auditable = auditable;
-        this.changed = changed;
+        this.effects = effects;
         this.contradictions = new int[switches];
         this.refusals = new int[switches];
         this.writes = new long[switches];
@@ -68,9 +55,9 @@ final class Audits {
         for (int s = 0; s < writes.length; s++) {
             writes[s]++;
         }
-        outOfOrder.clear();
+        refusing.clear();
         if (!report.consistent()) {
-            report.errors().forEach(error -> outOfOrder.set(error.target()));
+            report.errors().forEach(error -> refusing.set(error.target()));
         }
         report.errors().stream()
                 .filter(UpdateError::contradictory)
@@ -81,20 +68,20 @@ final class Audits {
 
     /** Nothing is known any more of what switches refuse. */
     void forget() {
-        outOfOrder.clear();
+        refusing.clear();
     }
 
     /** The switches that refused something when they were last written to or read. */
-    BitSet outOfOrder() {
-        return outOfOrder;
+    BitSet refusing() {
+        return refusing;
     }
 
-    /** Audits the next switch whose turn it is; where another controller is primary, sees whether it still answers. */
+    /** Audits the next switch in turn; where another controller is primary, sees whether it still answers. */
     void auditNext() {
-        for (int tried = 0; tried < contradictions.length; tried++) {
+        for (int tried = 0; tried < writes.length; tried++) {
             int s = next;
-            next = (next + 1) % contradictions.length;
-            if (auditable.test(s)) {
+            next = (next + 1) % writes.length;
+            if (isAuditable(s)) {
                 audit(s);
                 return;
             }
@@ -104,63 +91,54 @@ final class Audits {
         }
     }
 
-    /** Audits a switch. */
+    /** Reads a switch if it is in service and this controller may write to it. */
     void audit(int s) {
-        if (!auditable.test(s)) {
-            return;
-        }
-        long before = writes[s];
-        var unused = host.read(s)
-                .whenComplete((held, failure) -> events.post(() -> {
-                    if (!auditable.test(s)) {
-                        return;
-                    }
-                    if (failure != null) {
-                        unread(s, failure);
-                    } else if (writes[s] == before) {
-                        compare(s, held);
-                    }
-                }));
-    }
-
-    private void unread(int s, Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof FalseAnswerException) {
-            attachments.quarantine(s, cause.getMessage());
-        } else {
-            controller.leaveAlone(s);
-            attachments.revive(s, String.valueOf(cause.getMessage()), true);
+        if (isAuditable(s)) {
+            effects.read(s, Kind.AUDIT_READ_FINISHED, writes[s]);
         }
     }
 
-    /** It is read again, and if it goes on like that, given the program anew. */
-    private void contradicted(int s, ControlReport report) {
-        if (++refusals[s] < MOST_CONTRADICTIONS) {
-            // It may just be busy.
-            events.later(SECOND_CHANCE, () -> audit(s));
-            return;
-        }
-        refusals[s] = 0;
-        attachments
-                .renewals()
-                .renew(
-                        s,
-                        "it refuses updates as if it held something else than it is read to hold, such as "
-                                + report.errors().get(0).update() + ": "
-                                + report.errors().get(0).reason());
+    private boolean isAuditable(int s) {
+        return sessions.active() && sessions.ready(s) && !outages.isDown(s);
     }
 
-    private void compare(int s, List<Entity> held) {
-        ControlReport report = controller.audit(s, held, events::busy);
-        boolean news = outOfOrder.get(s) == report.errors().isEmpty();
-        outOfOrder.set(s, !report.errors().isEmpty());
-        if (news || !report.consistent()) {
-            changed.run();
+    /**
+     * Compares what a switch was read to hold with what it should, and mends what differs.
+     *
+     * @return what was done, if it was read to hold something else than it should or refuses other updates than before;
+     *     that is to be followed by {@link #mended}
+     */
+    Optional<ControlReport> compare(LoopEvent read, long now) {
+        int s = read.subject;
+        if (!isAuditable(s)) {
+            return Optional.empty();
         }
+        if (read.failure().isPresent()) {
+            Throwable failure = read.failure().get();
+            if (failure instanceof FalseAnswerException) {
+                attachments.quarantine(s, failure.getMessage(), now);
+            } else {
+                attachments.unanswered(s, String.valueOf(failure.getMessage()), true, now);
+            }
+            return Optional.empty();
+        }
+        if (writes[s] != read.number) {
+            return Optional.empty();
+        }
+        ControlReport report = controller.audit(s, read.held(), effects::hurried);
+        boolean refuses = !report.errors().isEmpty();
+        boolean news = refusing.get(s) != refuses;
+        refusing.set(s, refuses);
         if (report.consistent()) {
             contradictions[s] = 0;
             refusals[s] = 0;
+        }
+        return Optional.of(report).filter(done -> news || !done.consistent());
+    }
+
+    /** Tells what a switch was found to hold, and sees whether it can be believed. */
+    void mended(int s, ControlReport report, long now) {
+        if (report.consistent()) {
             return;
         }
         writes[s]++;
@@ -169,21 +147,37 @@ final class Audits {
             attachments.quarantine(
                     s,
                     ControlReport.falseConfirmation(
-                            report.failures().topology(), s, report.deviations().get(s)));
+                            report.failures().topology(), s, report.deviations().get(s)),
+                    now);
             return;
         }
-        FabricEvent.mended(s, report).forEach(listener::happened);
+        FabricEvent.mended(s, report).forEach(effects::tell);
         if (report.errors().stream().anyMatch(UpdateError::contradictory)) {
-            contradicted(s, report);
+            contradicted(s, report.errors().get(0), now);
             return;
         }
         refusals[s] = 0;
         if (report.unreachable().containsKey(s)) {
-            controller.leaveAlone(s);
-            attachments.revive(s, report.unreachable().get(s), !report.givenUp().contains(s));
+            boolean gaveTime = !report.givenUp().contains(s);
+            attachments.unanswered(s, report.unreachable().get(s), gaveTime, now);
         } else if (report.errors().isEmpty() && report.withheld() == 0) {
             contradictions[s]++;
             audit(s);
         }
+    }
+
+    /** A switch refuses updates that what it was read to hold allows: it is read again, then its program is reloaded. */
+    private void contradicted(int s, UpdateError error, long now) {
+        if (++refusals[s] < MOST_CONTRADICTIONS) {
+            // It may just be busy.
+            effects.later(SECOND_CHANCE, LoopEvent.of(Kind.AUDIT_AGAIN, s));
+            return;
+        }
+        refusals[s] = 0;
+        attachments.reload(
+                s,
+                "it refuses updates as if it held something else than it is read to hold, such as " + error.update()
+                        + ": " + error.reason(),
+                now);
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.table.LocalProtection;
@@ -8,14 +9,12 @@ import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
-import io.weft.topology.Topology;
-import java.time.Duration;
-import java.util.BitSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
@@ -32,37 +31,15 @@ import java.util.stream.IntStream;
  * thread. One thread does all the work; events that come meanwhile are taken together.
  */
 public final class ControlLoop implements AutoCloseable {
-    private static final int MANY = 4;
-    /** Switches that leave and return within such a time are likely to do so for one reason. */
-    private static final Duration TOGETHER = Duration.ofSeconds(10);
-
-    /** How much faster all switches are audited once, after the fabric was programmed whatever they held. */
-    private static final int FIRST_AUDITS_FASTER = 4;
-
-    private static final Duration REMINDER = Duration.ofMinutes(1);
-
-    private final Topology topology;
-    private final LoopOptions options;
+    private final SwitchHost host;
     private final LoopListener listener;
-    private final FabricController controller;
     private final EventQueue events;
+    private final LoopEffects effects = new Effects();
+    private final LoopReducer reducer;
     private final Prober prober;
-    private final Outages outages;
-    private final Repairs repairs;
-    private final Attachments attachments;
-    private final Sessions sessions;
-    private final Audits audits;
-    private final Takeover takeover;
-    private final StatusBoard board;
     private final Requests requests;
-    private final SurplusChannels surplusChannels;
-    /** The switches that were attached to while the others went on: they are read again when they were written to. */
-    private final BitSet newcomers = new BitSet();
-
-    private long pairsWithoutRoute;
-
-    /** How often packets may have begun to go other ways. */
-    private long revision;
+    private volatile LoopStatus status;
+    private volatile RunningFabric running;
 
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
@@ -82,66 +59,42 @@ public final class ControlLoop implements AutoCloseable {
             LocalProtection protection,
             LoopOptions options,
             LoopListener listener) {
-        this.topology = fabric.topology();
-        this.options = options;
+        // What is parallel in judging a request stays in that one thread.
+        this(fabric, pairs, host, protection, options, listener, ThreadClock::new, new ForkJoinPool(1));
+    }
+
+    /**
+     * The same with another time.
+     *
+     * @param clocks by the name of the thread
+     * @param judges judges requests, one at a time
+     */
+    ControlLoop(
+            Fabric fabric,
+            GivenWaypoints pairs,
+            SwitchHost host,
+            LocalProtection protection,
+            LoopOptions options,
+            LoopListener listener,
+            Function<String, LoopClock> clocks,
+            ExecutorService judges) {
+        this.host = host;
         this.listener = listener;
-        this.controller = new FabricController(fabric, pairs, host, protection);
-        this.events = new EventQueue("weft-control", e -> listener.happened(FabricEvent.defect("the control loop", e)));
-        this.outages = new Outages(topology, listener, events, this::act);
-        this.repairs = new Repairs(events, listener, this::act);
-        int n = topology.switchCount();
-        this.attachments =
-                new Attachments(topology, host, options, listener, controller, events, outages, new Progress());
-        this.sessions = attachments.sessions();
-        this.audits = new Audits(
-                n,
-                host,
-                controller,
-                events,
-                listener,
-                attachments,
-                s -> active() && sessions.ready(s) && !outages.isDown(s),
-                this::audited);
-        this.board = new StatusBoard(fabric, pairs, outages, repairs, attachments, audits);
-        this.requests = new Requests(events, new Asked());
-        this.surplusChannels = new SurplusChannels(
-                controller,
-                events,
-                () -> active() && !repairs.isNeeded(),
-                work -> repairs.run(work, report -> afterwards(report, false)));
-        this.prober = new Prober(
-                fabric,
-                host,
-                sessions::ready,
-                () -> events.isHandling() && !controller.onlyWaits(),
-                listener,
-                events,
-                (l, up) -> events.post(() -> linkChanged(l, up)));
-        this.takeover = new Takeover(topology, host, events, sessions, controller, outages, prober, new Primacy());
+        this.events = new EventQueue(
+                clocks.apply("weft-control"), e -> listener.happened(FabricEvent.defect("the control loop", e)));
+        EventQueue probing = new EventQueue(
+                clocks.apply("weft-probes"), e -> listener.happened(FabricEvent.defect("link probes", e)));
+        FabricController controller = new FabricController(fabric, pairs, host, protection);
+        Sessions sessions = new Sessions(fabric.topology().switchCount());
+        this.requests = new Requests(effects, judges);
+        this.prober = new Prober(fabric, host, sessions, controller, events, probing, effects);
+        this.reducer = new LoopReducer(fabric, options, controller, sessions, prober.probes(), requests, effects);
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
     public void start() {
-        events.post(() -> {
-            for (int s = 0; s < topology.switchCount(); s++) {
-                attachments.attach(s);
-            }
-            takeover.start();
-        });
+        effects.post(LoopEvent.of(Kind.STARTED));
         prober.start();
-        events.every(REMINDER.toNanos(), this::remind);
-        events.every(nanosBetweenAudits(), audits::auditNext);
-    }
-
-    private long nanosBetweenAudits() {
-        return Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
-    }
-
-    /** What was right when it was read may have changed before this controller was alone. */
-    private void auditAllSoon() {
-        for (int i = 1; i <= topology.switchCount(); i++) {
-            events.later(Duration.ofNanos(i * nanosBetweenAudits() / FIRST_AUDITS_FASTER), audits::auditNext);
-        }
     }
 
     /** How long failures of links go unnoticed. */
@@ -151,14 +104,14 @@ public final class ControlLoop implements AutoCloseable {
 
     /** How things are. */
     public LoopStatus status() {
-        return board.status().with(prober.status());
+        return status.with(prober.status());
     }
 
     /** How things are when everything is taken note of that has happened by now. */
     public CompletableFuture<LoopStatus> upToDate() {
         CompletableFuture<LoopStatus> result = new CompletableFuture<>();
         // Nobody has to hurry for that.
-        events.later(Duration.ZERO, () -> result.complete(status()));
+        events.later(0, () -> result.complete(status()));
         return result;
     }
 
@@ -172,22 +125,22 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The fabric whose routes are installed, or will be when this controller is primary. */
     public Fabric fabric() {
-        return board.running().fabric();
+        return running.fabric();
     }
 
     /** What is given for pairs of endpoints of {@link #fabric}. */
     public GivenWaypoints pairs() {
-        return board.running().pairs();
+        return running.pairs();
     }
 
     /** What is out of service now and what is drained, of the topology of {@link #fabric}. */
     public Failures failures() {
-        return board.running().failures();
+        return running.failures();
     }
 
     /** All of these at one moment. */
     public RunningFabric running() {
-        return board.running();
+        return running;
     }
 
     /**
@@ -203,7 +156,7 @@ public final class ControlLoop implements AutoCloseable {
      *     could deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
-        return requests.ask(new FabricChange(next, controller, events::busy));
+        return requests.ask(new FabricChange(next));
     }
 
     /**
@@ -218,7 +171,7 @@ public final class ControlLoop implements AutoCloseable {
      *     deadlock with what is out of service now
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
-        return requests.ask(new PairsChange(next, controller, events::busy, () -> true));
+        return requests.ask(new PairsChange(next, Optional.empty()));
     }
 
     /**
@@ -229,11 +182,7 @@ public final class ControlLoop implements AutoCloseable {
      *     ways since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
-        return requests.ask(new PairsChange(
-                next,
-                controller,
-                events::busy,
-                () -> active() && planned.unchangedUntil(board.running()) && planned.revision() == revision));
+        return requests.ask(new PairsChange(next, Optional.of(planned)));
     }
 
     /**
@@ -250,41 +199,32 @@ public final class ControlLoop implements AutoCloseable {
      *     which are named
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
-        return requests.ask(new Drain(Set.copyOf(names), forced, controller, outages, events::busy));
+        return requests.ask(new Drain(Set.copyOf(names), forced));
     }
 
     /** The session with a switch ended, for this reason. */
     public void sessionEnded(int s, String reason) {
-        events.post(() -> {
-            if (sessions.hasSession(s)) {
-                revision++;
-                attachments.ended(s, reason, true);
-            }
-        });
+        effects.post(new LoopEvent(Kind.SESSION_ENDED, s, 0, reason));
     }
 
     /** A switch was given the program, in place of another or of none. */
     public void pipelineLoaded(int s) {
-        events.post(() -> {
-            revision++;
-            publish();
-            listener.happened(FabricEvent.pipelineLoaded(topology, s));
-        });
+        effects.post(LoopEvent.of(Kind.PIPELINE_LOADED, s));
     }
 
     /** A switch said something that cannot be true. */
     public void falseAnswer(int s, String reason) {
-        events.post(() -> attachments.quarantine(s, reason));
+        effects.post(new LoopEvent(Kind.FALSE_ANSWER, s, 0, reason));
     }
 
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
-        events.post(() -> attachments.attach(s));
+        effects.post(LoopEvent.of(Kind.BECAME_PRIMARY, s));
     }
 
     /** Another controller became primary of a switch. */
     public void becameStandby(int s) {
-        events.post(() -> attachments.standBy(s));
+        effects.post(LoopEvent.of(Kind.BECAME_STANDBY, s));
     }
 
     /**
@@ -293,188 +233,80 @@ public final class ControlLoop implements AutoCloseable {
      * @param port number of the port; one without a link is passed over
      */
     public void portChanged(int s, int port, boolean up) {
-        prober.probes().portChanged(s, port, up, System.nanoTime());
+        prober.probes().portChanged(s, port, up, effects.now());
     }
 
     /** A frame came to the controller; tells whether it was one of the loop's own probes. */
     public boolean packetIn(int s, int port, byte[] frame) {
-        return prober.probes().received(s, port, frame, System.nanoTime());
+        return prober.probes().received(s, port, frame, effects.now());
     }
 
-    /** What follows from sessions that begin and end. */
-    private final class Progress implements Attachments.Owner {
+    /** What the loop does, by its host and on its thread. */
+    private final class Effects implements LoopEffects {
         @Override
-        public boolean readsAtOnce() {
-            return takeover.active();
-        }
-
-        @Override
-        public void ready(int s) {
-            revision++;
-            repairs.need(false);
-            newcomers.set(s, active());
+        public long now() {
+            return events.clock().now();
         }
 
         @Override
-        public void sessionsChanged() {
-            takeover.sessionsChanged();
-            act();
-        }
-    }
-
-    /** What is asked for by an operator. */
-    private final class Asked implements Requests.Owner {
-        @Override
-        public boolean active() {
-            return takeover.active();
+        public void attach(int s, boolean anew, Kind answer, long number) {
+            answer(anew ? host.attachAnew(s) : host.attach(s), s, answer, number);
         }
 
         @Override
-        public Fabric fabric() {
-            return controller.fabric();
+        public void detach(int s) {
+            host.detach(s);
         }
 
         @Override
-        public GivenWaypoints pairs() {
-            return controller.pairs();
+        public void read(int s, Kind answer, long number) {
+            answer(host.read(s), s, answer, number);
+        }
+
+        private void answer(CompletableFuture<?> future, int s, Kind kind, long number) {
+            var unused = future.whenComplete(
+                    (answer, failure) -> post(new LoopEvent(kind, s, number, failure == null ? answer : failure)));
         }
 
         @Override
-        public Failures failures() {
-            return outages.failures();
+        public void post(LoopEvent event) {
+            events.post(() -> reducer.reduce(event, now()));
         }
 
         @Override
-        public void bring(Function<Failures, ControlReport> way) {
-            revision++;
-            publish();
-            repairs.run(() -> way.apply(outages.failures()), report -> rerouted(report, false));
-            publish();
+        public void later(long nanos, LoopEvent event) {
+            events.later(nanos, () -> reducer.reduce(event, now()));
         }
 
         @Override
-        public void noted() {
-            publish();
-        }
-    }
-
-    /** What follows from becoming primary, and from not being so any more. */
-    private final class Primacy implements Takeover.Owner {
-        @Override
-        public void program() {
-            repairs.run(
-                    () -> {
-                        var unused = outages.takeChange();
-                        return controller.program(outages.failures(), events::busy);
-                    },
-                    report -> rerouted(report, true));
-            publish();
+        public boolean hurried() {
+            return events.busy();
         }
 
         @Override
-        public void passOver(boolean active) {
-            publish();
-            if (!active) {
-                listener.happened(FabricEvent.waiting(status()));
-            }
+        public boolean expectsMore() {
+            return host.expectsMore();
         }
 
         @Override
-        public void resigned() {
-            revision++;
-            pairsWithoutRoute = 0;
-            audits.forget();
+        public void tell(FabricEvent event) {
+            listener.happened(event);
         }
-    }
 
-    /** What was found dead may have been forgotten meanwhile, and nobody would say that it returned. */
-    private void linkChanged(int l, boolean up) {
-        if (up) {
-            outages.returned(outages.link(l));
-        } else if (prober.probes().isDead(l)) {
-            outages.fail(outages.link(l));
+        @Override
+        public void publish(LoopStatus now, RunningFabric fabric) {
+            running = fabric;
+            status = now;
         }
-        act();
-    }
 
-    /** Repairs if there is anything to repair, once for all events that have come by now. */
-    private void act() {
-        Outages.Change change = outages.takeChange();
-        if (change != Outages.Change.NONE) {
-            revision++;
-            repairs.need(change == Outages.Change.WORSE);
+        @Override
+        public LoopStatus status() {
+            return ControlLoop.this.status();
         }
-        publish();
-        if (repairs.isNeeded() && active() && !repairs.gathers(sessions.someReturn(TOGETHER), manyAreLeaving())) {
-            repairs.post(() -> {
-                if (active()) {
-                    repairs.run(
-                            () -> controller.reroute(outages.failures(), events::busy),
-                            report -> rerouted(report, false));
-                    publish();
-                }
-            });
-        }
-    }
 
-    /** Whether many sessions have ended, and it will show soon which of them for good. */
-    private boolean manyAreLeaving() {
-        return IntStream.range(0, topology.switchCount())
-                        .filter(s -> sessions.isLost(s) && !outages.isDown(s))
-                        .count()
-                >= MANY;
-    }
-
-    private void rerouted(ControlReport report, boolean first) {
-        revision++;
-        afterwards(report, first);
-    }
-
-    private void afterwards(ControlReport report, boolean first) {
-        audits.written(report);
-        pairsWithoutRoute = report.pairsWithoutRoute();
-        report.falseAnswers().forEach(attachments::quarantine);
-        report.unreachable().forEach((s, reason) -> {
-            controller.leaveAlone(s);
-            attachments.revive(s, reason, !report.givenUp().contains(s));
-        });
-        attachments.renewals().avoided(report.failures());
-        newcomers.stream().forEach(audits::audit);
-        newcomers.clear();
-        if (first) {
-            auditAllSoon();
-        }
-        prober.probes()
-                .programmed(
-                        s -> sessions.ready(s)
-                                && !outages.isDown(s)
-                                && !report.unreachable().containsKey(s),
-                        System.nanoTime());
-        surplusChannels.written();
-        publish();
-        FabricEvent.programmed(report, first, detection().worst()).forEach(listener::happened);
-    }
-
-    /** A switch held something else than it should, or refuses other updates than before. */
-    private void audited() {
-        revision++;
-        publish();
-    }
-
-    private boolean active() {
-        return takeover.active();
-    }
-
-    private void publish() {
-        board.publish(controller.fabric(), controller.pairs(), active(), takeover.begun(), pairsWithoutRoute, revision);
-    }
-
-    private void remind() {
-        LoopStatus now = status();
-        if (!now.unreachable().isEmpty()
-                || !now.quarantined().isEmpty()
-                || !now.failures().isEmpty()) {
-            listener.happened(FabricEvent.stillMissing(now));
+        @Override
+        public <T> void complete(CompletableFuture<T> result, T value) {
+            events.later(0, () -> result.complete(value));
         }
     }
 

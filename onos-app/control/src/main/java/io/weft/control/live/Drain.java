@@ -16,25 +16,19 @@ import java.util.stream.Collectors;
 
 /** All links and switches that are to be drained from now on, unless that cuts pairs of switches off. */
 final class Drain implements Requests.Request {
-    /** So many of the pairs are named that are cut off. */
+    /** Of the pairs that are cut off, so many are named. */
     private static final int MOST_NAMED = 5;
 
     private final Set<String> names;
     private final boolean forced;
-    private final FabricController controller;
-    private final Outages outages;
-    private final BooleanSupplier hurried;
 
-    Drain(Set<String> names, boolean forced, FabricController controller, Outages outages, BooleanSupplier hurried) {
+    Drain(Set<String> names, boolean forced) {
         this.names = names;
         this.forced = forced;
-        this.controller = controller;
-        this.outages = outages;
-        this.hurried = hurried;
     }
 
     @Override
-    public Requests.Measure judged(Fabric running, GivenWaypoints pairs, Failures now) {
+    public Requests.Change judge(Fabric running, GivenWaypoints pairs, Failures now) {
         Failures then = now.draining(names);
         if (!forced) {
             List<SwitchPair> lost = WhatIf.lost(Routes.of(running, now), Routes.of(running, then));
@@ -42,14 +36,14 @@ final class Drain implements Requests.Request {
                 throw new IllegalStateException(refusal(running.topology(), lost, then.drained(), now.names()));
             }
         }
-        return new Requests.Measure() {
+        return new Requests.Change() {
             @Override
-            public void take(boolean active) {
+            public void adopt(FabricController controller, Outages outages, boolean active) {
                 outages.drain(names);
             }
 
             @Override
-            public ControlReport run(Failures failures) {
+            public ControlReport write(FabricController controller, Failures failures, BooleanSupplier hurried) {
                 return controller.reroute(failures, hurried);
             }
         };

@@ -12,32 +12,28 @@ import java.util.function.BooleanSupplier;
 /** Another fabric for a loop that runs, if it can take the place of the one that does. */
 final class FabricChange implements Requests.Request {
     private final Fabric next;
-    private final FabricController controller;
-    private final BooleanSupplier hurried;
 
-    FabricChange(Fabric next, FabricController controller, BooleanSupplier hurried) {
+    FabricChange(Fabric next) {
         this.next = next;
-        this.controller = controller;
-        this.hurried = hurried;
     }
 
     @Override
-    public Requests.Measure judged(Fabric running, GivenWaypoints pairs, Failures now) {
+    public Requests.Change judge(Fabric running, GivenWaypoints pairs, Failures now) {
         Fabric upon = next.inPlaceOf(running);
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
         });
         PairsChange.prove(Routes.of(upon, now, pairs));
-        return new Requests.Measure() {
+        return new Requests.Change() {
             @Override
-            public void take(boolean active) {
+            public void adopt(FabricController controller, Outages outages, boolean active) {
                 if (!active) {
                     controller.adopt(upon);
                 }
             }
 
             @Override
-            public ControlReport run(Failures failures) {
+            public ControlReport write(FabricController controller, Failures failures, BooleanSupplier hurried) {
                 return controller.change(upon, failures, hurried);
             }
         };

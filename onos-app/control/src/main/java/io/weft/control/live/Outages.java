@@ -2,7 +2,6 @@ package io.weft.control.live;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.time.Duration;
 import java.util.BitSet;
 import java.util.Set;
 
@@ -12,9 +11,7 @@ import java.util.Set;
  */
 final class Outages {
     private final Topology topology;
-    private final LoopListener listener;
-    private final EventQueue events;
-    private final Runnable restored;
+    private final LoopEffects effects;
     private final FlapDamping damping = new FlapDamping();
     private final BitSet down = new BitSet();
     private final BitSet onTrial = new BitSet();
@@ -34,12 +31,10 @@ final class Outages {
         WORSE
     }
 
-    /** Starts with everything in service; {@code restored} is called when something is again after a trial. */
-    Outages(Topology topology, LoopListener listener, EventQueue events, Runnable restored) {
+    /** Starts with everything in service. */
+    Outages(Topology topology, LoopEffects effects) {
         this.topology = topology;
-        this.listener = listener;
-        this.events = events;
-        this.restored = restored;
+        this.effects = effects;
         this.drains = Failures.none(topology);
         this.changes = new int[topology.switchCount() + topology.linkCount()];
     }
@@ -48,9 +43,9 @@ final class Outages {
         return topology.switchCount() + l;
     }
 
-    void fail(int what) {
+    void fail(int what, long now) {
         if (!down.get(what) || onTrial.get(what)) {
-            damping.failed(what, System.nanoTime());
+            damping.failed(what, now);
         }
         onTrial.clear(what);
         changes[what]++;
@@ -62,23 +57,24 @@ final class Outages {
     }
 
     /** What was down works again; it may be told of more than once. */
-    void returned(int what) {
+    void returned(int what, long now) {
         if (!down.get(what) || onTrial.get(what)) {
             return;
         }
-        long hold = damping.hold(what, System.nanoTime());
+        long hold = damping.hold(what, now);
         if (hold == 0) {
             restore(what);
             return;
         }
         onTrial.set(what);
-        int change = ++changes[what];
-        events.later(Duration.ofNanos(hold), () -> {
-            if (onTrial.get(what) && changes[what] == change) {
-                restore(what);
-                restored.run();
-            }
-        });
+        effects.later(hold, LoopEvent.of(LoopEvent.Kind.TRIAL_OVER, what, ++changes[what]));
+    }
+
+    /** What returned has stayed up for long enough, unless it changed since that change of it. */
+    void trialOver(int what, long change) {
+        if (onTrial.get(what) && changes[what] == change) {
+            restore(what);
+        }
     }
 
     private void restore(int what) {
@@ -90,9 +86,9 @@ final class Outages {
 
     private void tell(int what, boolean up) {
         if (what < topology.switchCount()) {
-            listener.happened(FabricEvent.switchChanged(topology, what, up));
+            effects.tell(FabricEvent.switchChanged(topology, what, up));
         } else {
-            listener.happened(FabricEvent.linkChanged(topology, what - topology.switchCount(), up));
+            effects.tell(FabricEvent.linkChanged(topology, what - topology.switchCount(), up));
         }
     }
 

@@ -8,47 +8,42 @@ import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Other routes of single pairs of endpoints for a loop that runs, if they can be programmed and proved. */
 final class PairsChange implements Requests.Request {
     private final GivenWaypoints next;
-    private final FabricController controller;
-    private final BooleanSupplier hurried;
-    private final BooleanSupplier timely;
+    private final Optional<RunningFabric> planned;
 
-    /**
-     * Prepares.
-     *
-     * @param timely whether the fabric still is what the pairs were chosen for; asked on the thread of the events
-     */
-    PairsChange(GivenWaypoints next, FabricController controller, BooleanSupplier hurried, BooleanSupplier timely) {
+    /** With the fabric that the pairs were chosen for, if they are to be refused once it is another. */
+    PairsChange(GivenWaypoints next, Optional<RunningFabric> planned) {
         this.next = next;
-        this.controller = controller;
-        this.hurried = hurried;
-        this.timely = timely;
+        this.planned = planned;
     }
 
     @Override
-    public Requests.Measure judged(Fabric running, GivenWaypoints pairs, Failures now) {
+    public boolean isTimely(RunningFabric running) {
+        return planned.isEmpty() || planned.get().unchangedUntil(running);
+    }
+
+    @Override
+    public Requests.Change judge(Fabric running, GivenWaypoints pairs, Failures now) {
         GivenWaypoints upon = next.upon(running.topology());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
         });
         prove(Routes.of(running, now, upon));
-        return new Requests.Measure() {
+        return new Requests.Change() {
             @Override
-            public void take(boolean active) {
-                if (!timely.getAsBoolean()) {
-                    throw new StalePlanException("the fabric changed after routes were chosen for it");
-                }
+            public void adopt(FabricController controller, Outages outages, boolean active) {
                 if (!active) {
                     controller.adoptPairs(upon);
                 }
             }
 
             @Override
-            public ControlReport run(Failures failures) {
+            public ControlReport write(FabricController controller, Failures failures, BooleanSupplier hurried) {
                 return controller.changePairs(upon, failures, hurried);
             }
         };

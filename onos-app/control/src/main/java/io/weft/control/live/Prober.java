@@ -1,15 +1,14 @@
 package io.weft.control.live;
 
+import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.probe.TrafficWatch;
+import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
@@ -18,11 +17,12 @@ final class Prober implements AutoCloseable {
 
     private final Topology topology;
     private final boolean probing;
-    private final IntPredicate ready;
-    private final BooleanSupplier busy;
-    private final LoopListener listener;
-    private final EventQueue events;
+    private final Sessions sessions;
+    private final FabricController controller;
+    private final EventQueue loop;
     private final EventQueue thread;
+    private final LoopClock clock;
+    private final LoopEffects effects;
     private final Detection detection;
     private final LinkProbes probes;
     private final TrafficWatch traffic;
@@ -30,41 +30,45 @@ final class Prober implements AutoCloseable {
     private volatile BitSet toldOfDeaf = new BitSet();
 
     private boolean toldOfSlowing;
-    private long slowedAt = System.nanoTime() - TELL_AGAIN;
-    private long lastTried = System.nanoTime();
-    /** When it last ran to its end, by {@link System#nanoTime}. */
-    private volatile long lastTick = lastTried;
+    private long slowedAt;
+    private long lastTried;
+    /** When it last ran to its end. */
+    private volatile long lastTick;
 
     /**
      * Prepares to watch.
      *
-     * @param ready the switches that may be written to; asked on the prober's thread
-     * @param busy whether the controller is at work; asked on the prober's thread
-     * @param events where the listener is told of what is found
-     * @param linkChanged is told of links that fail and return, on any thread
+     * @param sessions the switches that may be written to
+     * @param controller is asked whether it only waits, when the loop is at work
+     * @param loop the thread of the loop
+     * @param thread of the probes
      */
     Prober(
             Fabric fabric,
             SwitchHost host,
-            IntPredicate ready,
-            BooleanSupplier busy,
-            LoopListener listener,
-            EventQueue events,
-            BiConsumer<Integer, Boolean> linkChanged) {
+            Sessions sessions,
+            FabricController controller,
+            EventQueue loop,
+            EventQueue thread,
+            LoopEffects effects) {
         this.topology = fabric.topology();
         this.probing = fabric.probing().perSecond() > 0;
-        this.ready = ready;
-        this.busy = busy;
-        this.listener = listener;
-        this.events = events;
-        this.thread = new EventQueue("weft-probes", e -> listener.happened(FabricEvent.defect("link probes", e)));
+        this.sessions = sessions;
+        this.controller = controller;
+        this.loop = loop;
+        this.thread = thread;
+        this.clock = thread.clock();
+        this.effects = effects;
         this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
                 fabric,
                 host::sendPacket,
-                linkChanged,
-                finding -> events.post(() -> listener.happened(FabricEvent.miscabled(finding))));
+                (l, up) -> effects.post(LoopEvent.of(up ? Kind.LINK_RETURNED : Kind.LINK_FAILED, l)),
+                finding -> report(FabricEvent.miscabled(finding)));
         this.traffic = new TrafficWatch(topology, host::arrivals, probes);
+        this.lastTried = clock.now();
+        this.lastTick = lastTried;
+        this.slowedAt = lastTried - TELL_AGAIN;
     }
 
     /** Begins, if the fabric asks for probes. */
@@ -74,19 +78,23 @@ final class Prober implements AutoCloseable {
         }
     }
 
+    private void report(FabricEvent event) {
+        effects.post(LoopEvent.with(Kind.PROBES_REPORTED, event));
+    }
+
     private void tick() {
-        long now = System.nanoTime();
+        long now = clock.now();
         long elapsed = now - lastTried;
         lastTried = now;
-        probes.tick(now, elapsed, ready, busy.getAsBoolean());
+        probes.tick(now, elapsed, sessions::ready, loop.isHandling() && !controller.onlyWaits());
         if (detection.watchesTraffic()) {
-            traffic.tick(elapsed, ready);
+            traffic.tick(elapsed, sessions::ready);
         }
         BitSet deaf = probes.deaf(now);
         BitSet news = (BitSet) deaf.clone();
         news.andNot(toldOfDeaf);
         if (!news.isEmpty()) {
-            events.post(() -> listener.happened(FabricEvent.deaf(topology, news)));
+            report(FabricEvent.deaf(topology, news));
         }
         toldOfDeaf = deaf;
         tellOfPace(now);
@@ -100,7 +108,7 @@ final class Prober implements AutoCloseable {
         if (slowed != toldOfSlowing && (!slowed || now - slowedAt > TELL_AGAIN)) {
             toldOfSlowing = slowed;
             slowedAt = slowed ? now : slowedAt;
-            events.post(() -> listener.happened(FabricEvent.probesSlowed(slowed)));
+            report(FabricEvent.probesSlowed(slowed));
         }
     }
 
@@ -112,32 +120,15 @@ final class Prober implements AutoCloseable {
         return detection;
     }
 
-    /**
-     * Looks at some links before all others, since there is reason to think that they are dead.
-     *
-     * @return how long it takes until it is known what has become of them
-     */
-    Duration doubt(BitSet links) {
-        probes.doubt(links, System.nanoTime());
-        return Duration.ofNanos(probing && !links.isEmpty() ? probes.certainty(links.cardinality()) : 0);
-    }
-
-    /** Of links that were doubted, takes those for dead of which nothing good has shown since then. */
-    void condemn(BitSet links, long since) {
-        if (probing) {
-            probes.condemn(links, since, System.nanoTime());
-        }
-    }
-
     /** Whether it has shown of every link that can be probed whether it works, and the listener was told of the others. */
     boolean knowsAll() {
-        long now = System.nanoTime();
-        return !probing || (probes.knowsAll(ready, now) && toldOfDeaf.equals(probes.deaf(now)));
+        long now = clock.now();
+        return !probing || (probes.knowsAll(sessions::ready, now) && toldOfDeaf.equals(probes.deaf(now)));
     }
 
     /** What is known now. */
     ProberStatus status() {
-        long now = System.nanoTime();
+        long now = clock.now();
         BitSet deaf = probes.deaf(now);
         return new ProberStatus(
                 probes.findings(now),
@@ -145,7 +136,7 @@ final class Prober implements AutoCloseable {
                 probes.hearsNothing(now),
                 probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
                 probes.pace(now),
-                events.recentFailure().or(thread::recentFailure));
+                loop.recentFailure().or(thread::recentFailure));
     }
 
     @Override

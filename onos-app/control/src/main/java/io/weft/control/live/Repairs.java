@@ -3,24 +3,20 @@ package io.weft.control.live;
 import io.weft.control.update.ControlReport;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * When a fabric is brought to what its failures ask for: once for all that changed by then, and again after a while if it
- * failed, less and less often. All of it happens on the thread of the events.
+ * failed, less and less often.
  */
 final class Repairs {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofMinutes(1);
-    private static final Duration GATHERING_LOOK = Duration.ofMillis(50);
-
-    private final EventQueue events;
-    private final LoopListener listener;
-    private final Runnable act;
-    private final BackOff backOff = new BackOff(FIRST_RETRY, LAST_RETRY, System.nanoTime());
+    private static final long GATHERING_CHECK = Duration.ofMillis(50).toNanos();
     /** What has returned can wait for others that are about to, this long, and for half of it what fails among many. */
     private static final long LONGEST_GATHERING = Duration.ofSeconds(1).toNanos();
+
+    private final LoopEffects effects;
+    private final BackOff backOff;
 
     private boolean needed;
     private boolean urgent;
@@ -31,54 +27,48 @@ final class Repairs {
     private int failures;
     private Optional<String> defect = Optional.empty();
 
-    /** Begins with nothing to repair; {@code act} is called when it is time to try again. */
-    Repairs(EventQueue events, LoopListener listener, Runnable act) {
-        this.events = events;
-        this.listener = listener;
-        this.act = act;
+    /** Begins with nothing to repair. */
+    Repairs(LoopEffects effects) {
+        this.effects = effects;
+        this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
     }
 
     /** There is something to repair, before anything else if {@code worse}. */
-    void need(boolean worse) {
+    void need(boolean worse, long now) {
         if (!needed) {
-            neededSince = System.nanoTime();
+            neededSince = now;
         }
         needed = true;
         urgent |= worse;
     }
 
     /**
-     * Tells whether to wait for others that are about to return, or of which many are about to fail, and acts again some
-     * time later if so.
+     * Has a repair follow what has happened by now, unless one is to follow what happened before (there would be one for
+     * each of a hundred switches that leave together), or it is better to wait for others that are about to return, or of
+     * which many are about to fail.
      */
-    boolean gathers(boolean othersReturn, boolean manyFail) {
-        long waited = System.nanoTime() - neededSince;
-        boolean waits =
-                (manyFail && waited < LONGEST_GATHERING / 2) || (othersReturn && !urgent && waited < LONGEST_GATHERING);
-        if (waits && !gathering) {
-            gathering = true;
-            events.later(GATHERING_LOOK, () -> {
-                gathering = false;
-                act.run();
-            });
+    void post(boolean othersReturn, boolean manyFail, long now) {
+        long waited = now - neededSince;
+        if ((manyFail && waited < LONGEST_GATHERING / 2) || (othersReturn && !urgent && waited < LONGEST_GATHERING)) {
+            if (!gathering) {
+                gathering = true;
+                effects.later(GATHERING_CHECK, LoopEvent.of(LoopEvent.Kind.GATHERING_DUE));
+            }
+        } else if (!posted) {
+            posted = true;
+            effects.post(LoopEvent.of(LoopEvent.Kind.REPAIR));
         }
-        return waits;
     }
 
-    /**
-     * Has a repair follow what has happened by now, unless one is to follow what happened before: there would be one for
-     * each of a hundred switches that leave together.
-     */
-    void post(Runnable repair) {
-        if (!posted) {
-            posted = true;
-            events.post(() -> {
-                posted = false;
-                if (needed) {
-                    repair.run();
-                }
-            });
-        }
+    /** The event came that {@link #post} announced. */
+    void gathered() {
+        gathering = false;
+    }
+
+    /** The event came that {@link #post} announced; whether there still is something to repair. */
+    boolean isDue() {
+        posted = false;
+        return needed;
     }
 
     boolean isNeeded() {
@@ -95,41 +85,40 @@ final class Repairs {
         return defect;
     }
 
-    /**
-     * Repairs now.
-     *
-     * @param work what is to be done
-     * @param done is given the report, unless the work throws something: then it is tried again
-     */
-    void run(Supplier<ControlReport> work, Consumer<ControlReport> done) {
+    /** A repair begins. */
+    void begin() {
         needed = false;
         urgent = false;
-        try {
-            ControlReport report = work.get();
-            done.accept(report);
-            defect = Optional.empty();
-            if (report.consistent() || !report.unreachable().isEmpty()) {
-                failures = 0;
-            } else {
-                retry();
-            }
-        } catch (RuntimeException | Error e) {
-            defect = Optional.of(e.toString());
-            listener.happened(FabricEvent.defect("a repair", e));
+    }
+
+    /** A repair ended; switches that do not answer are no reason for another. */
+    void end(ControlReport report) {
+        defect = Optional.empty();
+        if (report.consistent() || !report.unreachable().isEmpty()) {
+            failures = 0;
+        } else {
             retry();
         }
     }
 
-    /** Tries again some time later; switches that do not answer are not waited for like that. */
+    /** A repair ended with something thrown. */
+    void fail(Throwable thrown) {
+        defect = Optional.of(thrown.toString());
+        effects.tell(FabricEvent.defect("a repair", thrown));
+        retry();
+    }
+
     private void retry() {
         failures++;
         if (!retrying) {
             retrying = true;
-            events.later(backOff.after(failures), () -> {
-                retrying = false;
-                need(true);
-                act.run();
-            });
+            effects.later(backOff.after(failures).toNanos(), LoopEvent.of(LoopEvent.Kind.REPAIR_AGAIN));
         }
+    }
+
+    /** It is time to try again. */
+    void again(long now) {
+        retrying = false;
+        need(true, now);
     }
 }

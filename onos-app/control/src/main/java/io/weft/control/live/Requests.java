@@ -1,58 +1,35 @@
 package io.weft.control.live;
 
+import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 
 /**
- * What is asked of a running loop, one after the other in their order. Each is judged on a thread of its own, which takes
- * none from repairs, and made on the thread of the events.
+ * What operators ask of a running loop, one after the other in their order. Each is judged on a thread of its own, which
+ * takes none from repairs, and carried out on the thread of the loop.
  */
 final class Requests implements AutoCloseable {
-    private final EventQueue events;
-    private final Owner owner;
-    /** Judges one request at a time; what is parallel in that stays in here too. */
-    private final ForkJoinPool judges = new ForkJoinPool(1);
-
+    private final LoopEffects effects;
+    private final ExecutorService judges;
     /** What is not answered yet. */
     private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
-    /** What waits to be judged; of the thread of the events. */
+    /** What waits to be judged; of the thread of the loop, as is what is being judged. */
     private final Queue<Pending> waiting = new ArrayDeque<>();
 
-    private boolean judging;
+    private Optional<Pending> judged = Optional.empty();
     private volatile boolean closed;
-
-    /** The loop, so far as it is concerned. */
-    interface Owner {
-        /** Whether it programs the switches. */
-        boolean active();
-
-        /** The fabric that it runs. */
-        Fabric fabric();
-
-        /** What is given for pairs of endpoints. */
-        GivenWaypoints pairs();
-
-        /** What is out of service and what is drained now. */
-        Failures failures();
-
-        /** Brings the switches to all that is out of service now, in this way, and takes note of the outcome. */
-        void bring(Function<Failures, ControlReport> way);
-
-        /** The status is to show what a loop that programs nothing has taken note of. */
-        void noted();
-    }
 
     /** Something that can be asked for. */
     interface Request {
@@ -65,30 +42,36 @@ final class Requests implements AutoCloseable {
          * @throws IllegalArgumentException if what is asked for makes no sense, and why
          * @throws IllegalStateException if the fabric as it is does not allow it, and why
          */
-        Measure judged(Fabric running, GivenWaypoints pairs, Failures now);
+        Change judge(Fabric running, GivenWaypoints pairs, Failures now);
+
+        /** Whether the fabric still is what the request was made for. */
+        default boolean isTimely(RunningFabric running) {
+            return true;
+        }
     }
 
     /** What a request comes down to. */
-    interface Measure {
-        /** Takes note of it, before it is run or, by a loop that programs nothing, instead. */
-        void take(boolean active);
+    interface Change {
+        /** Takes note of it: before it is written or, by a loop that programs nothing, instead. */
+        void adopt(FabricController controller, Outages outages, boolean active);
 
         /** Brings the switches to it while this is out of service. */
-        ControlReport run(Failures failures);
+        ControlReport write(FabricController controller, Failures failures, BooleanSupplier hurried);
     }
 
-    private static final class Pending {
+    /** A request that is not answered yet. */
+    static final class Pending extends CompletableFuture<Optional<ControlReport>> {
         final Request request;
-        final CompletableFuture<Optional<ControlReport>> result = new CompletableFuture<>();
 
         Pending(Request request) {
             this.request = request;
         }
     }
 
-    Requests(EventQueue events, Owner owner) {
-        this.events = events;
-        this.owner = owner;
+    /** Has requests judged by {@code judges}, and shuts it down in the end. */
+    Requests(LoopEffects effects, ExecutorService judges) {
+        this.effects = effects;
+        this.judges = judges;
     }
 
     /**
@@ -100,95 +83,50 @@ final class Requests implements AutoCloseable {
     CompletableFuture<Optional<ControlReport>> ask(Request request) {
         Pending asked = new Pending(request);
         pending.add(asked);
-        events.post(() -> {
-            waiting.add(asked);
-            judgeNext();
-        });
+        var unused = asked.whenComplete((report, failure) -> pending.remove(asked));
+        effects.post(LoopEvent.with(Kind.REQUEST_MADE, asked));
         if (closed) {
             refuse(asked);
         }
-        return asked.result;
+        return asked;
     }
 
-    private void judgeNext() {
-        if (judging || waiting.isEmpty()) {
+    void add(Pending asked) {
+        waiting.add(asked);
+    }
+
+    /** Has the next request judged, if none is, for the fabric as it is now. */
+    void judgeNext(RunningFabric now) {
+        if (judged.isPresent() || waiting.isEmpty()) {
             return;
         }
-        judging = true;
         Pending next = waiting.remove();
-        Fabric running = owner.fabric();
-        GivenWaypoints pairs = owner.pairs();
-        Failures now = owner.failures();
+        judged = Optional.of(next);
         try {
-            judges.execute(() -> judge(next, running, pairs, now));
+            var unused = CompletableFuture.supplyAsync(
+                            () -> next.request.judge(now.fabric(), now.pairs(), now.failures()), judges)
+                    .whenComplete((change, failure) ->
+                            effects.post(LoopEvent.with(Kind.REQUEST_JUDGED, failure == null ? change : failure)));
         } catch (RejectedExecutionException e) {
             refuse(next);
         }
     }
 
-    private void judge(Pending asked, Fabric running, GivenWaypoints pairs, Failures now) {
-        Runnable outcome;
-        try {
-            Measure measure = asked.request.judged(running, pairs, now);
-            outcome = () -> make(asked, measure);
-        } catch (RuntimeException | Error e) {
-            outcome = () -> end(asked, e);
-        }
-        Runnable then = outcome;
-        events.post(() -> {
-            judging = false;
-            try {
-                then.run();
-            } finally {
-                judgeNext();
-            }
-        });
+    /** The request that was judged; the next can be. */
+    Pending takeJudged() {
+        Pending taken = judged.orElseThrow();
+        judged = Optional.empty();
+        return taken;
     }
 
-    private void make(Pending asked, Measure measure) {
-        boolean active = owner.active();
-        try {
-            measure.take(active);
-        } catch (RuntimeException | Error e) {
-            end(asked, e);
-            return;
-        }
-        if (!active) {
-            owner.noted();
-            end(asked, Optional.empty());
-            return;
-        }
-        owner.bring(failures -> {
-            try {
-                ControlReport report = measure.run(failures);
-                // The status is to show it by then.
-                events.later(Duration.ZERO, () -> end(asked, Optional.of(report)));
-                return report;
-            } catch (RuntimeException | Error e) {
-                end(asked, e);
-                throw e;
-            }
-        });
-    }
-
-    private void end(Pending asked, Optional<ControlReport> report) {
-        pending.remove(asked);
-        asked.result.complete(report);
-    }
-
-    private void end(Pending asked, Throwable failure) {
-        pending.remove(asked);
-        asked.result.completeExceptionally(failure);
-    }
-
-    private void refuse(Pending asked) {
-        end(asked, new IllegalStateException("the control loop is closed"));
+    private static void refuse(Pending asked) {
+        asked.completeExceptionally(new IllegalStateException("the control loop is closed"));
     }
 
     @Override
     public void close() {
         closed = true;
         judges.shutdownNow();
-        pending.forEach(this::refuse);
+        pending.forEach(Requests::refuse);
     }
 }

@@ -3,11 +3,15 @@ package io.weft.control.live;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
-/** What the control loop knows of its sessions with switches. {@link #ready} is thread-safe, the rest is not. */
+/**
+ * What the control loop knows of its sessions with switches, and whether it programs them. {@link #ready} is thread-safe,
+ * the rest is not.
+ */
 final class Sessions {
     /** What a session is. */
     enum State {
@@ -27,12 +31,13 @@ final class Sessions {
         QUARANTINED
     }
 
+    private boolean active;
     private final State[] states;
     private final int[] attempts;
     private final int[] losses;
-    private final int[] generation;
-    /** When the last session ended, by {@link System#nanoTime}; long ago if there never was one. */
-    private final long[] endedAt;
+    private final long[] generation;
+    /** When the last session ended, by switch that had one. */
+    private final Map<Integer, Long> endedAt = new HashMap<>();
 
     private final BitSet suspected = new BitSet();
     private final BitSet attaching = new BitSet();
@@ -44,20 +49,18 @@ final class Sessions {
         Arrays.fill(states, State.UNTRIED);
         attempts = new int[switches];
         losses = new int[switches];
-        generation = new int[switches];
-        endedAt = new long[switches];
-        Arrays.fill(endedAt, System.nanoTime() - Long.MAX_VALUE / 2);
+        generation = new long[switches];
         ready = new AtomicIntegerArray(switches);
     }
 
     /** An attempt to attach begins; returns its number. */
-    int begin(int s) {
+    long begin(int s) {
         attaching.set(s);
         return ++generation[s];
     }
 
     /** Whether no later attempt began. */
-    boolean isCurrent(int s, int attempt) {
+    boolean isCurrent(int s, long attempt) {
         return generation[s] == attempt;
     }
 
@@ -103,13 +106,13 @@ final class Sessions {
     }
 
     /** There is no session any more; tells whether there was one. */
-    boolean lost(int s) {
+    boolean lost(int s, long now) {
         boolean had = hasSession(s);
         become(s, State.LOST);
         attempts[s]++;
         if (had) {
             losses[s]++;
-            endedAt[s] = System.nanoTime();
+            endedAt.put(s, now);
         }
         return had;
     }
@@ -123,7 +126,7 @@ final class Sessions {
     }
 
     /** The number of the latest attempt. */
-    int attempt(int s) {
+    long attempt(int s) {
         return generation[s];
     }
 
@@ -166,11 +169,20 @@ final class Sessions {
         return !any(state -> state == State.READY);
     }
 
+    /** Whether this controller programs the fabric. */
+    boolean active() {
+        return active;
+    }
+
+    void setActive(boolean is) {
+        active = is;
+    }
+
     /** Whether some switch may be back soon: it is being attached to, or lost its session no longer ago than this. */
-    boolean someReturn(Duration recently) {
-        long since = System.nanoTime() - recently.toNanos();
+    boolean someReturn(Duration recently, long now) {
         return !attaching.isEmpty()
-                || IntStream.range(0, states.length).anyMatch(s -> isLost(s) && endedAt[s] - since > 0);
+                || endedAt.entrySet().stream()
+                        .anyMatch(ended -> isLost(ended.getKey()) && now - ended.getValue() < recently.toNanos());
     }
 
     /** Whether the session of some switch is in such a state. */

@@ -90,22 +90,25 @@ public final class LinkProbes {
         return schedule.interval() / ProbeSchedule.TICKS_PER_INTERVAL;
     }
 
-    /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
-    public long certainty(int links) {
-        return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
-    }
-
     /**
      * Looks at some links before all others, since there is reason to think that they are dead: now, or when there are
      * sessions with the switches at their ends.
+     *
+     * @return nanoseconds until it is known what has become of them; 0 if no probes are sent
      */
-    public synchronized void doubt(BitSet links, long now) {
+    public synchronized long doubt(BitSet links, long now) {
         links.stream().map(topology::channelOfLink).forEach(c -> {
             doubted.set(c);
             doubted.set(topology.reverse(c));
             doubtIfPossible(c, now);
             doubtIfPossible(topology.reverse(c), now);
         });
+        return probing && !links.isEmpty() ? certainty(links.cardinality()) : 0;
+    }
+
+    /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
+    long certainty(int links) {
+        return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
     }
 
     private void doubtIfPossible(int c, long now) {
@@ -115,8 +118,11 @@ public final class LinkProbes {
         }
     }
 
-    /** Takes links for dead unless probes have arrived over them in both directions that were sent since then. */
+    /** Takes links for dead unless probes have arrived over them in both directions that were sent since then; if any are sent. */
     public synchronized void condemn(BitSet links, long since, long now) {
+        if (!probing) {
+            return;
+        }
         links.stream()
                 .map(topology::channelOfLink)
                 .flatMap(c -> IntStream.of(c, topology.reverse(c)))

@@ -4,15 +4,13 @@ import io.weft.control.entry.Update;
 import io.weft.control.update.UpdateError;
 import io.weft.p4.WeftConstants;
 import io.weft.topology.Topology;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,17 +19,20 @@ import java.util.stream.Stream;
  * Switches in memory between which probes go, but over links that are cut, and whose sessions are as the test has them:
  * those of all are with this controller at first.
  */
-class CabledSwitches extends MemorySwitches implements AutoCloseable {
+class CabledSwitches extends MemorySwitches {
+    private static final Duration LATENCY = Duration.ofMillis(1);
+
     private final Topology topology;
-    private final ExecutorService cables = Executors.newSingleThreadExecutor();
+    private final VirtualTime time;
     private final BitSet cut = new BitSet();
     private final BitSet deaf = new BitSet();
     private final AtomicLong updates = new AtomicLong();
     private final Map<Integer, CompletableFuture<Standing>> attaching = new ConcurrentHashMap<>();
     private volatile ControlLoop loop;
 
-    CabledSwitches(Topology topology) {
+    CabledSwitches(Topology topology, VirtualTime time) {
         this.topology = topology;
+        this.time = time;
     }
 
     /** Hands what happens to a loop from now on. */
@@ -39,16 +40,16 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
         loop = to;
     }
 
-    synchronized void cut(int link) {
+    void cut(int link) {
         cut.set(link);
     }
 
-    synchronized void mend(int link) {
+    void mend(int link) {
         cut.clear(link);
     }
 
     /** A switch hands on no probe any more, or does again. */
-    synchronized void deafen(int s, boolean is) {
+    void deafen(int s, boolean is) {
         deaf.set(s, is);
     }
 
@@ -111,24 +112,12 @@ class CabledSwitches extends MemorySwitches implements AutoCloseable {
         }
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
-        synchronized (this) {
-            if (cut.get(topology.link(c)) || deaf.get(topology.source(back))) {
-                return;
-            }
+        if (!cut.get(topology.link(c)) && !deaf.get(topology.source(back))) {
+            hand(topology.source(back), topology.port(back), frame);
         }
-        hand(topology.source(back), topology.port(back), frame);
     }
 
     private void hand(int s, int port, byte[] frame) {
-        try {
-            cables.execute(() -> loop.packetIn(s, port, frame));
-        } catch (RejectedExecutionException e) {
-            // The test is over.
-        }
-    }
-
-    @Override
-    public void close() {
-        cables.shutdownNow();
+        time.after(LATENCY, () -> loop.packetIn(s, port, frame));
     }
 }

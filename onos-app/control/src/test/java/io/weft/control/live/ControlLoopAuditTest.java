@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Switches that nobody watches are read from time to time, and mended. */
 class ControlLoopAuditTest {
     @Test
-    void mendsWhatSomebodyElseTookAway() throws InterruptedException {
+    void mendsWhatSomebodyElseTookAway() {
         MemorySwitches switches = new MemorySwitches();
         Reports reports = new Reports();
         LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
@@ -31,7 +31,7 @@ class ControlLoopAuditTest {
             long before = loop.running().revision();
             Entity was = switches.holding(2).remove(taken);
 
-            assertThat(Reports.next(reports.mended)).isEqualTo(2);
+            assertThat(reports.next(reports.mended)).isEqualTo(2);
             assertThat(loop.running().revision())
                     .as("packets went other ways without it")
                     .isGreaterThan(before);
@@ -80,7 +80,7 @@ class ControlLoopAuditTest {
     }
 
     @Test
-    void givesASwitchThatCannotBeMendedByUpdatesTheProgramAnew() throws InterruptedException {
+    void givesASwitchThatCannotBeMendedByUpdatesTheProgramAnew() {
         Contradicting switches = new Contradicting();
         Reports reports = new Reports();
         LoopOptions options = LoopOptions.defaults().withAuditPeriod(Duration.ofMillis(200));
@@ -90,9 +90,9 @@ class ControlLoopAuditTest {
             Map<EntityKey, Entity> whole = Map.copyOf(switches.holding(2));
             switches.holding(2).remove(taken);
 
-            ControlReport around = Reports.next(reports.programmed);
+            ControlReport around = reports.next(reports.programmed);
             assertThat(around.failures().names()).containsExactly(reports.topology.switchName(2));
-            assertThat(Reports.next(reports.programmed).failures().names()).isEmpty();
+            assertThat(reports.next(reports.programmed).failures().names()).isEmpty();
             assertThat(switches.holding(2)).isEqualTo(whole);
             assertThat(switches.renewals).hasValue(1);
             assertThat(switches.stillLeadTo)
@@ -104,7 +104,7 @@ class ControlLoopAuditTest {
 
     /** Reading again and emptying it again would not help, and costs what goes through the switch. */
     @Test
-    void doesSoOnlyOnceWhereThatDoesNotHelp() throws InterruptedException {
+    void doesSoOnlyOnceWhereThatDoesNotHelp() {
         Contradicting switches = new Contradicting();
         switches.helps = false;
         Reports reports = new Reports();
@@ -114,7 +114,7 @@ class ControlLoopAuditTest {
             switches.refused = taken;
             switches.holding(2).remove(taken);
             for (int i = 0; i < 8; i++) {
-                assertThat(Reports.next(reports.mended)).isEqualTo(2);
+                assertThat(reports.next(reports.mended)).isEqualTo(2);
             }
             assertThat(switches.renewals).hasValue(1);
             assertThat(loop.status().refusing()).containsExactly(reports.topology.switchName(2));

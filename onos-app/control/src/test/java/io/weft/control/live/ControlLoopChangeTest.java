@@ -16,29 +16,18 @@ import io.weft.fabric.Spread;
 import io.weft.p4.WeftTables;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A running loop is given other schemes, while links are cut. */
-@Timeout(60)
 class ControlLoopChangeTest {
     private final Reports reports = new Reports();
+    private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
-    private final CabledSwitches switches = new CabledSwitches(topology);
-
-    @AfterEach
-    void close() {
-        switches.close();
-    }
+    private final CabledSwitches switches = new CabledSwitches(topology, time);
 
     /** As parsed from a file again. */
     private static Fabric parsed(Topology topology, Scheme scheme, int virtualChannels) {
@@ -55,28 +44,12 @@ class ControlLoopChangeTest {
         return parsed(SlimFly.of(3), scheme, virtualChannels);
     }
 
-    private ControlLoop programmed() throws InterruptedException {
+    private ControlLoop programmed() {
         ControlLoop loop = reports.loop(switches, LoopOptions.defaults());
         switches.connect(loop);
         loop.start();
-        assertThat(Reports.next(reports.programmed).consistent()).isTrue();
+        assertThat(reports.next(reports.programmed).consistent()).isTrue();
         return loop;
-    }
-
-    private static <T> T get(CompletableFuture<T> future) throws InterruptedException, ExecutionException {
-        try {
-            return future.get(20, TimeUnit.SECONDS);
-        } catch (java.util.concurrent.TimeoutException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(20);
-        }
     }
 
     private Map<Integer, Map<EntityKey, Entity>> held() {
@@ -98,25 +71,29 @@ class ControlLoopChangeTest {
         try (ControlLoop loop = programmed()) {
             Map<Integer, Map<EntityKey, Entity>> whole = held();
             switches.cut(cut);
-            await(() -> loop.status().failures().size() == 1 && !loop.status().repairing());
+            time.await(
+                    () -> loop.status().failures().size() == 1 && !loop.status().repairing());
 
-            ControlReport report = get(loop.change(parsed(Scheme.UGAL_L, 6))).orElseThrow();
+            ControlReport report =
+                    time.get(loop.change(parsed(Scheme.UGAL_L, 6))).orElseThrow();
             assertThat(report.consistent()).isTrue();
             assertThat(report.failures().names()).containsExactly(topology.linkName(cut));
             assertThat(loop.fabric().scheme()).isEqualTo(Scheme.UGAL_L);
             assertThat(hasQueue(0, 5)).isTrue();
             switches.cut(other);
-            await(() -> loop.status().failures().size() == 2 && !loop.status().repairing());
+            time.await(
+                    () -> loop.status().failures().size() == 2 && !loop.status().repairing());
 
             CompletableFuture<Optional<ControlReport>> first = loop.change(parsed(Scheme.VALIANT, 5));
             CompletableFuture<Optional<ControlReport>> second = loop.change(parsed(Scheme.MINIMAL, 4));
-            assertThat(get(first).orElseThrow().consistent()).isTrue();
-            assertThat(get(second).orElseThrow().consistent()).isTrue();
+            assertThat(time.get(first).orElseThrow().consistent()).isTrue();
+            assertThat(time.get(second).orElseThrow().consistent()).isTrue();
             assertThat(loop.fabric().scheme()).isEqualTo(Scheme.MINIMAL);
             assertThat(hasQueue(0, 5)).as("while packets may be on their way").isTrue();
             switches.mend(cut);
             switches.mend(other);
-            await(() -> loop.status().failures().isEmpty() && !loop.status().repairing() && held().equals(whole));
+            time.await(
+                    () -> loop.status().failures().isEmpty() && !loop.status().repairing() && held().equals(whole));
             assertThat(reports.failed).isEmpty();
         }
     }
@@ -125,14 +102,16 @@ class ControlLoopChangeTest {
     @Test
     void repairsBeforeItRemovesSurplusChannels() throws Exception {
         try (ControlLoop loop = programmed()) {
-            assertThat(get(loop.change(parsed(Scheme.MINIMAL, 2))).orElseThrow().consistent())
+            assertThat(time.get(loop.change(parsed(Scheme.MINIMAL, 2)))
+                            .orElseThrow()
+                            .consistent())
                     .isTrue();
             reports.programmed.clear();
             loop.portChanged(0, topology.port(topology.firstChannel(0)), false);
-            ControlReport repair = Reports.next(reports.programmed);
+            ControlReport repair = reports.next(reports.programmed);
             assertThat(repair.failures().names()).hasSize(1);
             assertThat(hasQueue(0, 3)).as("before the pause is over").isTrue();
-            await(() -> !hasQueue(0, 3) && !hasQueue(17, 2));
+            time.await(() -> !hasQueue(0, 3) && !hasQueue(17, 2));
             assertThat(hasQueue(0, 1)).isTrue();
         }
     }
@@ -141,7 +120,7 @@ class ControlLoopChangeTest {
     void refusesWhatCannotTakeThePlaceOfTheFabricThatRuns() throws Exception {
         try (ControlLoop loop = programmed()) {
             switches.takeUpdates();
-            assertThatThrownBy(() -> get(loop.change(parsed(SlimFly.of(4), Scheme.MINIMAL, 4))))
+            assertThatThrownBy(() -> time.get(loop.change(parsed(SlimFly.of(4), Scheme.MINIMAL, 4))))
                     .hasCauseInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("is not that of test, which runs");
             assertThat(switches.takeUpdates()).isZero();
@@ -155,14 +134,14 @@ class ControlLoopChangeTest {
         try (ControlLoop loop = reports.loop(switches, LoopOptions.defaults())) {
             switches.connect(loop);
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount());
-            assertThat(get(loop.change(parsed(Scheme.VALIANT, 4)))).isEmpty();
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
+            assertThat(time.get(loop.change(parsed(Scheme.VALIANT, 4)))).isEmpty();
             assertThat(switches.takeUpdates()).isZero();
             switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
             for (int s = 0; s < topology.switchCount(); s++) {
                 loop.becamePrimary(s);
             }
-            ControlReport report = Reports.next(reports.programmed);
+            ControlReport report = reports.next(reports.programmed);
             assertThat(report.entries().get("waypoints")).isPositive();
         }
     }
@@ -171,7 +150,7 @@ class ControlLoopChangeTest {
     void nothingWaitsForALoopThatIsClosed() throws Exception {
         ControlLoop loop = programmed();
         loop.close();
-        assertThatThrownBy(() -> get(loop.change(parsed(Scheme.VALIANT, 4))))
+        assertThatThrownBy(() -> time.get(loop.change(parsed(Scheme.VALIANT, 4))))
                 .hasCauseInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
     }

@@ -9,10 +9,8 @@ import io.weft.control.update.UpdateError;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What goes wrong inside the controller loses no repair. */
-@Timeout(60)
 class ControlLoopDefectTest {
     /** Throws what it is told to instead of taking writes, and instead of answering one of the first questions. */
     private static final class Defective extends MemorySwitches {
@@ -38,21 +36,21 @@ class ControlLoopDefectTest {
     }
 
     @Test
-    void repairsAgainWhenARepairThrew() throws InterruptedException {
+    void repairsAgainWhenARepairThrew() {
         Defective switches = new Defective();
         Reports reports = new Reports();
         try (ControlLoop loop = reports.programmed(switches, LoopOptions.defaults())) {
-            assertThat(Reports.next(reports.failed)).as("at the takeover").hasMessage("cannot read");
+            assertThat(reports.next(reports.failed)).as("at the takeover").hasMessage("cannot read");
             switches.thrown = new StackOverflowError("for a test");
             loop.portChanged(0, reports.topology.port(reports.topology.firstChannel(0)), false);
-            assertThat(Reports.next(reports.failed)).isSameAs(switches.thrown);
-            assertThat(Reports.next(reports.failed)).as("the second attempt").isSameAs(switches.thrown);
+            assertThat(reports.next(reports.failed)).isSameAs(switches.thrown);
+            assertThat(reports.next(reports.failed)).as("the second attempt").isSameAs(switches.thrown);
             assertThat(loop.status().defect())
                     .hasValueSatisfying(what -> assertThat(what).contains("for a test"));
             assertThat(reports.programmed).isEmpty();
 
             switches.thrown = null;
-            ControlReport repaired = Reports.next(reports.programmed);
+            ControlReport repaired = reports.next(reports.programmed);
             assertThat(repaired.consistent()).isTrue();
             assertThat(repaired.failures().names()).hasSize(1);
             assertThat(loop.status().failures()).hasSize(1);

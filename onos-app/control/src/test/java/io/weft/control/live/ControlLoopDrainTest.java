@@ -15,52 +15,30 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.routing.WhatIf;
 import io.weft.topology.Topology;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Links and switches of a running fabric are drained, while others fail. */
-@Timeout(60)
 class ControlLoopDrainTest {
     private final Reports reports = new Reports();
+    private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
-    private final CabledSwitches switches = new CabledSwitches(topology);
+    private final CabledSwitches switches = new CabledSwitches(topology, time);
     private final int drainedSwitch = 5;
     private final int drainedLink = topology.link(topology.firstChannel(11));
     private final Set<String> names = Set.of(topology.switchName(drainedSwitch), topology.linkName(drainedLink));
 
-    @AfterEach
-    void close() {
-        switches.close();
-    }
-
-    private ControlLoop programmed() throws InterruptedException {
+    private ControlLoop programmed() {
         ControlLoop loop = reports.loop(switches, LoopOptions.defaults());
         switches.connect(loop);
         loop.start();
-        assertThat(Reports.next(reports.programmed).consistent()).isTrue();
+        assertThat(reports.next(reports.programmed).consistent()).isTrue();
         return loop;
-    }
-
-    private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return future.get(20, TimeUnit.SECONDS);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(20);
-        }
     }
 
     private Map<Integer, Map<EntityKey, Entity>> held() {
@@ -94,7 +72,7 @@ class ControlLoopDrainTest {
     void sparesWhatIsDrainedUntilThatEndsWithoutTakingItForFailed() throws Exception {
         try (ControlLoop loop = programmed()) {
             Map<Integer, Map<EntityKey, Entity>> whole = held();
-            ControlReport report = get(loop.drain(names, false)).orElseThrow();
+            ControlReport report = time.get(loop.drain(names, false)).orElseThrow();
             assertThat(report.consistent()).isTrue();
             requireSpared();
             assertThat(loop.status().failures()).isEmpty();
@@ -102,13 +80,14 @@ class ControlLoopDrainTest {
 
             int cut = topology.link(topology.firstChannel(14));
             switches.cut(cut);
-            await(() -> loop.status().failures().equals(List.of(topology.linkName(cut)))
+            time.await(() -> loop.status().failures().equals(List.of(topology.linkName(cut)))
                     && !loop.status().repairing());
             requireSpared();
             switches.mend(cut);
-            await(() -> loop.status().failures().isEmpty() && !loop.status().repairing());
+            time.await(
+                    () -> loop.status().failures().isEmpty() && !loop.status().repairing());
 
-            assertThat(get(loop.drain(Set.of(), false)).orElseThrow().consistent())
+            assertThat(time.get(loop.drain(Set.of(), false)).orElseThrow().consistent())
                     .isTrue();
             assertThat(held()).isEqualTo(whole);
             assertThat(loop.status().drained()).isEmpty();
@@ -118,9 +97,9 @@ class ControlLoopDrainTest {
     @Test
     void noticesWhenADrainedLinkFails() throws Exception {
         try (ControlLoop loop = programmed()) {
-            get(loop.drain(names, false));
+            time.get(loop.drain(names, false));
             switches.cut(drainedLink);
-            await(() -> loop.status().failures().equals(List.of(topology.linkName(drainedLink))));
+            time.await(() -> loop.status().failures().equals(List.of(topology.linkName(drainedLink))));
             assertThat(loop.status().drained()).containsExactlyInAnyOrderElementsOf(names);
         }
     }
@@ -129,12 +108,12 @@ class ControlLoopDrainTest {
     void refusesNamesOfNothingAndWhatCutsPairsOffUnlessForced() throws Exception {
         try (ControlLoop loop = programmed()) {
             switches.takeUpdates();
-            assertThatThrownBy(() -> get(loop.drain(Set.of("nobody"), true)))
+            assertThatThrownBy(() -> time.get(loop.drain(Set.of("nobody"), true)))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'nobody' is neither a switch nor a link");
             Set<String> all = Set.of(linksAt(3));
-            assertThatThrownBy(() -> get(loop.drain(all, false)))
+            assertThatThrownBy(() -> time.get(loop.drain(all, false)))
                     .hasCauseInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("34 pairs of switches that have a route now would have none")
                     .hasMessageContaining(topology.switchName(0) + " to " + topology.switchName(3))
@@ -142,10 +121,10 @@ class ControlLoopDrainTest {
             assertThat(switches.takeUpdates()).isZero();
             assertThat(loop.status().drained()).isEmpty();
 
-            ControlReport forced = get(loop.drain(all, true)).orElseThrow();
+            ControlReport forced = time.get(loop.drain(all, true)).orElseThrow();
             assertThat(forced.pairsWithoutRoute()).isEqualTo(34);
             assertThat(loop.status().drained()).containsExactlyInAnyOrderElementsOf(all);
-            assertThat(get(loop.drain(all, false)))
+            assertThat(time.get(loop.drain(all, false)))
                     .as("what has no route loses none")
                     .isPresent();
         }
@@ -164,14 +143,14 @@ class ControlLoopDrainTest {
         switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
         try (ControlLoop loop = reports.loop(switches, LoopOptions.defaults())) {
             switches.connect(loop);
-            assertThat(get(loop.drain(names, false))).isEmpty();
+            assertThat(time.get(loop.drain(names, false))).isEmpty();
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount());
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
             switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
             for (int s = 0; s < topology.switchCount(); s++) {
                 loop.becamePrimary(s);
             }
-            assertThat(Reports.next(reports.programmed).consistent()).isTrue();
+            assertThat(reports.next(reports.programmed).consistent()).isTrue();
             requireSpared();
         }
     }
@@ -179,7 +158,7 @@ class ControlLoopDrainTest {
     @Test
     void keepsDrainsWhenTheSchemeChangesAndTellsWhatWouldFollow() throws Exception {
         try (ControlLoop loop = programmed()) {
-            get(loop.drain(names, false));
+            time.get(loop.drain(names, false));
             Fabric valiant = new Fabric(
                     "valiant",
                     topology,
@@ -191,7 +170,7 @@ class ControlLoopDrainTest {
             assertThat(what.lost()).isEmpty();
             assertThat(what.now().routes().failures().drained()).containsExactlyInAnyOrderElementsOf(names);
 
-            ControlReport report = get(loop.change(valiant)).orElseThrow();
+            ControlReport report = time.get(loop.change(valiant)).orElseThrow();
             assertThat(report.consistent()).isTrue();
             assertThat(report.failures()).isEqualTo(loop.failures());
             requireSpared();

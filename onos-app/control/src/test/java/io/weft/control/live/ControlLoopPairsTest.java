@@ -10,21 +10,15 @@ import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A running loop is given other pairs of endpoints with routes of their own. */
-@Timeout(60)
 class ControlLoopPairsTest {
     private final Reports reports = new Reports();
+    private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
-    private final CabledSwitches switches = new CabledSwitches(topology);
+    private final CabledSwitches switches = new CabledSwitches(topology, time);
     private final int neighbour = topology.target(topology.firstChannel(0));
     /** A switch next to that, and not next to the first. */
     private final int far = farFrom(0, neighbour);
@@ -43,11 +37,6 @@ class ControlLoopPairsTest {
         throw new AssertionError("none");
     }
 
-    @AfterEach
-    void close() {
-        switches.close();
-    }
-
     private GivenWaypoints one(Topology of, int waypoint) {
         return new GivenWaypoints(
                 of, new int[] {of.endpoint(0, 0)}, new int[] {of.endpoint(far, 0)}, new int[] {waypoint});
@@ -60,28 +49,12 @@ class ControlLoopPairsTest {
                 loop.fabric().addressing().ipv4(topology.endpoint(far, 0)));
     }
 
-    private ControlLoop programmed(GivenWaypoints pairs) throws InterruptedException {
+    private ControlLoop programmed(GivenWaypoints pairs) {
         ControlLoop loop = reports.loop(pairs, switches, LoopOptions.defaults());
         switches.connect(loop);
         loop.start();
-        assertThat(Reports.next(reports.programmed).consistent()).isTrue();
+        assertThat(reports.next(reports.programmed).consistent()).isTrue();
         return loop;
-    }
-
-    private static <T> T get(CompletableFuture<T> future) throws InterruptedException, ExecutionException {
-        try {
-            return future.get(20, TimeUnit.SECONDS);
-        } catch (java.util.concurrent.TimeoutException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(20);
-        }
     }
 
     @Test
@@ -90,8 +63,8 @@ class ControlLoopPairsTest {
             assertThat(switches.holding(0)).containsKey(key(loop));
             switches.answer(neighbour, new CompletableFuture<>());
             loop.sessionEnded(neighbour, "power");
-            assertThat(Reports.next(reports.switchFailures)).isEqualTo(neighbour);
-            await(() -> !switches.holding(0).containsKey(key(loop)));
+            assertThat(reports.next(reports.switchFailures)).isEqualTo(neighbour);
+            time.await(() -> !switches.holding(0).containsKey(key(loop)));
             assertThat(reports.failed).isEmpty();
         }
     }
@@ -102,7 +75,7 @@ class ControlLoopPairsTest {
             switches.takeUpdates();
             // As parsed from a file again.
             ControlReport report =
-                    get(loop.changePairs(one(SlimFly.of(3), neighbour))).orElseThrow();
+                    time.get(loop.changePairs(one(SlimFly.of(3), neighbour))).orElseThrow();
             assertThat(report.consistent()).isTrue();
             assertThat(report.updates().values().stream()
                             .mapToLong(Long::longValue)
@@ -113,9 +86,9 @@ class ControlLoopPairsTest {
             assertThat(loop.pairs().count()).isEqualTo(1);
             assertThat(loop.pairs().topology()).isSameAs(topology);
 
-            report = get(loop.changePairs(one(topology, neighbour))).orElseThrow();
+            report = time.get(loop.changePairs(one(topology, neighbour))).orElseThrow();
             assertThat(report.updates().values()).containsOnly(0L);
-            report = get(loop.changePairs(GivenWaypoints.none(topology))).orElseThrow();
+            report = time.get(loop.changePairs(GivenWaypoints.none(topology))).orElseThrow();
             assertThat(report.updates()).containsEntry(Update.Type.DELETE, 1L);
             assertThat(switches.holding(0)).doesNotContainKey(key(loop));
             assertThat(reports.failed).isEmpty();
@@ -126,7 +99,7 @@ class ControlLoopPairsTest {
     void whatIsOfAnotherTopologyIsRefusedAndNothingChanges() throws Exception {
         try (ControlLoop loop = programmed(one(topology, neighbour))) {
             switches.takeUpdates();
-            assertThatThrownBy(() -> get(loop.changePairs(GivenWaypoints.none(SlimFly.of(4)))))
+            assertThatThrownBy(() -> time.get(loop.changePairs(GivenWaypoints.none(SlimFly.of(4)))))
                     .hasCauseInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("the pairs are of another topology");
             assertThat(switches.takeUpdates()).isZero();

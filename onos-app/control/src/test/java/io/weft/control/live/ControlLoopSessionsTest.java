@@ -7,37 +7,29 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Sessions that begin late, end together, or change hands, while the switches themselves are well. */
-@Timeout(60)
 class ControlLoopSessionsTest {
     private final Reports reports = new Reports();
+    private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
-    private final CabledSwitches switches = new CabledSwitches(topology);
+    private final CabledSwitches switches = new CabledSwitches(topology, time);
     /** A link that the tables avoid from the start. */
     private final int dead = topology.link(topology.firstChannel(4));
 
     @BeforeEach
-    void programWithADeadLink() throws InterruptedException {
+    void programWithADeadLink() {
         switches.cut(dead);
         try (ControlLoop loop = loop()) {
             loop.start();
-            await(() -> loop.status().failures().size() == 1
+            time.await(() -> loop.status().failures().size() == 1
                     && loop.status().active()
                     && !loop.status().repairing());
         }
         reports.programmed.clear();
         switches.takeUpdates();
-    }
-
-    @AfterEach
-    void close() {
-        switches.close();
     }
 
     private ControlLoop loop() {
@@ -46,30 +38,22 @@ class ControlLoopSessionsTest {
         return loop;
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(20);
-        }
-    }
-
-    private void requireAsItWas(ControlLoop loop) throws InterruptedException {
-        await(() -> loop.status().active()
+    private void requireAsItWas(ControlLoop loop) {
+        time.await(() -> loop.status().active()
                 && !loop.status().repairing()
                 && loop.status().switchesReady() == topology.switchCount());
-        Thread.sleep(1_500);
+        time.run(Duration.ofMillis(1_500));
         assertThat(loop.status().failures()).containsExactly(topology.linkName(dead));
         assertThat(switches.takeUpdates()).as("updates").isZero();
     }
 
     @Test
-    void aSwitchThatTakesLongToAttachIsNotTakenForDead() throws InterruptedException {
+    void aSwitchThatTakesLongToAttachIsNotTakenForDead() {
         CompletableFuture<Standing> slow = new CompletableFuture<>();
         switches.answer(5, slow);
         try (ControlLoop loop = loop()) {
             loop.start();
-            assertThat(Reports.next(reports.programmed)).isNotNull();
+            assertThat(reports.next(reports.programmed)).isNotNull();
             assertThat(loop.status().failures()).containsExactly(topology.linkName(dead));
             slow.complete(Standing.PRIMARY);
             requireAsItWas(loop);
@@ -77,12 +61,12 @@ class ControlLoopSessionsTest {
     }
 
     @Test
-    void whileSwitchesComeThoseThatAreNotThereAreWaitedFor() throws InterruptedException {
+    void whileSwitchesComeThoseThatAreNotThereAreWaitedFor() {
         switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("not yet")));
         switches.expectsMore = true;
         try (ControlLoop loop = loop()) {
             loop.start();
-            Thread.sleep(4_000);
+            time.run(Duration.ofMillis(4_000));
             assertThat(loop.status().active()).isFalse();
             switches.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
             requireAsItWas(loop);
@@ -91,7 +75,7 @@ class ControlLoopSessionsTest {
     }
 
     @Test
-    void nothingIsWrittenWhenTheNetworkOfTheControllerComesBack() throws InterruptedException {
+    void nothingIsWrittenWhenTheNetworkOfTheControllerComesBack() {
         try (ControlLoop loop = loop()) {
             loop.start();
             requireAsItWas(loop);
@@ -99,7 +83,7 @@ class ControlLoopSessionsTest {
             for (int s = 0; s < topology.switchCount(); s++) {
                 loop.sessionEnded(s, "no route to host");
             }
-            Thread.sleep(3_000);
+            time.run(Duration.ofMillis(3_000));
             assertThat(loop.status().active()).isFalse();
             switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
             requireAsItWas(loop);
@@ -108,15 +92,15 @@ class ControlLoopSessionsTest {
 
     /** The links that the tables avoid are known, though the switches at their ends come last. */
     @Test
-    void nothingIsWrittenWhenSwitchesChangeHandsOneByOne() throws InterruptedException {
+    void nothingIsWrittenWhenSwitchesChangeHandsOneByOne() {
         switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
         try (ControlLoop loop = loop()) {
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount());
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
             for (int s = topology.switchCount() - 1; s >= 0; s--) {
                 switches.answer(s, CompletableFuture.completedFuture(Standing.PRIMARY));
                 loop.becamePrimary(s);
-                Thread.sleep(50);
+                time.run(Duration.ofMillis(50));
             }
             requireAsItWas(loop);
         }
@@ -124,12 +108,12 @@ class ControlLoopSessionsTest {
 
     /** Though attempts to reach it go on failing all the time. */
     @Test
-    void aTakeoverDoesNotWaitForASwitchThatIsNotThere() throws InterruptedException {
+    void aTakeoverDoesNotWaitForASwitchThatIsNotThere() {
         switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
         switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("nothing listens there")));
         try (ControlLoop loop = loop()) {
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
                     && loop.status().started());
             for (int s = 0; s < topology.switchCount(); s++) {
                 if (s != 5) {
@@ -137,45 +121,46 @@ class ControlLoopSessionsTest {
                     loop.becamePrimary(s);
                 }
             }
-            await(() -> loop.status().active() && !loop.status().repairing());
+            time.await(() -> loop.status().active() && !loop.status().repairing());
             assertThat(loop.status().failures()).contains(topology.switchName(5), topology.linkName(dead));
         }
     }
 
     @Test
-    void aSwitchThatSendsPacketsAndAnswersNothingIsLeftAsItIs() throws InterruptedException {
+    void aSwitchThatSendsPacketsAndAnswersNothingIsLeftAsItIs() {
         try (ControlLoop loop = loop()) {
             loop.start();
             requireAsItWas(loop);
             switches.answer(5, CompletableFuture.failedFuture(new UnansweredException("s5 does not answer")));
             loop.becamePrimary(5);
-            Thread.sleep(3_000);
+            time.run(Duration.ofMillis(3_000));
             assertThat(loop.status().failures()).containsExactly(topology.linkName(dead));
             switches.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
-            Thread.sleep(2_500);
+            time.run(Duration.ofMillis(2_500));
             requireAsItWas(loop);
         }
     }
 
     /** Nothing shows of the link that the tables avoid, since one of its ends tells nothing. */
     @Test
-    void aLinkThatIsAvoidedStaysSoUntilAProbeArrives() throws InterruptedException {
+    void aLinkThatIsAvoidedStaysSoUntilAProbeArrives() {
         switches.deafen(4, true);
         switches.mend(dead);
         try (ControlLoop loop = loop()) {
             loop.start();
             requireAsItWas(loop);
             switches.deafen(4, false);
-            await(() -> loop.status().failures().isEmpty() && !loop.status().repairing());
+            time.await(
+                    () -> loop.status().failures().isEmpty() && !loop.status().repairing());
         }
     }
 
     @Test
-    void aSwitchThatAnotherControllerHasUnderTheSameIdIsLeftAsItIs() throws InterruptedException {
+    void aSwitchThatAnotherControllerHasUnderTheSameIdIsLeftAsItIs() {
         switches.answerAll(CompletableFuture.failedFuture(new ElectionIdTakenException("id 1 is taken")));
         try (ControlLoop loop = loop()) {
             loop.start();
-            LoopStatus waiting = Reports.next(reports.waiting);
+            LoopStatus waiting = reports.next(reports.waiting);
             assertThat(waiting.switchesTaken()).isEqualTo(topology.switchCount());
             assertThat(waiting.unreachable()).containsEntry(topology.switchName(5), "id 1 is taken");
             assertThat(waiting.failures()).isEmpty();
@@ -188,17 +173,17 @@ class ControlLoopSessionsTest {
     }
 
     @Test
-    void aSwitchThatStoodByAndIsGoneIsNoticed() throws InterruptedException {
+    void aSwitchThatStoodByAndIsGoneIsNoticed() {
         switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
         try (ControlLoop loop = reports.loop(switches, LoopOptions.defaults().withAuditPeriod(Duration.ofSeconds(1)))) {
             switches.connect(loop);
             loop.start();
-            await(() -> loop.status().switchesStandby() == topology.switchCount());
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
             switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("no answer")));
-            await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount() - 1
                     && loop.status().failures().equals(List.of(topology.switchName(5))));
             switches.answer(5, CompletableFuture.completedFuture(Standing.STANDBY));
-            await(() -> loop.status().switchesStandby() == topology.switchCount()
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount()
                     && loop.status().failures().isEmpty());
             assertThat(loop.status().repairing())
                     .as("who stands by has nothing to repair")

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class EventQueueTest {
     private final List<Object> seen = new CopyOnWriteArrayList<>();
-    private final EventQueue events = new EventQueue("events", seen::add);
+    private final EventQueue events = new EventQueue(new ThreadClock("events"), seen::add);
 
     @Test
     void closingWaitsForWhatIsPostedAndNotForWhatIsToComeLater() {
-        events.later(Duration.ofHours(1), () -> seen.add("later"));
+        events.later(Duration.ofHours(1).toNanos(), () -> seen.add("later"));
         for (int i = 0; i < 1_000; i++) {
             events.post(() -> seen.add("posted"));
         }
@@ -27,7 +27,7 @@ class EventQueueTest {
     void whatIsPostedAfterTheEndIsNotHandled() {
         events.close();
         events.post(() -> seen.add("posted"));
-        events.later(Duration.ZERO, () -> seen.add("later"));
+        events.later(0, () -> seen.add("later"));
         assertThat(seen).isEmpty();
         assertThat(events.busy()).isFalse();
     }

@@ -4,33 +4,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class OutagesTest {
     private static final int WHAT = 7;
 
+    private final Topology topology = SlimFly.of(3);
+    private final VirtualEffects effects = new VirtualEffects(this::reduce);
+    private final Outages outages = new Outages(topology, effects);
+
+    private void reduce(LoopEvent event) {
+        assertThat(event.kind).isEqualTo(LoopEvent.Kind.TRIAL_OVER);
+        outages.trialOver(event.subject, event.number);
+    }
+
     /** Whoever says again and again that something works must not make it wait for ever. */
     @Test
-    void aTrialIsNotBegunAnewWhileItLasts() throws Exception {
-        Topology topology = SlimFly.of(3);
-        CompletableFuture<Boolean> restored = new CompletableFuture<>();
-        try (EventQueue events = new EventQueue("outages", restored::completeExceptionally)) {
-            Outages[] outages = new Outages[1];
-            outages[0] = new Outages(topology, event -> {}, events, () -> restored.complete(!outages[0].isDown(WHAT)));
-            events.post(() -> {
-                outages[0].fail(WHAT);
-                outages[0].returned(WHAT);
-                assertThat(outages[0].isDown(WHAT))
-                        .as("after the first failure")
-                        .isFalse();
-                outages[0].fail(WHAT);
-            });
-            events.every(TimeUnit.MILLISECONDS.toNanos(100), () -> outages[0].returned(WHAT));
-            assertThat(restored.get(10, TimeUnit.SECONDS)).isTrue();
+    void aTrialIsNotBegunAnewWhileItLasts() {
+        outages.fail(WHAT, effects.now());
+        outages.returned(WHAT, effects.now());
+        assertThat(outages.isDown(WHAT)).as("after the first failure").isFalse();
+        outages.fail(WHAT, effects.now());
+        for (int i = 0; i < 10; i++) {
+            outages.returned(WHAT, effects.now());
+            assertThat(outages.isDown(WHAT)).as("after %d00 ms", i).isTrue();
+            effects.time.run(Duration.ofMillis(100));
         }
+        assertThat(outages.isDown(WHAT)).as("after a second").isFalse();
+    }
+
+    @Test
+    void whatFailsAgainOnTrialBeginsAnotherTrial() {
+        for (int i = 0; i < 2; i++) {
+            outages.fail(WHAT, effects.now());
+            outages.returned(WHAT, effects.now());
+        }
+        effects.time.run(Duration.ofMillis(900));
+        outages.fail(WHAT, effects.now());
+        outages.returned(WHAT, effects.now());
+        effects.time.run(Duration.ofMillis(1_900));
+        assertThat(outages.isDown(WHAT)).as("before two seconds").isTrue();
+        effects.time.run(Duration.ofMillis(100));
+        assertThat(outages.isDown(WHAT)).as("after two seconds").isFalse();
     }
 }

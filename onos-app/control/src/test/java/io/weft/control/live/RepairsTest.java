@@ -3,57 +3,67 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** When a fabric is repaired that changes again and again. */
-@Timeout(20)
 class RepairsTest {
     private static final int LEAVING = 100;
-    private static final int APART_MILLIS = 2;
+    private static final Duration APART = Duration.ofMillis(2);
 
-    private final EventQueue events = new EventQueue("test", failure -> {
-        throw new AssertionError(failure);
-    });
-    private final Repairs repairs = new Repairs(events, event -> {}, () -> {});
-    private final AtomicInteger left = new AtomicInteger();
-    private final AtomicInteger repaired = new AtomicInteger();
+    private final VirtualEffects effects = new VirtualEffects(this::reduce);
+    private final VirtualTime time = effects.time;
+    private final Repairs repairs = new Repairs(effects);
+    private int left;
+    private int repaired;
 
-    /** A controller that is behind with the news repairs what they tell of together, not each for itself. */
+    private void reduce(LoopEvent event) {
+        if (event.kind == LoopEvent.Kind.REPAIR && repairs.isDue()) {
+            repairs.begin();
+            repaired++;
+            time.pass(APART.multipliedBy(LEAVING));
+            repairs.fail(new IllegalStateException("what comes of it does not matter here"));
+        }
+    }
+
+    /** A controller that is behind with the events repairs what they tell of together, not each for itself. */
     @Test
-    void whatHasHappenedByNowIsRepairedTogether() throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(1);
-        events.post(() -> {
-            for (int i = 0; i < LEAVING; i++) {
-                events.later(Duration.ofMillis((long) i * APART_MILLIS), this::leave);
-            }
-            pause(LEAVING * APART_MILLIS / 2);
-        });
-        events.later(Duration.ofMillis(2L * LEAVING * APART_MILLIS), done::countDown);
-        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
-        events.close();
-        assertThat(left).hasValue(LEAVING);
-        assertThat(repaired.get()).isBetween(1, 5);
+    void whatHasHappenedByNowIsRepairedTogether() {
+        for (int i = 0; i < LEAVING; i++) {
+            time.after(APART.multipliedBy(i), this::leave);
+        }
+        time.pass(APART.multipliedBy(LEAVING / 2));
+        time.run(APART.multipliedBy(2 * LEAVING));
+        assertThat(left).isEqualTo(LEAVING);
+        assertThat(repaired).isBetween(1, 5);
     }
 
     private void leave() {
-        left.incrementAndGet();
-        repairs.need(true);
-        repairs.post(() -> repairs.run(
-                () -> {
-                    repaired.incrementAndGet();
-                    pause(LEAVING * APART_MILLIS);
-                    throw new IllegalStateException("what comes of it does not matter here");
-                },
-                report -> {}));
-        pause(APART_MILLIS);
+        left++;
+        repairs.need(true, time.now());
+        repairs.post(false, false, time.now());
+        time.pass(APART);
     }
 
-    private static void pause(int millis) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+    @Test
+    void whatReturnsWaitsForOthersForASecondAndWhatFailsAmongManyForHalfOfIt() {
+        repairs.need(false, time.now());
+        assertThat(millisUntilRepaired(true, false)).isEqualTo(1_000);
+        repairs.need(true, time.now());
+        assertThat(millisUntilRepaired(true, false)).isZero();
+        repairs.need(true, time.now());
+        assertThat(millisUntilRepaired(true, true)).isEqualTo(500);
+    }
+
+    private int millisUntilRepaired(boolean othersReturn, boolean manyFail) {
+        int before = repaired;
+        for (int millis = 0; ; millis += 50) {
+            repairs.gathered();
+            repairs.post(othersReturn, manyFail, time.now());
+            time.run(Duration.ZERO);
+            if (repaired > before) {
+                return millis;
+            }
+            time.run(Duration.ofMillis(50));
+        }
     }
 }

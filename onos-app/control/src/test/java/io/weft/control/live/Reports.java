@@ -10,20 +10,18 @@ import io.weft.fabric.Spread;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /** Keeps what the control loop of a small Slim Fly tells. */
 final class Reports implements LoopListener {
-    private static final int PATIENCE_SECONDS = 20;
-
+    final VirtualTime time = new VirtualTime();
     final Topology topology = SlimFly.of(3);
-    final BlockingQueue<ControlReport> programmed = new LinkedBlockingQueue<>();
-    final BlockingQueue<Integer> mended = new LinkedBlockingQueue<>();
-    final BlockingQueue<LoopStatus> waiting = new LinkedBlockingQueue<>();
-    final BlockingQueue<Integer> switchFailures = new LinkedBlockingQueue<>();
-    final BlockingQueue<Throwable> failed = new LinkedBlockingQueue<>();
+    final Queue<ControlReport> programmed = new ArrayDeque<>();
+    final Queue<Integer> mended = new ArrayDeque<>();
+    final Queue<LoopStatus> waiting = new ArrayDeque<>();
+    final Queue<Integer> switchFailures = new ArrayDeque<>();
+    final Queue<Throwable> failed = new ArrayDeque<>();
 
     /** A loop that is not started yet. */
     ControlLoop loop(SwitchHost switches, LoopOptions options) {
@@ -39,11 +37,12 @@ final class Reports implements LoopListener {
                 Spread.FLOW,
                 4,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-        return new ControlLoop(fabric, pairs, switches, LocalProtection.NONE, options, this);
+        return new ControlLoop(
+                fabric, pairs, switches, LocalProtection.NONE, options, this, thread -> time.clock(), time.executor());
     }
 
     /** Starts a loop, and waits until it has programmed the switches. */
-    ControlLoop programmed(SwitchHost switches, LoopOptions options) throws InterruptedException {
+    ControlLoop programmed(SwitchHost switches, LoopOptions options) {
         ControlLoop loop = loop(switches, options);
         loop.start();
         if (!next(programmed).consistent()) {
@@ -52,9 +51,10 @@ final class Reports implements LoopListener {
         return loop;
     }
 
-    /** What is told next, or null after a while. */
-    static <T> T next(BlockingQueue<T> told) throws InterruptedException {
-        return told.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    /** What is told next. */
+    <T> T next(Queue<T> told) {
+        time.await(() -> !told.isEmpty());
+        return told.remove();
     }
 
     @Override

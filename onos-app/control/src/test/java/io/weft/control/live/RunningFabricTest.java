@@ -9,63 +9,51 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Whatever may have had packets go other ways between two moments shows, though it is over. */
-@Timeout(60)
 class RunningFabricTest {
     private final Reports reports = new Reports();
+    private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
-    private final CabledSwitches switches = new CabledSwitches(topology);
+    private final CabledSwitches switches = new CabledSwitches(topology, time);
     private ControlLoop loop;
 
     @BeforeEach
-    void program() throws InterruptedException {
+    void program() {
         loop = reports.loop(switches, LoopOptions.defaults());
         switches.connect(loop);
         assertThat(loop.running().settled()).isFalse();
         loop.start();
-        await(() -> loop.running().settled() && loop.knowsAllLinks());
+        time.await(() -> loop.running().settled() && loop.knowsAllLinks());
     }
 
     @AfterEach
     void close() {
         loop.close();
-        switches.close();
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(20);
-        }
-    }
-
-    private void awaitAsBefore(RunningFabric before) throws InterruptedException {
-        await(() -> loop.running().settled() && loop.running().failures().equals(before.failures()));
+    private void awaitAsBefore(RunningFabric before) {
+        time.await(() -> loop.running().settled() && loop.running().failures().equals(before.failures()));
     }
 
     @Test
-    void nothingChangesWhileNothingHappens() throws InterruptedException {
+    void nothingChangesWhileNothingHappens() {
         RunningFabric before = loop.running();
-        Thread.sleep(1_500);
+        time.run(Duration.ofMillis(1_500));
         assertThat(before.unchangedUntil(loop.running())).isTrue();
         assertThat(before.fabric()).isSameAs(loop.fabric());
         assertThat(before.pairs()).isSameAs(loop.pairs());
     }
 
     @Test
-    void aLinkThatFailedAndReturned() throws InterruptedException {
+    void aLinkThatFailedAndReturned() {
         RunningFabric before = loop.running();
         int link = topology.link(topology.firstChannel(4));
         switches.cut(link);
-        await(() -> loop.status().failures().size() == 1);
+        time.await(() -> loop.status().failures().size() == 1);
         assertThat(before.unchangedUntil(loop.running())).isFalse();
         switches.mend(link);
         awaitAsBefore(before);
@@ -74,8 +62,8 @@ class RunningFabricTest {
 
     private void drainForAWhile() throws Exception {
         RunningFabric before = loop.running();
-        loop.drain(Set.of(topology.linkName(0)), false).get(20, TimeUnit.SECONDS);
-        loop.drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+        time.get(loop.drain(Set.of(topology.linkName(0)), false));
+        time.get(loop.drain(Set.of(), false));
         awaitAsBefore(before);
     }
 
@@ -96,7 +84,7 @@ class RunningFabricTest {
         RunningFabric before = loop.running();
         drainForAWhile();
         assertStale(before);
-        loop.changePairs(onePair(), loop.running()).get(20, TimeUnit.SECONDS);
+        time.get(loop.changePairs(onePair(), loop.running()));
         assertThat(loop.pairs().count()).isEqualTo(1);
     }
 
@@ -106,30 +94,30 @@ class RunningFabricTest {
 
     /** Refused, and as many pairs are given as before. */
     private void assertStale(RunningFabric planned, int pairs) {
-        assertThatThrownBy(() -> loop.changePairs(onePair(), planned).get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> time.get(loop.changePairs(onePair(), planned)))
                 .hasCauseInstanceOf(StalePlanException.class)
                 .hasMessageContaining("the fabric changed after routes were chosen for it");
         assertThat(loop.pairs().count()).isEqualTo(pairs);
     }
 
     @Test
-    void routesThatWereChosenBeforeAnotherControllerTookOverAreRefused() throws InterruptedException {
+    void routesThatWereChosenBeforeAnotherControllerTookOverAreRefused() {
         RunningFabric planned = loop.running();
         switches.answerAll(CompletableFuture.completedFuture(SwitchHost.Standing.STANDBY));
         for (int s = 0; s < topology.switchCount(); s++) {
             loop.becameStandby(s);
         }
-        await(() -> !loop.status().active());
+        time.await(() -> !loop.status().active());
         assertThat(loop.running().unsettled()).contains("this controller programs no switch");
         assertStale(planned);
         assertStale(loop.running());
     }
 
     @Test
-    void routesThatWereChosenWhileASwitchWasAwayAreRefused() throws InterruptedException {
+    void routesThatWereChosenWhileASwitchWasAwayAreRefused() {
         switches.answer(3, new CompletableFuture<>());
         loop.sessionEnded(3, "for a test");
-        await(() -> !loop.running().settled());
+        time.await(() -> !loop.running().settled());
         assertThat(loop.running().unsettled()).contains("it is not known yet what 1 of the switches hold");
         assertStale(loop.running());
     }
@@ -138,48 +126,46 @@ class RunningFabricTest {
     @Test
     void aSwitchThatRefusesARouteUnsettlesItUntilThatIsTakenBack() throws Exception {
         switches.refused = "pair";
-        ControlReport report = loop.changePairs(onePair(), loop.running())
-                .get(20, TimeUnit.SECONDS)
-                .orElseThrow();
+        ControlReport report =
+                time.get(loop.changePairs(onePair(), loop.running())).orElseThrow();
         assertThat(report.consistent()).isFalse();
         assertThat(loop.running().unsettled().orElse("")).endsWith("refuses what it should hold");
-        long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-        while (System.nanoTime() < end) {
+        for (int i = 0; i < 150; i++) {
             assertThat(loop.running().settled()).isFalse();
-            Thread.sleep(20);
+            time.run(Duration.ofMillis(20));
         }
         assertStale(loop.running(), 1);
-        loop.changePairs(GivenWaypoints.none(topology)).get(20, TimeUnit.SECONDS);
-        await(() -> loop.running().settled());
+        time.get(loop.changePairs(GivenWaypoints.none(topology)));
+        time.await(() -> loop.running().settled());
     }
 
     @Test
     void routesOfPairsThatWereTakenBack() throws Exception {
         RunningFabric before = loop.running();
         GivenWaypoints pairs = onePair();
-        loop.changePairs(pairs).get(20, TimeUnit.SECONDS);
+        time.get(loop.changePairs(pairs));
         assertThat(before.unchangedUntil(loop.running())).isFalse();
         RunningFabric between = loop.running();
-        loop.changePairs(before.pairs()).get(20, TimeUnit.SECONDS);
-        await(() -> loop.running().settled());
+        time.get(loop.changePairs(before.pairs()));
+        time.await(() -> loop.running().settled());
         assertThat(between.unchangedUntil(loop.running())).isFalse();
         assertThat(before.unchangedUntil(loop.running())).isFalse();
     }
 
     @Test
-    void aSessionThatEndedAndBeganAgain() throws InterruptedException {
+    void aSessionThatEndedAndBeganAgain() {
         RunningFabric before = loop.running();
         loop.sessionEnded(3, "the switch was started again");
-        await(() ->
+        time.await(() ->
                 loop.running().revision() > before.revision() && loop.running().settled());
         assertThat(before.unchangedUntil(loop.running())).isFalse();
     }
 
     @Test
-    void aProgramThatWasLoaded() throws InterruptedException {
+    void aProgramThatWasLoaded() {
         RunningFabric before = loop.running();
         loop.pipelineLoaded(2);
-        await(() -> loop.running().revision() > before.revision());
+        time.await(() -> loop.running().revision() > before.revision());
         assertThat(before.unchangedUntil(loop.running())).isFalse();
     }
 }

@@ -1,0 +1,44 @@
+package io.weft.control.live;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a control loop does besides writing to switches, which is {@link io.weft.control.update.FabricController}'s. What
+ * has an answer returns at once, and the answer comes as an event.
+ */
+interface LoopEffects {
+    /** The time now, in nanoseconds: later than that of the event if it took long to handle, as writes do. */
+    long now();
+
+    /** An event of this kind and number follows when the attempt ended; {@code anew} as {@link SwitchHost#attachAnew}. */
+    void attach(int s, boolean anew, LoopEvent.Kind answer, long number);
+
+    void detach(int s);
+
+    /** An event of this kind and number follows when the switch was read. */
+    void read(int s, LoopEvent.Kind answer, long number);
+
+    /** An event follows all that wait already; on any thread. Writes hurry as long as one waits. */
+    void post(LoopEvent event);
+
+    /** An event follows after this many nanoseconds. */
+    void later(long nanos, LoopEvent event);
+
+    /** Whether posted events wait. */
+    boolean hurried();
+
+    /** Tells the listener. */
+    void tell(FabricEvent event);
+
+    /** Shows how the loop is to all threads. */
+    void publish(LoopStatus status, RunningFabric running);
+
+    /** What was published last, with what the probes show. */
+    LoopStatus status();
+
+    /** Completes a future when the status shows what the event changed. */
+    <T> void complete(CompletableFuture<T> result, T value);
+
+    /** See {@link SwitchHost#expectsMore}. */
+    boolean expectsMore();
+}

@@ -1,0 +1,498 @@
+package io.weft.control.live;
+
+import io.weft.control.live.LoopEvent.Kind;
+import io.weft.control.probe.Detection;
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a control loop does upon each event: all of its state changes here, on one thread, and what follows goes out through
+ * {@link LoopEffects} and, for what is written to switches, {@link FabricController}, whose operations block.
+ *
+ * <p>The fabric is programmed from when this controller is primary of some switch and has seen what is installed, until it
+ * can reach none or another is primary of all.
+ */
+final class LoopReducer {
+    private static final int MANY = 4;
+    /** Switches that leave and return within such a time are likely to do so for one reason. */
+    private static final Duration TOGETHER = Duration.ofSeconds(10);
+
+    /** How much faster all switches are audited once, after the fabric was programmed whatever they held. */
+    private static final int FIRST_AUDITS_FASTER = 4;
+
+    private static final long REMINDER = Duration.ofMinutes(1).toNanos();
+    /** Packets may be under way for so long after a write by what it replaced; far longer than any is. */
+    private static final long SURPLUS_PAUSE = Duration.ofSeconds(1).toNanos();
+
+    private static final String NOT_PROGRAMMED = "this controller programs no switch";
+
+    private final Topology topology;
+    private final FabricController controller;
+    private final LinkProbes probes;
+    private final Duration worstDetection;
+    private final Requests requests;
+    private final LoopEffects effects;
+    private final Sessions sessions;
+    private final Outages outages;
+    private final Repairs repairs;
+    private final Attachments attachments;
+    private final Audits audits;
+    private final StartDelay startDelay = new StartDelay();
+    private final long nanosBetweenAudits;
+    /** The switches that were attached to while the others went on: they are read again when they were written to. */
+    private final BitSet newcomers = new BitSet();
+
+    /** Whether all switches were tried at least once, or waited for long enough. */
+    private boolean begun;
+    /** Whether it looks at what is installed, and programs the fabric then. */
+    private boolean preparing;
+
+    private long pairsWithoutRoute;
+    /** What was published last. */
+    private RunningFabric running;
+    /** See {@link RunningFabric#revision}. */
+    private long revision;
+
+    private boolean surplusCheckDue;
+    private long lastWritten;
+
+    LoopReducer(
+            Fabric fabric,
+            LoopOptions options,
+            FabricController controller,
+            Sessions sessions,
+            LinkProbes probes,
+            Requests requests,
+            LoopEffects effects) {
+        this.topology = fabric.topology();
+        this.controller = controller;
+        this.sessions = sessions;
+        this.probes = probes;
+        this.worstDetection = Detection.of(fabric).worst();
+        this.requests = requests;
+        this.effects = effects;
+        this.outages = new Outages(topology, effects);
+        this.repairs = new Repairs(effects);
+        this.attachments = new Attachments(topology, options, controller, sessions, outages, effects);
+        this.audits = new Audits(topology.switchCount(), controller, sessions, outages, attachments, effects);
+        this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
+        publish();
+    }
+
+    /** Takes an event, and then sees what follows from what changed. */
+    void reduce(LoopEvent event, long now) {
+        switch (event.kind) {
+            case STARTED:
+                start(now);
+                break;
+            case SESSION_ENDED:
+                if (sessions.hasSession(event.subject)) {
+                    revision++;
+                    attachments.ended(event.subject, event.detail(String.class), true, now);
+                }
+                break;
+            case BECAME_PRIMARY:
+                attachments.attach(event.subject);
+                break;
+            case BECAME_STANDBY:
+                attachments.standBy(event.subject, now);
+                break;
+            case PIPELINE_LOADED:
+                revision++;
+                publish();
+                effects.tell(FabricEvent.pipelineLoaded(topology, event.subject));
+                break;
+            case FALSE_ANSWER:
+                attachments.quarantine(event.subject, event.detail(String.class), now);
+                break;
+            case ATTACH_FINISHED:
+                attachments.attachFinished(event, now);
+                break;
+            case FIRST_READ_FINISHED:
+                attachments.firstReadFinished(event, now);
+                break;
+            case STANDBY_CHECKED:
+                attachments.standbyChecked(event, now);
+                break;
+            case AUDIT_READ_FINISHED:
+                audits.compare(event, now).ifPresent(report -> {
+                    revision++;
+                    publish();
+                    audits.mended(event.subject, report, effects.now());
+                });
+                break;
+            case LINK_FAILED:
+                // It may have been forgotten meanwhile, and nothing would tell that it returned.
+                if (probes.isDead(event.subject)) {
+                    outages.fail(outages.link(event.subject), now);
+                }
+                break;
+            case LINK_RETURNED:
+                outages.returned(outages.link(event.subject), now);
+                break;
+            case PROBES_REPORTED:
+                effects.tell(event.detail(FabricEvent.class));
+                break;
+            case REQUEST_MADE:
+                requests.add(event.detail(Requests.Pending.class));
+                break;
+            case REQUEST_JUDGED:
+                carryOut(event);
+                break;
+            default:
+                timerDue(event, now);
+                break;
+        }
+        settle(effects.now());
+    }
+
+    /** Takes an event that the loop had asked for. */
+    private void timerDue(LoopEvent event, long now) {
+        switch (event.kind) {
+            case ATTACH_DUE:
+                attachments.attachAgain(event);
+                break;
+            case SESSION_GRACE_OVER:
+                attachments.graceOver(event, now);
+                break;
+            case QUARANTINE_OVER:
+                attachments.quarantineOver(event.subject, now);
+                break;
+            case TRIAL_OVER:
+                outages.trialOver(event.subject, event.number);
+                break;
+            case START_CHECK_DUE:
+                checkStart(now);
+                break;
+            case PREPARE:
+                prepare();
+                break;
+            case AVOIDED_LINKS_PROBED:
+                if (!sessions.noneReady()) {
+                    probes.condemn(event.detail(BitSet.class), event.number, now);
+                }
+                effects.post(LoopEvent.of(Kind.PROGRAM));
+                break;
+            case PROGRAM:
+                program(now);
+                break;
+            case GATHERING_DUE:
+                repairs.gathered();
+                break;
+            case REPAIR:
+                if (repairs.isDue() && sessions.active()) {
+                    write(() -> controller.reroute(outages.failures(), effects::hurried), true, false);
+                }
+                break;
+            case REPAIR_AGAIN:
+                repairs.again(now);
+                break;
+            case SURPLUS_CHECK_DUE:
+                checkSurplus(now);
+                break;
+            case AUDIT_DUE:
+                effects.later(nanosBetweenAudits, event);
+                audits.auditNext();
+                break;
+            case EXTRA_AUDIT_DUE:
+                audits.auditNext();
+                break;
+            case AUDIT_AGAIN:
+                audits.audit(event.subject);
+                break;
+            case REMINDER_DUE:
+                effects.later(REMINDER, event);
+                remind();
+                break;
+            default:
+                throw new IllegalStateException("nothing is done upon " + event.kind);
+        }
+    }
+
+    /** Sees what follows from what changed, whatever the event was. */
+    private void settle(long now) {
+        attachments.takeReady().stream().forEach(s -> {
+            revision++;
+            repairs.need(false, now);
+            newcomers.set(s, sessions.active());
+        });
+        startDelay.observe(sessions, now);
+        if (sessions.noneReady()) {
+            resign();
+        } else if (!sessions.active() && begun && !preparing && startDelay.begin(now)) {
+            checkStart(now);
+        }
+        Outages.Change change = outages.takeChange();
+        if (change != Outages.Change.NONE) {
+            revision++;
+            repairs.need(change == Outages.Change.WORSE, now);
+        }
+        publish();
+        if (repairs.isNeeded() && sessions.active()) {
+            repairs.post(sessions.someReturn(TOGETHER, now), manyAreLeaving(), now);
+        }
+        requests.judgeNext(running);
+    }
+
+    /** Whether many sessions have ended, and it will show soon which of them for good. */
+    private boolean manyAreLeaving() {
+        return IntStream.range(0, topology.switchCount())
+                        .filter(s -> sessions.isLost(s) && !outages.isDown(s))
+                        .count()
+                >= MANY;
+    }
+
+    private void start(long now) {
+        IntStream.range(0, topology.switchCount()).forEach(attachments::attach);
+        startDelay.begin(now);
+        checkStart(now);
+        effects.later(REMINDER, LoopEvent.of(Kind.REMINDER_DUE));
+        effects.later(nanosBetweenAudits, LoopEvent.of(Kind.AUDIT_DUE));
+    }
+
+    private void checkStart(long now) {
+        if (startDelay.end(sessions, effects.expectsMore(), now)) {
+            preparing = true;
+            effects.post(LoopEvent.of(Kind.PREPARE));
+        } else {
+            effects.later(StartDelay.CHECK, LoopEvent.of(Kind.START_CHECK_DUE));
+        }
+    }
+
+    /**
+     * Reads the switches that may be written to, and probes the links that they avoid though no failure is known that gives
+     * a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work. The fabric
+     * is programmed then.
+     */
+    private void prepare() {
+        if (sessions.active() || sessions.noneReady()) {
+            effects.post(LoopEvent.of(Kind.PROGRAM));
+            return;
+        }
+        Failures known = outages.failures();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            known = isLost(s) ? known.withSwitch(s) : known;
+        }
+        BitSet links = new BitSet();
+        try {
+            links.or(controller.survey(known, sessions::ready));
+        } finally {
+            long since = effects.now();
+            long certainty = probes.doubt(links, since);
+            effects.later(certainty, new LoopEvent(Kind.AVOIDED_LINKS_PROBED, LoopEvent.NOTHING, since, links));
+        }
+    }
+
+    /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
+    private void program(long now) {
+        preparing = false;
+        begun = true;
+        if (sessions.active() || sessions.noneReady()) {
+            controller.forgetSurvey();
+            publish();
+            if (!sessions.active()) {
+                effects.tell(FabricEvent.waiting(effects.status()));
+            }
+            return;
+        }
+        sessions.setActive(true);
+        for (int s = 0; s < topology.switchCount(); s++) {
+            if (isUntried(s)) {
+                // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
+                controller.leaveAlone(s);
+            } else if (isLost(s)) {
+                outages.fail(s, now);
+            }
+        }
+        var unused = outages.takeChange();
+        write(() -> controller.program(outages.failures(), effects::hurried), true, true);
+    }
+
+    private boolean isUntried(int s) {
+        return sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN;
+    }
+
+    private boolean isLost(int s) {
+        return !isUntried(s) && !sessions.hasSession(s);
+    }
+
+    /** Nothing is known any more: all switches are looked at anew before anything is changed, whatever the reason was. */
+    private void resign() {
+        if (sessions.active()) {
+            sessions.setActive(false);
+            revision++;
+            pairsWithoutRoute = 0;
+            audits.forget();
+            outages.forgetLinks(probes.forget());
+        }
+    }
+
+    private void carryOut(LoopEvent judged) {
+        Requests.Pending asked = requests.takeJudged();
+        if (judged.failure().isPresent()) {
+            asked.completeExceptionally(judged.failure().get());
+            return;
+        }
+        if (!asked.request.isTimely(running)) {
+            asked.completeExceptionally(new StalePlanException("the fabric changed after routes were chosen for it"));
+            return;
+        }
+        Requests.Change change = judged.detail(Requests.Change.class);
+        try {
+            change.adopt(controller, outages, sessions.active());
+        } catch (RuntimeException | Error e) {
+            asked.completeExceptionally(e);
+            return;
+        }
+        if (!sessions.active()) {
+            publish();
+            asked.complete(Optional.empty());
+            return;
+        }
+        revision++;
+        publish();
+        write(
+                () -> {
+                    try {
+                        ControlReport report = change.write(controller, outages.failures(), effects::hurried);
+                        effects.complete(asked, Optional.of(report));
+                        return report;
+                    } catch (RuntimeException | Error e) {
+                        asked.completeExceptionally(e);
+                        throw e;
+                    }
+                },
+                true,
+                false);
+    }
+
+    /**
+     * Writes to switches, and sees what follows from the outcome.
+     *
+     * @param reroutes whether packets may go other ways afterwards
+     * @param first whether the fabric is programmed whatever its switches hold
+     */
+    private void write(Supplier<ControlReport> operation, boolean reroutes, boolean first) {
+        repairs.begin();
+        try {
+            ControlReport report = operation.get();
+            if (reroutes) {
+                revision++;
+            }
+            written(report, first, effects.now());
+            repairs.end(report);
+        } catch (RuntimeException | Error e) {
+            repairs.fail(e);
+        }
+    }
+
+    private void written(ControlReport report, boolean first, long now) {
+        audits.written(report);
+        pairsWithoutRoute = report.pairsWithoutRoute();
+        report.falseAnswers().forEach((s, reason) -> attachments.quarantine(s, reason, now));
+        report.unreachable().forEach((s, reason) -> {
+            boolean gaveTime = !report.givenUp().contains(s);
+            attachments.unanswered(s, reason, gaveTime, now);
+        });
+        attachments.routedAround(report.failures());
+        newcomers.stream().forEach(audits::audit);
+        newcomers.clear();
+        if (first) {
+            // What was right when it was read may have changed before this controller was alone.
+            for (int i = 1; i <= topology.switchCount(); i++) {
+                effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, LoopEvent.of(Kind.EXTRA_AUDIT_DUE));
+            }
+        }
+        probes.programmed(
+                s -> sessions.ready(s)
+                        && !outages.isDown(s)
+                        && !report.unreachable().containsKey(s),
+                now);
+        lastWritten = now;
+        checkSurplusIn(SURPLUS_PAUSE);
+        publish();
+        FabricEvent.programmed(report, first, worstDetection).forEach(effects::tell);
+    }
+
+    private void checkSurplusIn(long nanos) {
+        if (!surplusCheckDue && controller.hasSurplusChannels()) {
+            surplusCheckDue = true;
+            effects.later(nanos, LoopEvent.of(Kind.SURPLUS_CHECK_DUE));
+        }
+    }
+
+    /**
+     * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, as soon as no such
+     * packet can be under way any more.
+     */
+    private void checkSurplus(long now) {
+        surplusCheckDue = false;
+        long left = SURPLUS_PAUSE - (now - lastWritten);
+        if (left > 0) {
+            checkSurplusIn(left);
+        } else if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
+            write(() -> controller.removeSurplusChannels(effects::hurried), false, false);
+        } else {
+            checkSurplusIn(SURPLUS_PAUSE);
+        }
+    }
+
+    private void remind() {
+        LoopStatus now = effects.status();
+        if (!now.unreachable().isEmpty()
+                || !now.quarantined().isEmpty()
+                || !now.failures().isEmpty()) {
+            effects.tell(FabricEvent.stillMissing(now));
+        }
+    }
+
+    private void publish() {
+        Failures out = outages.failures();
+        LoopStatus.Snapshot now = new LoopStatus.Snapshot();
+        now.active = sessions.active();
+        now.begun = begun;
+        now.repairing = now.active && repairs.isNeeded();
+        now.defect = repairs.defect();
+        now.sessions = sessions.copy();
+        now.pending = (int) IntStream.range(0, topology.switchCount())
+                .filter(s -> sessions.isUnsettled(s)
+                        || attachments.isReloading(s)
+                        || (sessions.isLost(s) && !outages.isDown(s)))
+                .count();
+        now.failures = out.names();
+        now.drained = out.drained();
+        now.pairsWithoutRoute = pairsWithoutRoute;
+        now.refusing = audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList());
+        now.unreachable = LoopStatus.byName(topology, attachments.reasons());
+        now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
+        running = new RunningFabric(controller.fabric(), controller.pairs(), out, unsettled(now), revision);
+        effects.publish(LoopStatus.of(now), running);
+    }
+
+    private Optional<String> unsettled(LoopStatus.Snapshot now) {
+        if (!now.active) {
+            return Optional.of(NOT_PROGRAMMED);
+        }
+        if (!now.refusing.isEmpty()) {
+            return Optional.of(now.refusing.get(0)
+                    + (now.refusing.size() == 1 ? " refuses" : " and " + (now.refusing.size() - 1) + " more refuse")
+                    + " what it should hold");
+        }
+        if (now.repairing || repairs.isTriedAgain()) {
+            return Optional.of("something is being repaired");
+        }
+        return now.pending == 0
+                ? Optional.empty()
+                : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
+    }
+}
