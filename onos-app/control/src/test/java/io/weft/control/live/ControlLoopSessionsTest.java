@@ -66,7 +66,7 @@ class ControlLoopSessionsTest {
         switches.expectsMore = true;
         try (ControlLoop loop = loop()) {
             loop.start();
-            time.run(Duration.ofMillis(4_000));
+            time.run(Duration.ofSeconds(4));
             assertThat(loop.status().active()).isFalse();
             switches.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
             requireAsItWas(loop);
@@ -83,7 +83,7 @@ class ControlLoopSessionsTest {
             for (int s = 0; s < topology.switchCount(); s++) {
                 loop.sessionEnded(s, "no route to host");
             }
-            time.run(Duration.ofMillis(3_000));
+            time.run(Duration.ofSeconds(3));
             assertThat(loop.status().active()).isFalse();
             switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
             requireAsItWas(loop);
@@ -133,7 +133,7 @@ class ControlLoopSessionsTest {
             requireAsItWas(loop);
             switches.answer(5, CompletableFuture.failedFuture(new UnansweredException("s5 does not answer")));
             loop.becamePrimary(5);
-            time.run(Duration.ofMillis(3_000));
+            time.run(Duration.ofSeconds(3));
             assertThat(loop.status().failures()).containsExactly(topology.linkName(dead));
             switches.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
             time.run(Duration.ofMillis(2_500));
