@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for conditions that nobody announces. */
-final class Await {
+public final class Await {
     private static final long PAUSE_NANOS = 2_000_000;
 
     private Await() {}
@@ -15,7 +15,7 @@ final class Await {
      *
      * @throws AssertionError if it does not hold by the deadline
      */
-    static void until(String what, Duration deadline, BooleanSupplier condition) {
+    public static void until(String what, Duration deadline, BooleanSupplier condition) {
         long end = System.nanoTime() + deadline.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {

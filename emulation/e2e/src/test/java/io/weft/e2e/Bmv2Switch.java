@@ -30,7 +30,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** One bmv2 without interfaces, whose frames come and go over its gRPC data plane, as a copy of another switch. */
-final class Bmv2Switch implements AutoCloseable {
+public final class Bmv2Switch implements AutoCloseable {
     /** A queue of bmv2 holds 64 packets; more are dropped. */
     private static final int WINDOW = 32;
 
@@ -44,7 +44,7 @@ final class Bmv2Switch implements AutoCloseable {
     private final Semaphore window = new Semaphore(WINDOW);
 
     /** Starts one with the pipeline and the entries of the P4Runtime target on a port of the loopback interface. */
-    Bmv2Switch(long device, int port, Path directory) throws IOException {
+    public Bmv2Switch(long device, int port, Path directory) throws IOException {
         this.device = device;
         int controlPort = freePort();
         int dataPort = freePort();
@@ -151,7 +151,7 @@ final class Bmv2Switch implements AutoCloseable {
     }
 
     /** Lets a frame arrive at a port, when few enough others are under way; each must leave by one port. */
-    void inject(int port, byte[] frame) throws InterruptedException {
+    public void inject(int port, byte[] frame) throws InterruptedException {
         take(1);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(frame.length + 20);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
@@ -167,7 +167,7 @@ final class Bmv2Switch implements AutoCloseable {
     }
 
     /** Waits until all frames have left. */
-    void drain() throws InterruptedException {
+    public void drain() throws InterruptedException {
         take(WINDOW);
         window.release(WINDOW);
     }
@@ -179,7 +179,7 @@ final class Bmv2Switch implements AutoCloseable {
     }
 
     /** The processor time that it used so far. */
-    Duration processorTime() {
+    public Duration processorTime() {
         return process.info().totalCpuDuration().orElseThrow();
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Emulated switches of a fabric that wait for a controller, and can be cabled wrongly, killed and started again. */
-final class EmulatedSwitches implements AutoCloseable {
+public final class EmulatedSwitches implements AutoCloseable {
     private final Topology topology;
     private final Fabric fabric;
     private final EmulatedFabric switches;
@@ -21,7 +21,7 @@ final class EmulatedSwitches implements AutoCloseable {
      *
      * @param swapped two links whose second ends are plugged into one another's port, or none
      */
-    EmulatedSwitches(Fabric fabric, int... swapped) {
+    public EmulatedSwitches(Fabric fabric, int... swapped) {
         this.fabric = fabric;
         topology = fabric.topology();
         switches = new EmulatedFabric(
@@ -40,23 +40,23 @@ final class EmulatedSwitches implements AutoCloseable {
         return l;
     }
 
-    Map<Integer, SwitchAddress> addresses() {
+    public Map<Integer, SwitchAddress> addresses() {
         return switches.addresses();
     }
 
     /** Takes a link out of service, or puts it back. */
-    void setLink(int l, boolean whole) {
+    public void setLink(int l, boolean whole) {
         Failures failures = switches.failures();
         switches.setFailures(whole ? failures.withoutLink(l) : failures.withLink(l));
     }
 
     /** A switch loses power. */
-    void kill(int s) {
+    public void kill(int s) {
         switches.powerOff(s);
     }
 
     /** It starts again, with nothing in its tables. */
-    void boot(int s) {
+    public void boot(int s) {
         switches.powerOn(s);
     }
 
@@ -66,7 +66,7 @@ final class EmulatedSwitches implements AutoCloseable {
     }
 
     /** Sends a packet from one endpoint to another, and tells whether it arrived there and nowhere else. */
-    boolean delivers(int source, int destination) {
+    public boolean delivers(int source, int destination) {
         List<EmulatedFabric.Delivery> deliveries = switches.send(
                 source,
                 Ipv4.udp(fabric.addressing(), source, destination, 7_000, 8_000, 60)
@@ -88,7 +88,7 @@ final class EmulatedSwitches implements AutoCloseable {
     }
 
     /** Whether a packet arrives from each of these endpoints at the next, and from the last at the first. */
-    boolean delivers(int... ring) {
+    public boolean delivers(int... ring) {
         for (int i = 0; i < ring.length; i++) {
             if (!delivers(ring[i], ring[(i + 1) % ring.length])) {
                 return false;
@@ -97,7 +97,7 @@ final class EmulatedSwitches implements AutoCloseable {
         return true;
     }
 
-    boolean deliversAll() {
+    public boolean deliversAll() {
         return deliversAllBut(-1);
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /** The bytes of an Ethernet frame, from the destination MAC on. Immutable. */
-final class Frame {
+public final class Frame {
     private final byte[] bytes;
 
     /** Makes one of bytes, which are copied. */
@@ -13,7 +13,7 @@ final class Frame {
     }
 
     /** All bytes; a copy. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes.clone();
     }
 

@@ -4,7 +4,7 @@ import io.weft.fabric.Addressing;
 import io.weft.p4.WeftConstants;
 
 /** Makes and changes IPv4 packets in Ethernet frames; offsets are those in the frame. */
-final class Ipv4 {
+public final class Ipv4 {
     static final int HEADER = 14;
     static final int TOTAL_LENGTH = 16;
     static final int IDENTIFICATION = 18;
@@ -27,7 +27,7 @@ final class Ipv4 {
     private Ipv4() {}
 
     /** A UDP datagram between two endpoints as a host would send it, in a frame of {@code length} bytes. */
-    static Frame udp(Addressing addressing, int from, int to, int sourcePort, int destinationPort, int length) {
+    public static Frame udp(Addressing addressing, int from, int to, int sourcePort, int destinationPort, int length) {
         Frame frame = new Frame(new byte[length])
                 .with(0, 6, addressing.mac(to))
                 .with(6, 6, addressing.mac(from))

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** A control loop that drives switches over P4Runtime, and what it did. */
-final class LiveController implements LoopListener, AutoCloseable {
+public final class LiveController implements LoopListener, AutoCloseable {
     private static final int MOST_REPORTS = 1_000;
 
     private final P4RuntimeHost host;
@@ -32,7 +32,7 @@ final class LiveController implements LoopListener, AutoCloseable {
     private final List<String> miscabled = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, long electionId, LoopOptions options) {
+    public LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, long electionId, LoopOptions options) {
         this(fabric, addresses, electionId, options, each -> each);
     }
 
@@ -72,16 +72,16 @@ final class LiveController implements LoopListener, AutoCloseable {
     }
 
     /** By link, how often it counted as failed. */
-    Map<Integer, AtomicLong> linkFailures() {
+    public Map<Integer, AtomicLong> linkFailures() {
         return linkFailures;
     }
 
     /** By link, when it was last found to have failed, by {@link System#nanoTime}. */
-    Map<Integer, Long> linkFailedAt() {
+    public Map<Integer, Long> linkFailedAt() {
         return linkFailedAt;
     }
 
-    ControlLoop loop() {
+    public ControlLoop loop() {
         return loop;
     }
 
@@ -91,11 +91,11 @@ final class LiveController implements LoopListener, AutoCloseable {
     }
 
     /** The last so many times that it programmed the fabric, the latest at the end. */
-    List<ControlReport> programmed() {
+    public List<ControlReport> programmed() {
         return programmed;
     }
 
-    ControlReport last() {
+    public ControlReport last() {
         return programmed.get(programmed.size() - 1);
     }
 
@@ -104,11 +104,11 @@ final class LiveController implements LoopListener, AutoCloseable {
     }
 
     /** Waits until the switches hold what they should while exactly these links and switches are out of service. */
-    void awaitProgrammed(Duration deadline, String... failed) {
+    public void awaitProgrammed(Duration deadline, String... failed) {
         Await.until("programmed for " + List.of(failed), deadline, () -> isProgrammed(failed));
     }
 
-    boolean isProgrammed(String... failed) {
+    public boolean isProgrammed(String... failed) {
         return !programmed.isEmpty()
                 && last().consistent()
                 && last().failures().names().equals(List.of(failed));

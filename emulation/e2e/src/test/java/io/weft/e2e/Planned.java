@@ -22,12 +22,12 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Fabrics for tests, what their routes promise, and what their switches counted. */
-final class Planned {
+public final class Planned {
     private static final int VIRTUAL_CHANNELS = 4;
 
     private Planned() {}
 
-    static Fabric fabric(Topology topology, Scheme scheme, Spread spread) {
+    public static Fabric fabric(Topology topology, Scheme scheme, Spread spread) {
         return new Fabric(
                 topology.type(),
                 topology,

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /** A programmed fabric of emulated switches; a test is its endpoints. */
-final class TestedFabric implements AutoCloseable {
+public final class TestedFabric implements AutoCloseable {
     private final Topology topology;
     private final EmulatedFabric switches;
     private final PacketIns packetIns = new PacketIns();
@@ -40,7 +40,7 @@ final class TestedFabric implements AutoCloseable {
     record Departure(int port, int queue, Frame frame) {}
 
     /** Starts, connects and programs the switches. */
-    TestedFabric(Fabric fabric, LocalProtection protection) {
+    public TestedFabric(Fabric fabric, LocalProtection protection) {
         topology = fabric.topology();
         switches = EmulatedFabric.onLoopback(fabric, () -> {});
         control = Planned.control(fabric, switches.addresses(), protection, packetIns);
@@ -59,7 +59,7 @@ final class TestedFabric implements AutoCloseable {
         return control;
     }
 
-    EmulatedFabric switches() {
+    public EmulatedFabric switches() {
         return switches;
     }
 
@@ -74,7 +74,7 @@ final class TestedFabric implements AutoCloseable {
     }
 
     /** The device that is switch {@code s}. */
-    EmulatedSwitch device(int s) {
+    public EmulatedSwitch device(int s) {
         return switches.device(s);
     }
 
@@ -107,12 +107,12 @@ final class TestedFabric implements AutoCloseable {
     }
 
     /** Where a frame arrives. */
-    interface Way {
+    public interface Way {
         void at(EmulatedSwitch device, int port, Frame frame);
     }
 
     /** Sends a frame from endpoint {@code e} and tells by which switches it goes after the first. */
-    void follow(int e, Frame frame, Way way) {
+    public void follow(int e, Frame frame, Way way) {
         switches.observe((device, port, crossing, queue) -> {
             int c = topology.channelAt(Addressing.switchIndex((int) device), port);
             way.at(device(topology.target(c)), topology.port(topology.reverse(c)), new Frame(crossing));

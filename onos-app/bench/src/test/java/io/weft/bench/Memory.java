@@ -1,4 +1,4 @@
-package io.weft.e2e;
+package io.weft.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

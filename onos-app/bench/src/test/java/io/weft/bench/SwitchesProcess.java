@@ -1,5 +1,7 @@
-package io.weft.e2e;
+package io.weft.bench;
 
+import io.weft.e2e.EmulatedSwitches;
+import io.weft.e2e.Planned;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

@@ -1,6 +1,7 @@
-package io.weft.e2e;
+package io.weft.bench;
 
 import io.weft.control.live.LoopOptions;
+import io.weft.e2e.LiveController;
 import io.weft.fabric.Fabric;
 import java.io.IOException;
 import java.time.Duration;

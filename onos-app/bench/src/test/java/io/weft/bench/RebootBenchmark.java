@@ -1,7 +1,10 @@
-package io.weft.e2e;
+package io.weft.bench;
 
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.LoopStatus;
+import io.weft.e2e.Await;
+import io.weft.e2e.EmulatedSwitches;
+import io.weft.e2e.LiveController;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;

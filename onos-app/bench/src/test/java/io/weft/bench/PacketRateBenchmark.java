@@ -1,6 +1,11 @@
-package io.weft.e2e;
+package io.weft.bench;
 
 import io.weft.control.table.LocalProtection;
+import io.weft.e2e.Bmv2Switch;
+import io.weft.e2e.Frame;
+import io.weft.e2e.Ipv4;
+import io.weft.e2e.Planned;
+import io.weft.e2e.TestedFabric;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.fixtures.Requirements;
 import io.weft.fabric.Fabric;

@@ -1,9 +1,11 @@
-package io.weft.e2e;
+package io.weft.bench;
 
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.Phase;
+import io.weft.e2e.EmulatedSwitches;
+import io.weft.e2e.Planned;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
