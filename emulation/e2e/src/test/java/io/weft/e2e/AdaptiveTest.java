@@ -198,7 +198,7 @@ class AdaptiveTest {
         int minimal = minimalPort(routes, to);
         try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
             EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
-            device.pauseQueue(minimal, 0);
+            device.setPortRate(minimal, 0);
             int waiting = 0;
             Set<Integer> ports = new TreeSet<>();
             for (int i = 0; i < 60; i++) {
@@ -215,7 +215,13 @@ class AdaptiveTest {
                     .as("all but one of them while fewer than the threshold do")
                     .isBetween(5, 6);
             assertThat(ports).hasSize(TOPOLOGY.networkRadix() - 1);
-            device.resumeQueue(minimal, 0);
+            device.setPortRate(minimal, EmulatedSwitch.MAX_PORT_RATE);
+            Await.until(
+                    "the packets that waited leave",
+                    Duration.ofSeconds(10),
+                    () -> device.readRegister(
+                                    WeftRegisters.QUEUE_DEPTH.name(), minimal * WeftConstants.VIRTUAL_CHANNELS)
+                            == 0);
             assertThat(emulated.departures(FROM, List.of(packet(fabric, to))))
                     .extracting(TestedFabric.Departure::port)
                     .as("and minimally again when they have left")

@@ -18,7 +18,7 @@ public enum DropReason {
     EMPTY_MULTICAST_GROUP,
     /** The {@code priority} field named a queue that does not exist. */
     NO_SUCH_QUEUE,
-    /** The egress queue held as many packets as it can, because it is paused or its line too slow. */
+    /** The egress queue held as many packets as it can, because the line of the port is too slow, or stopped. */
     QUEUE_FULL,
     /** The program resubmitted or recirculated one packet more often than a switch could do. */
     TOO_MANY_PASSES,

@@ -135,9 +135,9 @@ public final class EmulatedNetwork {
 
     private End end(long device, int port) {
         Node node = node(device);
-        if (port < 1 || port >= EmulatedSwitch.DROP_PORT || port == node.device.cpuPort()) {
+        if (port < 1 || port >= EmulatedSwitch.DROP_PORT || port == EmulatedSwitch.CPU_PORT) {
             throw new IllegalArgumentException(node + " has no port " + port + " for links, expected 1.."
-                    + (EmulatedSwitch.DROP_PORT - 1) + " without the CPU port " + node.device.cpuPort());
+                    + (EmulatedSwitch.DROP_PORT - 1) + " without the CPU port " + EmulatedSwitch.CPU_PORT);
         }
         return new End(node, port);
     }
@@ -174,7 +174,7 @@ public final class EmulatedNetwork {
 
     /**
      * Sends a frame from the endpoint at a port and runs it, its copies and the answers to them to completion, but for
-     * those that wait in queues that are paused or for lines with a rate.
+     * those that wait for lines with a rate.
      *
      * <p>When called by a {@link FrameReceiver}, the frame is queued and runs after the receiver has returned.
      *

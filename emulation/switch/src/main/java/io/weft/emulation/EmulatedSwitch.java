@@ -1,17 +1,26 @@
 package io.weft.emulation;
 
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.bmv2json.ProgramLoader;
 import io.weft.emulation.engine.EgressQueues;
 import io.weft.emulation.engine.EgressQueues.LineTimer;
+import io.weft.emulation.engine.PacketOutput;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
+import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.p4runtime.Target.ControllerPort;
+import io.weft.emulation.p4runtime.Target;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,78 +34,56 @@ import org.slf4j.LoggerFactory;
  * <p>What {@code random()} draws is a sequence seeded by the device id.
  */
 public final class EmulatedSwitch {
+    private static final Logger LOG = LoggerFactory.getLogger(EmulatedSwitch.class);
+
     /** The number of strict-priority queues per port; the {@code priority} field of a packet names one. */
     public static final int QUEUES = EgressQueues.PER_PORT;
 
     /** The highest rate of a port, in bits/s: ten terabits. */
     public static final long MAX_PORT_RATE = 10_000_000_000_000L;
 
-    /** The port to the controller unless the constructor is told another. */
-    public static final int DEFAULT_CPU_PORT = 255;
+    /** The port to the controller. */
+    public static final int CPU_PORT = 255;
 
     /** The {@code egress_spec} that means "drop", as in bmv2. */
     public static final int DROP_PORT = PacketProcessor.DROP_PORT;
 
     private final long deviceId;
-    private final int cpuPort;
     private final LongSupplier clock;
     private final PortStates ports = new PortStates();
     private final EgressQueues queues;
-    private final SwitchOutput output;
+    private final Output output = new Output();
     private volatile Running running;
 
-    /** What runs at the moment. */
     private record Running(Program program, SwitchMemory memory, PacketProcessor processor) {}
-
-    /** Makes a switch with all ports up, no pipeline, and {@link #DEFAULT_CPU_PORT} as CPU port. */
-    public EmulatedSwitch(long deviceId) {
-        this(deviceId, DEFAULT_CPU_PORT);
-    }
 
     /**
      * Makes a switch with all ports up and no pipeline.
      *
      * @param deviceId the P4Runtime device id, 1 or more
-     * @param cpuPort the port to the controller, from 1 to {@link #DROP_PORT} - 1
      */
-    public EmulatedSwitch(long deviceId, int cpuPort) {
-        this(deviceId, cpuPort, System::nanoTime);
-    }
-
-    /** Makes a switch with a clock of its own, in nanoseconds. */
-    EmulatedSwitch(long deviceId, int cpuPort, LongSupplier clock) {
-        this(deviceId, cpuPort, clock, SharedLineTimer::after);
+    public EmulatedSwitch(long deviceId) {
+        this(deviceId, System::nanoTime, SharedLineTimer::after);
     }
 
     /** Makes a switch with a clock of its own, in nanoseconds, and with a timer that goes by that. */
-    EmulatedSwitch(long deviceId, int cpuPort, LongSupplier clock, LineTimer timer) {
+    EmulatedSwitch(long deviceId, LongSupplier clock, LineTimer timer) {
         if (deviceId < 1) {
             throw new IllegalArgumentException("device id is " + deviceId + ", expected 1 or more");
         }
-        if (!ports.exists(cpuPort)) {
-            throw new IllegalArgumentException("CPU port is " + cpuPort + ", expected 1.." + (DROP_PORT - 1));
-        }
         this.deviceId = deviceId;
-        this.cpuPort = cpuPort;
         long start = clock.getAsLong();
         this.clock = () -> clock.getAsLong() - start;
-        this.output = new SwitchOutput(deviceId, cpuPort, ports);
         this.queues = new EgressQueues(this.clock, timer, this::sendNext);
     }
 
-    /** The P4Runtime device id. */
     public long deviceId() {
         return deviceId;
     }
 
-    /** The port that leads to the controller. */
-    public int cpuPort() {
-        return cpuPort;
-    }
-
     /** Says who receives the frames that leave; until then they go nowhere. */
     public void setPacketListener(PacketListener newListener) {
-        output.setPacketListener(newListener);
+        output.listener = newListener;
     }
 
     /**
@@ -107,7 +94,7 @@ public final class EmulatedSwitch {
      */
     public void inject(int port, byte[] frame) {
         checkPort(port);
-        if (port == cpuPort) {
+        if (port == CPU_PORT) {
             throw new IllegalArgumentException("port " + port + " is the CPU port, only the controller sends there");
         }
         if (ports.isUp(port)) {
@@ -157,52 +144,19 @@ public final class EmulatedSwitch {
      * are dropped when it is their turn, and take no time.
      *
      * @param port the egress port, not the CPU port
-     * @param bitsPerSecond 1..{@value #MAX_PORT_RATE}
+     * @param bitsPerSecond 0..{@value #MAX_PORT_RATE}; with 0 nothing leaves until there is another rate
      */
     public void setPortRate(int port, long bitsPerSecond) {
         checkPort(port);
-        if (port == cpuPort) {
+        if (port == CPU_PORT) {
             throw new IllegalArgumentException("port " + port + " is the CPU port, which has no line");
         }
-        if (bitsPerSecond < 1 || bitsPerSecond > MAX_PORT_RATE) {
+        if (bitsPerSecond < 0 || bitsPerSecond > MAX_PORT_RATE) {
             throw new IllegalArgumentException(
-                    "rate of port " + port + " is " + bitsPerSecond + " bits/s, expected 1.." + MAX_PORT_RATE);
+                    "rate of port " + port + " is " + bitsPerSecond + " bits/s, expected 0.." + MAX_PORT_RATE);
         }
         queues.setRate(port, bitsPerSecond);
-    }
-
-    /**
-     * Pauses one egress queue, as a PFC frame does: packets wait in it after ingress processing, and those that find
-     * {@link EgressQueues#CAPACITY} packets there are dropped. Programs see the depth in {@code enq_qdepth} and
-     * {@code deq_qdepth}.
-     *
-     * @param port the egress port
-     * @param queue from 0 to {@link #QUEUES} - 1
-     */
-    public void pauseQueue(int port, int queue) {
-        checkQueue(port, queue);
-        queues.pause(port, queue);
-    }
-
-    /**
-     * Resumes a queue: the packets that waited in it leave now, on the calling thread, or as the line of the port
-     * becomes free, if that has a rate.
-     */
-    public void resumeQueue(int port, int queue) {
-        checkQueue(port, queue);
-        Running current = running;
-        if (current == null) {
-            queues.resume(port, queue, null);
-        } else {
-            current.processor().resume(port, queue);
-        }
-    }
-
-    private void checkQueue(int port, int queue) {
-        checkPort(port);
-        if (queue < 0 || queue >= QUEUES) {
-            throw new IllegalArgumentException("queue is " + queue + ", expected 0.." + (QUEUES - 1));
-        }
+        sendNext(port);
     }
 
     /**
@@ -211,28 +165,17 @@ public final class EmulatedSwitch {
      * @throws io.weft.emulation.bmv2json.ProgramException if it cannot be executed; the old one keeps running
      */
     public void load(byte[] bmv2Json) {
-        load(ProgramLoader.load(bmv2Json));
-    }
-
-    private void load(Program program) {
+        Program program = ProgramLoader.load(bmv2Json);
         run(program, newMemory(program));
     }
 
-    /** Makes what it would keep for a program. */
-    SwitchMemory newMemory(Program program) {
+    private SwitchMemory newMemory(Program program) {
         return program.newMemory(ports, clock, deviceId);
     }
 
-    /** Runs a program from now on, with what {@link #newMemory} made for it. */
-    void run(Program program, SwitchMemory memory) {
+    private void run(Program program, SwitchMemory memory) {
         queues.clear();
         running = new Running(program, memory, new PacketProcessor(program, memory, queues, output));
-    }
-
-    /** Whether it runs the program that this is the memory of. */
-    boolean runs(SwitchMemory memory) {
-        Running current = running;
-        return current != null && current.memory() == memory;
     }
 
     /** Forgets the pipeline with all its entries, counters and registers, as a power cycle does; ports stay as set. */
@@ -248,30 +191,39 @@ public final class EmulatedSwitch {
      * @param index from 0 to its size - 1
      */
     public long readRegister(String name, int index) {
-        return registers().read(name, index);
+        return useRegister(name, index, cells -> cells.get(index));
     }
 
     /** Sets a register, see {@link #readRegister}; the value is taken modulo its width. */
     public void writeRegister(String name, int index, long value) {
-        registers().write(name, index, value);
+        useRegister(name, index, cells -> {
+            cells.set(index, value);
+            return value;
+        });
     }
 
-    private Registers registers() {
+    private long useRegister(String name, int index, ToLongFunction<SwitchMemory.RegisterArray> use) {
         Running current = running;
         if (current == null) {
             throw new IllegalStateException("switch " + deviceId + " has no pipeline");
         }
-        return new Registers(current.program().resources(), current.memory());
-    }
-
-    /** Says who takes the frames that leave by the CPU port. */
-    void setController(ControllerPort port) {
-        output.setController(port);
-    }
-
-    /** Processes a frame from the controller. */
-    void packetOut(byte[] frame) {
-        process(cpuPort, frame);
+        List<String> names = current.program().resources().registers().stream()
+                .map(ProgramResources.Register::name)
+                .toList();
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException("there is no register '" + name + "', the program has " + names);
+        }
+        SwitchMemory.RegisterArray cells = current.memory().register(names.indexOf(name));
+        if (index < 0 || index >= cells.size()) {
+            throw new IllegalArgumentException(
+                    "register '" + name + "' has no index " + index + ", expected 0.." + (cells.size() - 1));
+        }
+        cells.lock().lock();
+        try {
+            return use.applyAsLong(cells);
+        } finally {
+            cells.lock().unlock();
+        }
     }
 
     private void sendNext(int port) {
@@ -283,21 +235,94 @@ public final class EmulatedSwitch {
 
     /** How many packets were dropped since construction, for each reason (all reasons are keys). */
     public Map<DropReason, Long> drops() {
-        return output.drops();
+        Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
+        output.drops.forEach((reason, count) -> sums.put(reason, count.sum()));
+        return Collections.unmodifiableMap(sums);
+    }
+
+    /** This switch as its P4Runtime server sees it. */
+    Target target() {
+        return new Target() {
+            @Override
+            public long deviceId() {
+                return deviceId;
+            }
+
+            @Override
+            public SwitchMemory newMemory(Program program) {
+                return EmulatedSwitch.this.newMemory(program);
+            }
+
+            @Override
+            public void run(Program program, SwitchMemory memory) {
+                EmulatedSwitch.this.run(program, memory);
+            }
+
+            @Override
+            public boolean runs(SwitchMemory memory) {
+                Running current = running;
+                return current != null && current.memory() == memory;
+            }
+
+            @Override
+            public void packetOut(byte[] frame) {
+                process(CPU_PORT, frame);
+            }
+
+            @Override
+            public void setController(ControllerPort port) {
+                output.controller = port;
+            }
+
+            @Override
+            public boolean hasPort(int port) {
+                return ports.exists(port);
+            }
+        };
+    }
+
+    /** Sends packets out of ports and to the controller, and counts those that are dropped. */
+    private final class Output implements PacketOutput {
+        private final Map<DropReason, LongAdder> drops = new EnumMap<>(DropReason.class);
+        private volatile PacketListener listener = (port, frame, priority) -> {};
+        private volatile Target.ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
+
+        Output() {
+            for (DropReason reason : DropReason.values()) {
+                drops.put(reason, new LongAdder());
+            }
+        }
+
+        @Override
+        public boolean transmit(int port, byte[] frame, int priority) {
+            if (port == CPU_PORT) {
+                Optional<DropReason> refused = controller.send(frame);
+                refused.ifPresent(reason -> drop(reason, ""));
+                return refused.isEmpty();
+            }
+            if (!ports.isUp(port)) {
+                drop(ports.exists(port) ? DropReason.EGRESS_PORT_DOWN : DropReason.NO_SUCH_PORT, "port " + port);
+                return false;
+            }
+            listener.transmit(port, frame, priority);
+            return true;
+        }
+
+        @Override
+        public void drop(DropReason reason, String detail) {
+            drops.get(reason).increment();
+            LOG.debug("switch {} dropped a packet: {} {}", deviceId, reason, detail);
+        }
     }
 
     /** The line timer of all switches of a JVM: one daemon thread, which sends the frames that waited. */
     private static final class SharedLineTimer {
-        private static final Logger LOG = LoggerFactory.getLogger(SharedLineTimer.class);
-        private static final ScheduledThreadPoolExecutor THREAD = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "weft-lines");
-            thread.setDaemon(true);
-            return thread;
-        });
+        private static final ScheduledThreadPoolExecutor THREAD =
+                new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("weft-lines", true));
 
         private SharedLineTimer() {}
 
-        /** As {@link io.weft.emulation.engine.LineTimer#after}; what the task throws is logged. */
+        /** As {@link LineTimer#after}; what the task throws is logged. */
         static void after(long nanos, Runnable task) {
             var unused = THREAD.schedule(
                     () -> {

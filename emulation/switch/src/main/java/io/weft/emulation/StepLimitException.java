@@ -4,7 +4,6 @@ package io.weft.emulation;
 public final class StepLimitException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that says the bound, and where the packet was when it was reached. */
     public StepLimitException(String message) {
         super(message);
     }

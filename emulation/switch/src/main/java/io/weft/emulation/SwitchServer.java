@@ -16,11 +16,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.weft.emulation.engine.Program;
-import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.p4runtime.P4RuntimeService;
-import io.weft.emulation.p4runtime.Target;
-import io.weft.emulation.p4runtime.Target.ControllerPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -37,7 +33,6 @@ import java.util.concurrent.TimeUnit;
 public final class SwitchServer implements AutoCloseable {
     private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
-    /** The threads of all servers. */
     private static final class Threads {
         static final EventLoopGroup ACCEPT =
                 new NioEventLoopGroup(1, new DefaultThreadFactory("weft-p4runtime-accept", true));
@@ -89,7 +84,7 @@ public final class SwitchServer implements AutoCloseable {
     }
 
     private static SwitchServer start(EmulatedSwitch served, InetSocketAddress address, ServerCredentials credentials) {
-        P4RuntimeService service = new P4RuntimeService(target(served));
+        P4RuntimeService service = new P4RuntimeService(served.target());
         Server server = NettyServerBuilder.forAddress(address, credentials)
                 .channelType(NioServerSocketChannel.class)
                 .bossEventLoopGroup(Threads.ACCEPT)
@@ -110,53 +105,12 @@ public final class SwitchServer implements AutoCloseable {
         return new SwitchServer(service, server);
     }
 
-    private static Target target(EmulatedSwitch served) {
-        return new Target() {
-            @Override
-            public long deviceId() {
-                return served.deviceId();
-            }
-
-            @Override
-            public SwitchMemory newMemory(Program program) {
-                return served.newMemory(program);
-            }
-
-            @Override
-            public void run(Program program, SwitchMemory memory) {
-                served.run(program, memory);
-            }
-
-            @Override
-            public boolean runs(SwitchMemory memory) {
-                return served.runs(memory);
-            }
-
-            @Override
-            public void packetOut(byte[] frame) {
-                served.packetOut(frame);
-            }
-
-            @Override
-            public void setController(ControllerPort port) {
-                served.setController(port);
-            }
-
-            @Override
-            public boolean hasPort(int port) {
-                return port >= 1 && port < EmulatedSwitch.DROP_PORT;
-            }
-        };
-    }
-
-    /** The IP address that the server listens on. */
     public String host() {
         InetSocketAddress address =
                 (InetSocketAddress) server.getListenSockets().get(0);
         return address.getAddress().getHostAddress();
     }
 
-    /** The TCP port that the server listens on. */
     public int port() {
         return server.getPort();
     }

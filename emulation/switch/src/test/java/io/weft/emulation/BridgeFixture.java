@@ -19,7 +19,7 @@ abstract class BridgeFixture {
     private static final int QUIET_MILLIS = 500;
 
     final AtomicLong clock = new AtomicLong(7);
-    final EmulatedSwitch device = new EmulatedSwitch(1, 255, clock::get);
+    final EmulatedSwitch device = new EmulatedSwitch(1, clock::get, (delay, task) -> {});
     final SwitchServer server = SwitchServer.start(device, 0);
     final TestController controller = new TestController(server.port(), 1, 1).lead();
 

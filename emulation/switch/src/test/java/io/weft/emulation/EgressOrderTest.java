@@ -49,7 +49,7 @@ class EgressOrderTest extends RouterFixture {
     private final ExecutorService pool = Executors.newCachedThreadPool();
 
     EgressOrderTest() {
-        super(new EmulatedSwitch(1, EmulatedSwitch.DEFAULT_CPU_PORT, CLOCK));
+        super(new EmulatedSwitch(1, CLOCK, (nanos, task) -> {}));
     }
 
     @AfterEach

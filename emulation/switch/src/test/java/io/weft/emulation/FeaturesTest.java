@@ -17,7 +17,7 @@ class FeaturesTest {
     private static final int PORT = 4;
 
     private final long[] nanos = {0};
-    private final EmulatedSwitch device = new EmulatedSwitch(1, 255, () -> nanos[0]);
+    private final EmulatedSwitch device = new EmulatedSwitch(1, () -> nanos[0], (delay, task) -> {});
     private final List<byte[]> sent = new ArrayList<>();
 
     @BeforeEach

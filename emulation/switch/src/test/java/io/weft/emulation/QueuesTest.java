@@ -25,23 +25,6 @@ class QueuesTest extends RouterFixture {
     }
 
     @Test
-    void pausedQueuesHoldPacketsAndShowTheirDepth() {
-        route(hop(9, 1, 0));
-        device.pauseQueue(9, 0);
-        for (int i = 0; i < 70; i++) {
-            assertThat(inject(3, Frames.udp(NET + 5))).isEmpty();
-        }
-        assertThat(device.drops()).containsEntry(DropReason.QUEUE_FULL, 6L);
-        sent.clear();
-        device.resumeQueue(9, 0);
-        assertThat(sent).hasSize(64);
-        assertThat(device.readRegister("egress.depths", 9))
-                .as("what the last packet left")
-                .isZero();
-        assertThat(inject(3, Frames.udp(NET + 5))).hasSize(1);
-    }
-
-    @Test
     void oneReceiverThatFailsStopsNoOther() {
         replicateArpTo(1, 2);
         List<Integer> received = new ArrayList<>();
@@ -81,30 +64,5 @@ class QueuesTest extends RouterFixture {
                         .priority(1)
                         .action("ingress.replicate", 4)
                         .entity());
-    }
-
-    @Test
-    void packetsOfAProgramThatWasReplacedStayInTheirQueue() {
-        route(hop(9, 1, 0));
-        device.pauseQueue(9, 0);
-        inject(3, Frames.udp(NET + 5));
-        controller.push("router");
-        route(hop(9, 1, 0));
-        inject(3, Frames.udp(NET + 6));
-        device.resumeQueue(9, 0);
-        assertThat(sent).as("only what the new program put in").hasSize(1);
-        assertThat(sent.get(0).bytes().getInt(30)).isEqualTo(NET + 6);
-    }
-
-    @Test
-    void aSwitchWithoutAProgramResumesItsQueuesToo() {
-        route(hop(9, 1, 0));
-        device.pauseQueue(9, 0);
-        inject(3, Frames.udp(NET + 5));
-        device.reset();
-        device.resumeQueue(9, 0);
-        controller.push("router");
-        route(hop(9, 1, 0));
-        assertThat(inject(3, Frames.udp(NET + 5))).hasSize(1);
     }
 }

@@ -26,7 +26,7 @@ abstract class RatedFixture extends RouterFixture {
     }
 
     private RatedFixture(VirtualTime time) {
-        super(new EmulatedSwitch(1, EmulatedSwitch.DEFAULT_CPU_PORT, time::nanos, time::after));
+        super(new EmulatedSwitch(1, time::nanos, time::after));
         this.time = time;
     }
 

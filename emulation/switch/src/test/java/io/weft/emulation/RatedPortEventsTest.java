@@ -46,44 +46,67 @@ class RatedPortEventsTest extends RatedFixture {
     }
 
     @Test
-    void aQueueThatIsPausedLetsOthersGoFirst() {
-        device.pauseQueue(PORT, 5);
+    void nothingLeavesByAStoppedLineUntilItHasARateAgain() {
+        arrive(1);
+        device.setPortRate(PORT, 0);
         arrive(5, 1);
-        arrive(5, 2);
-        arrive(0, 3);
-        arrive(0, 4);
+        arrive(0, 2);
         time.pass(10 * FRAME);
-        assertThat(ids()).containsExactly(3, 4);
-        assertThat(time.isIdle()).as("nothing to wait for but the resumption").isTrue();
-        device.resumeQueue(PORT, 5);
+        assertThat(departures).hasSize(1);
+        assertThat(time.isIdle()).as("nothing to wait for but the rate").isTrue();
+        device.setPortRate(PORT, RATE);
         time.pass(SECOND);
-        assertThat(ids()).containsExactly(3, 4, 1, 2);
-        assertThat(times()).as("at once, and no faster for having waited").endsWith(10 * FRAME, 11 * FRAME);
+        assertThat(ids()).containsExactly(0, 1, 2);
+        assertThat(times()).as("at once, and no faster for having waited").containsExactly(0L, 10 * FRAME, 11 * FRAME);
     }
 
     @Test
-    void aQueueThatIsResumedWaitsForTheLine() {
+    void aStoppedLineHoldsWhatItsQueuesHold() {
+        device.setPortRate(PORT, 0);
+        arrive(70);
+        assertThat(departures).isEmpty();
+        assertThat(dropped(DropReason.QUEUE_FULL)).isEqualTo(6);
+        device.setPortRate(PORT, RATE);
+        time.pass(SECOND);
+        assertThat(departures).hasSize(64);
+        assertThat(device.readRegister("egress.depths", PORT))
+                .as("what the last packet left")
+                .isZero();
+    }
+
+    @Test
+    void aLineThatWasStoppedIsBusyForAsLongAsItWas() {
         arrive(2);
-        device.pauseQueue(PORT, 0);
+        device.setPortRate(PORT, 0);
         time.pass(FRAME / 2);
-        device.resumeQueue(PORT, 0);
+        device.setPortRate(PORT, RATE);
         assertThat(departures).hasSize(1);
         time.pass(SECOND);
         assertThat(times()).containsExactly(0L, FRAME);
     }
 
     @Test
-    void aPortThatGetsARateSendsByItWhatWasPaused() {
-        routeToAnother();
-        device.pauseQueue(ANOTHER_PORT, 0);
-        device.inject(3, Frames.udp(ANOTHER));
-        device.inject(3, Frames.udp(ANOTHER));
-        device.setPortRate(ANOTHER_PORT, RATE);
+    void aStoppedLineForgetsPacketsOfAProgramThatWasReplaced() {
+        device.setPortRate(PORT, 0);
+        arrive(1);
+        controller.push("router");
+        program();
+        arrive(0, 6);
+        device.setPortRate(PORT, RATE);
         time.pass(SECOND);
-        assertThat(departures).isEmpty();
-        device.resumeQueue(ANOTHER_PORT, 0);
-        time.pass(SECOND);
-        assertThat(times()).containsExactly(SECOND, SECOND + FRAME);
+        assertThat(ids()).as("only what the new program put in").containsExactly(6);
+    }
+
+    @Test
+    void aSwitchWithoutAProgramTakesARateToo() {
+        device.setPortRate(PORT, 0);
+        arrive(1);
+        device.reset();
+        device.setPortRate(PORT, RATE);
+        controller.push("router");
+        program();
+        arrive(0, 6);
+        assertThat(ids()).containsExactly(6);
     }
 
     @Test

@@ -29,7 +29,7 @@ final class VirtualTime {
         lateness = nanos;
     }
 
-    /** Moves the clock on, and does on the way what is due. */
+    /** WordAssignments the clock on, and does on the way what is due. */
     void pass(long nanos) {
         long end = now + nanos;
         while (!due.isEmpty() && due.peek().nanos() <= end) {

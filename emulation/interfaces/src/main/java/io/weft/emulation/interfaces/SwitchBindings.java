@@ -111,9 +111,9 @@ public final class SwitchBindings {
             Map<Object, String> claimed, String name, SortedMap<Integer, String> ports, String where) {
         ports.forEach((port, intf) -> {
             require(
-                    port >= 1 && port < EmulatedSwitch.DROP_PORT && port != EmulatedSwitch.DEFAULT_CPU_PORT,
+                    port >= 1 && port < EmulatedSwitch.DROP_PORT && port != EmulatedSwitch.CPU_PORT,
                     where + "port " + port + " is not one of 1.." + (EmulatedSwitch.DROP_PORT - 1)
-                            + " without the CPU port, " + EmulatedSwitch.DEFAULT_CPU_PORT);
+                            + " without the CPU port, " + EmulatedSwitch.CPU_PORT);
             claim(claimed, "interface " + intf, name + " port " + port, where);
         });
     }

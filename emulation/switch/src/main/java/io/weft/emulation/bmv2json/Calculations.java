@@ -1,9 +1,9 @@
 package io.weft.emulation.bmv2json;
 
+import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.Checksum;
 import io.weft.emulation.engine.HashAlgorithm;
-import io.weft.emulation.engine.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,52 +15,48 @@ final class Calculations {
     private final Map<String, Calculation> byName = new HashMap<>();
     private final List<Checksum> checksums = new ArrayList<>();
 
-    Calculations(Part root, Headers headers) {
+    Calculations(Json root, Headers headers) {
         this.headers = headers;
-        for (Part calculation : root.list("calculations")) {
+        for (Json calculation : root.list("calculations")) {
             String name = calculation.text("name");
             byName.put(name, load(calculation.named("calculation '" + name + "'")));
         }
-        for (Part checksum : root.list("checksums")) {
+        for (Json checksum : root.list("checksums")) {
             checksums.add(loadChecksum(checksum.named("checksum '" + checksum.text("name") + "'")));
         }
     }
 
     /** Loads anything that has an algorithm and a list of inputs. */
-    Calculation load(Part part) {
+    Calculation load(Json part) {
         String algorithm = part.text("algo");
         HashAlgorithm hash = HashAlgorithm.named(algorithm)
                 .orElseThrow(() -> part.refuse("hash algorithm '" + algorithm + "' is not supported"));
         List<Calculation.Input> inputs = new ArrayList<>();
-        for (Part input : part.list("input")) {
+        for (Json input : part.list("input")) {
             inputs.add(loadInput(input));
         }
         return new Calculation(hash, inputs);
     }
 
-    private Calculation.Input loadInput(Part input) {
+    private Calculation.Input loadInput(Json input) {
         String type = input.text("type");
-        switch (type) {
-            case "field":
-                return Calculation.Input.field(headers.field(input.get("value")));
-            case "hexstr": {
+        return switch (type) {
+            case "field" -> Calculation.Input.field(headers.field(input.get("value")));
+            case "hexstr" -> {
                 int width = input.width("bitwidth");
-                return Calculation.Input.constant(Words.of(input.get("value").hex(), width), width);
+                yield Calculation.Input.constant(Bits.toWords(input.get("value").hex(), width), width);
             }
-            case "header":
-                return Calculation.Input.header(headers.header(input.get("value")));
-            case "payload":
-                return Calculation.Input.payload();
-            default:
-                throw input.refuse("input of type '" + type + "' is not supported");
-        }
+            case "header" -> Calculation.Input.header(headers.header(input.get("value")));
+            case "payload" -> Calculation.Input.payload();
+            default -> throw input.refuse("input of type '" + type + "' is not supported");
+        };
     }
 
-    private Checksum loadChecksum(Part checksum) {
+    private Checksum loadChecksum(Json checksum) {
         if (!checksum.text("type").equals("generic")) {
             throw checksum.refuse("type '" + checksum.text("type") + "' is not supported, only 'generic' is");
         }
-        Part condition = checksum.find("if_cond");
+        Json condition = checksum.find("if_cond");
         return new Checksum(
                 headers.fixedField(checksum.get("target")),
                 named(checksum.get("calculation")),
@@ -69,16 +65,10 @@ final class Calculations {
                 checksum.node().path("update").asBoolean(true));
     }
 
-    /** The calculation that a text names. */
-    Calculation named(Part name) {
-        Calculation calculation = byName.get(name.text());
-        if (calculation == null) {
-            throw name.refuse("calculation '" + name.text() + "' is not declared");
-        }
-        return calculation;
+    Calculation named(Json name) {
+        return name.lookup(byName, "calculation");
     }
 
-    /** All checksums in order. */
     List<Checksum> checksums() {
         return checksums;
     }

@@ -7,17 +7,17 @@ import io.weft.emulation.engine.Assignable;
 import io.weft.emulation.engine.BoolExpression;
 import io.weft.emulation.engine.DataExpression;
 import io.weft.emulation.engine.Field;
-import io.weft.emulation.engine.HeaderExpression;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
+import io.weft.emulation.engine.PacketState;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Loads expressions. */
 final class Expressions {
-    /** The types of expressions. */
     enum Kind {
         DATA,
         BOOL,
@@ -25,7 +25,7 @@ final class Expressions {
     }
 
     /** A header expression, and an instance of the type that it has, which may be all that there is to it. */
-    record HeaderOperand(HeaderExpression header, HeaderLayout sample, boolean isKnown) {
+    record HeaderOperand(Function<PacketState, HeaderLayout> header, HeaderLayout sample, boolean isKnown) {
         BoolExpression valid() {
             return isKnown ? BoolExpression.valid(sample) : BoolExpression.valid(header);
         }
@@ -43,123 +43,92 @@ final class Expressions {
     }
 
     /** Removes the wrappings that the format puts around operators. */
-    private static Part unwrap(Part part) {
-        Part inner = part;
+    private static Json unwrap(Json part) {
+        Json inner = part;
         while (inner.text("type").equals("expression") && inner.get("value").has("type")) {
             inner = inner.get("value");
         }
         return inner;
     }
 
-    /** The type of an expression. */
-    Kind kind(Part wrapped) {
-        Part part = unwrap(wrapped);
-        switch (part.text("type")) {
-            case "bool":
-                return Kind.BOOL;
-            case "header":
-                return Kind.HEADER;
-            case "expression":
-                return kindOfOperator(part.get("value"));
-            default:
-                return Kind.DATA;
-        }
+    Kind kind(Json wrapped) {
+        Json part = unwrap(wrapped);
+        return switch (part.text("type")) {
+            case "bool" -> Kind.BOOL;
+            case "header" -> Kind.HEADER;
+            case "expression" -> kindOfOperator(part.get("value"));
+            default -> Kind.DATA;
+        };
     }
 
-    private Kind kindOfOperator(Part operator) {
-        switch (operator.text("op")) {
-            case "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "valid", "d2b":
-                return Kind.BOOL;
-            case "dereference_header_stack":
-                return Kind.HEADER;
-            case "?":
-                return kind(operator.get("left"));
-            default:
-                return Kind.DATA;
-        }
+    private Kind kindOfOperator(Json operator) {
+        return switch (operator.text("op")) {
+            case "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "valid", "d2b" -> Kind.BOOL;
+            case "dereference_header_stack" -> Kind.HEADER;
+            case "?" -> kind(operator.get("left"));
+            default -> Kind.DATA;
+        };
     }
 
-    /** Loads a condition. */
-    BoolExpression bool(Part wrapped) {
-        Part part = unwrap(wrapped);
-        switch (part.text("type")) {
-            case "bool":
-                boolean constant = part.get("value").node().asBoolean();
-                return p -> constant;
-            case "expression":
-                return boolOperator(part.get("value"));
-            default:
-                throw part.refuse("expected a condition, found a " + part.text("type"));
-        }
+    BoolExpression bool(Json wrapped) {
+        Json part = unwrap(wrapped);
+        return switch (part.text("type")) {
+            case "bool" -> constant(part.get("value").node().asBoolean());
+            case "expression" -> boolOperator(part.get("value"));
+            default -> throw part.refuse("expected a condition, found a " + part.text("type"));
+        };
+    }
+
+    private static BoolExpression constant(boolean value) {
+        return packet -> value;
     }
 
     /** Loads a condition, or a number that stands for one when it is not 0. */
-    BoolExpression truth(Part part) {
+    BoolExpression truth(Json part) {
         return kind(part) == Kind.BOOL ? bool(part) : BoolExpression.nonZero(data(part));
     }
 
-    private BoolExpression boolOperator(Part operator) {
+    private BoolExpression boolOperator(Json operator) {
         String op = operator.text("op");
-        Part left = operator.find("left");
-        Part right = operator.find("right");
-        switch (op) {
-            case "and":
-                return BoolExpression.and(bool(left), bool(right));
-            case "or":
-                return BoolExpression.or(bool(left), bool(right));
-            case "not":
-                return bool(right).negated();
-            case "valid":
-                return header(right).valid();
-            case "d2b":
-                return BoolExpression.nonZero(data(right));
-            case "?": {
+        Json left = operator.find("left");
+        Json right = operator.find("right");
+        return switch (op) {
+            case "and" -> BoolExpression.and(bool(left), bool(right));
+            case "or" -> BoolExpression.or(bool(left), bool(right));
+            case "not" -> bool(right).negated();
+            case "valid" -> header(right).valid();
+            case "d2b" -> BoolExpression.nonZero(data(right));
+            case "?" -> {
                 BoolExpression condition = bool(operator.get("cond"));
                 BoolExpression a = bool(left);
                 BoolExpression b = bool(right);
-                return p -> condition.test(p) ? a.test(p) : b.test(p);
+                yield p -> condition.test(p) ? a.test(p) : b.test(p);
             }
-            case "==":
-                return equal(left, right);
-            case "!=":
-                return equal(left, right).negated();
-            default:
-                return ordered(operator, op, left, right);
-        }
+            case "==" -> equal(left, right);
+            case "!=" -> equal(left, right).negated();
+            case "<" -> BoolExpression.less(data(left), data(right));
+            case ">" -> BoolExpression.less(data(right), data(left));
+            case "<=" -> BoolExpression.less(data(right), data(left)).negated();
+            case ">=" -> BoolExpression.less(data(left), data(right)).negated();
+            default -> throw operator.refuse("operator '" + op + "' is not supported where a condition is expected");
+        };
     }
 
-    private BoolExpression ordered(Part operator, String op, Part left, Part right) {
-        switch (op) {
-            case "<":
-                return BoolExpression.less(data(left), data(right));
-            case ">":
-                return BoolExpression.less(data(right), data(left));
-            case "<=":
-                return BoolExpression.less(data(right), data(left)).negated();
-            case ">=":
-                return BoolExpression.less(data(left), data(right)).negated();
-            default:
-                throw operator.refuse("operator '" + op + "' is not supported where a condition is expected");
-        }
-    }
-
-    private BoolExpression equal(Part left, Part right) {
-        switch (kind(left)) {
-            case BOOL: {
+    private BoolExpression equal(Json left, Json right) {
+        return switch (kind(left)) {
+            case BOOL -> {
                 BoolExpression a = bool(left);
                 BoolExpression b = bool(right);
-                return p -> a.test(p) == b.test(p);
+                yield p -> a.test(p) == b.test(p);
             }
-            case HEADER:
-                return BoolExpression.equal(header(left).header(), header(right).header());
-            default:
-                return BoolExpression.equal(data(left), data(right));
-        }
+            case HEADER -> BoolExpression.equal(
+                    header(left).header(), header(right).header());
+            default -> BoolExpression.equal(data(left), data(right));
+        };
     }
 
-    /** Loads a number. */
-    DataExpression data(Part wrapped) {
-        Part part = unwrap(wrapped);
+    DataExpression data(Json wrapped) {
+        Json part = unwrap(wrapped);
         DataExpression before = loaded.get(part.node());
         if (before != null) {
             return before;
@@ -169,127 +138,113 @@ final class Expressions {
         return expression;
     }
 
-    private DataExpression load(Part part) {
+    private DataExpression load(Json part) {
         String type = part.text("type");
-        switch (type) {
-            case "field":
-                return DataExpression.field(headers.fixedField(part.get("value")));
-            case "hexstr":
-                return DataExpression.constant(part.get("value").hex());
-            case "local", "runtime_data":
-                return argument(part);
-            case "stack_field": {
+        return switch (type) {
+            case "field" -> DataExpression.field(headers.fixedField(part.get("value")));
+            case "hexstr" -> DataExpression.constant(part.get("value").hex());
+            case "local", "runtime_data" -> argument(part);
+            case "stack_field" -> {
                 HeaderStack stack = headers.stack(part.get("value").at(0));
                 int position = headers.position(stack, part.get("value").at(1));
-                return DataExpression.field(
+                yield DataExpression.field(
                         Assignable.of(p -> stack.last(p).fields().get(position)),
                         stack.elements().get(0).fields().get(position));
             }
-            case "expression":
-                return dataOperator(part.get("value"));
-            default:
-                throw part.refuse("an operand of type '" + type + "' is not supported where a number is expected");
-        }
+            case "expression" -> dataOperator(part.get("value"));
+            default -> throw part.refuse(
+                    "an operand of type '" + type + "' is not supported where a number is expected");
+        };
     }
 
-    private DataExpression argument(Part part) {
+    private DataExpression argument(Json part) {
         ActionFunction.Parameter parameter = part.get("value").select(parameters, "parameter");
         return DataExpression.argument(parameter.slot(), parameter.width());
     }
 
-    private DataExpression dataOperator(Part operator) {
+    private DataExpression dataOperator(Json operator) {
         String op = operator.text("op");
-        Part right = operator.find("right");
-        switch (op) {
-            case "b2d":
+        Json right = operator.find("right");
+        return switch (op) {
+            case "b2d" -> {
                 BoolExpression condition = bool(right);
-                return DataExpression.small(1, p -> condition.test(p) ? 1 : 0);
-            case "~":
-                return Arithmetic.not(data(right));
-            case "?":
-                return Arithmetic.choose(bool(operator.get("cond")), data(operator.get("left")), data(right));
-            case "access_field": {
-                FieldOperand field = element(operator);
-                return DataExpression.field(field.target(), field.sample());
+                yield DataExpression.small(1, p -> condition.test(p) ? 1 : 0);
             }
-            case "last_stack_index": {
+            case "~" -> Arithmetic.not(data(right));
+            case "?" -> Arithmetic.choose(bool(operator.get("cond")), data(operator.get("left")), data(right));
+            case "access_field" -> {
+                FieldOperand field = element(operator);
+                yield DataExpression.field(field.target(), field.sample());
+            }
+            case "last_stack_index" -> {
                 HeaderStack stack = headers.stack(unwrap(right).get("value"));
-                return DataExpression.of(
+                yield DataExpression.of(
                         BigInteger.ONE.negate(),
                         BigInteger.valueOf(stack.elements().size()),
                         p -> stack.count(p) - 1L,
                         p -> BigInteger.valueOf(stack.count(p) - 1L));
             }
-            case "size_stack": {
+            case "size_stack" -> {
                 HeaderStack stack = headers.stack(unwrap(right).get("value"));
-                return DataExpression.small(stack.elements().size(), stack::count);
+                yield DataExpression.small(stack.elements().size(), stack::count);
             }
-            default:
-                return binary(operator, data(right));
-        }
+            default -> {
+                Json left = operator.find("left");
+                yield BinaryOperators.apply(
+                        operator, left.isAbsent() ? DataExpression.constant(BigInteger.ZERO) : data(left), data(right));
+            }
+        };
     }
 
-    private DataExpression binary(Part operator, DataExpression right) {
-        Part leftPart = operator.find("left");
-        DataExpression left = leftPart.isAbsent() ? DataExpression.constant(BigInteger.ZERO) : data(leftPart);
-        return BinaryOperators.apply(operator, left, right);
-    }
-
-    /** Loads a header. */
-    HeaderOperand header(Part wrapped) {
-        Part part = unwrap(wrapped);
-        switch (part.text("type")) {
-            case "header": {
+    HeaderOperand header(Json wrapped) {
+        Json part = unwrap(wrapped);
+        return switch (part.text("type")) {
+            case "header" -> {
                 HeaderLayout header = headers.header(part.get("value"));
-                return new HeaderOperand(p -> header, header, true);
+                yield new HeaderOperand(p -> header, header, true);
             }
-            case "expression": {
-                Part operator = part.get("value");
-                if (operator.text("op").equals("dereference_header_stack")) {
-                    HeaderStack stack =
-                            headers.stack(unwrap(operator.get("left")).get("value"));
-                    DataExpression index = data(operator.get("right"));
-                    return new HeaderOperand(
-                            p -> stack.at(index.low(p)), stack.elements().get(0), false);
-                }
-                throw operator.refuse("operator '" + operator.text("op") + "' is not supported for headers");
-            }
-            default:
-                throw part.refuse("expected a header, found a " + part.text("type"));
+            case "expression" -> stackElement(part.get("value"));
+            default -> throw part.refuse("expected a header, found a " + part.text("type"));
+        };
+    }
+
+    private HeaderOperand stackElement(Json operator) {
+        if (!operator.text("op").equals("dereference_header_stack")) {
+            throw operator.refuse("operator '" + operator.text("op") + "' is not supported for headers");
         }
+        HeaderStack stack = headers.stack(unwrap(operator.get("left")).get("value"));
+        DataExpression index = data(operator.get("right"));
+        return new HeaderOperand(p -> stack.at(index.low(p)), stack.elements().get(0), false);
     }
 
     /** A field that is known when a packet is there, and a field of the type that it has. */
     private record FieldOperand(Assignable target, Field sample) {}
 
-    private FieldOperand element(Part operator) {
+    private FieldOperand element(Json operator) {
         HeaderOperand header = header(operator.get("left"));
         Field sample = operator.get("right").select(header.sample().fields(), "field");
         int position = header.sample().fields().indexOf(sample);
         return new FieldOperand(
-                Assignable.of(p -> header.header().in(p).fields().get(position)), sample);
+                Assignable.of(p -> header.header().apply(p).fields().get(position)), sample);
     }
 
-    /** Loads what stands on the left of an assignment. */
-    Assignable target(Part wrapped) {
-        Part part = unwrap(wrapped);
-        switch (part.text("type")) {
-            case "field":
-                return Assignable.of(headers.fixedField(part.get("value")));
-            case "stack_field": {
+    Assignable target(Json wrapped) {
+        Json part = unwrap(wrapped);
+        return switch (part.text("type")) {
+            case "field" -> Assignable.of(headers.fixedField(part.get("value")));
+            case "stack_field" -> {
                 HeaderStack stack = headers.stack(part.get("value").at(0));
                 int position = headers.position(stack, part.get("value").at(1));
-                return Assignable.of(p -> stack.last(p).fields().get(position));
+                yield Assignable.of(p -> stack.last(p).fields().get(position));
             }
-            case "expression": {
-                Part operator = part.get("value");
-                if (operator.text("op").equals("access_field")) {
-                    return element(operator).target();
+            case "expression" -> {
+                Json operator = part.get("value");
+                if (!operator.text("op").equals("access_field")) {
+                    throw operator.refuse("operator '" + operator.text("op") + "' cannot be assigned to");
                 }
-                throw operator.refuse("operator '" + operator.text("op") + "' cannot be assigned to");
+                yield element(operator).target();
             }
-            default:
-                throw part.refuse("cannot assign to a " + part.text("type"));
-        }
+            default -> throw part.refuse("cannot assign to a " + part.text("type"));
+        };
     }
 }

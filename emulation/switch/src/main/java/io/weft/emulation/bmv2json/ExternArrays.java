@@ -1,8 +1,8 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.Field;
-import io.weft.emulation.engine.HitTracking.DirectMeter;
 import io.weft.emulation.engine.ProgramResources;
+import io.weft.emulation.engine.TableNode.DirectMeter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,26 +18,26 @@ final class ExternArrays {
     private final Map<String, Integer> registerIndices = new HashMap<>();
     private final Map<String, Integer> meterIndices = new HashMap<>();
 
-    ExternArrays(Part root, Headers headers) {
-        for (Part counter : root.list("counter_arrays")) {
+    ExternArrays(Json root, Headers headers) {
+        for (Json counter : root.list("counter_arrays")) {
             if (!counter.flag("is_direct")) {
                 counterIndices.put(counter.text("name"), counters.size());
                 counters.add(new ProgramResources.Counter(counter.text("name"), counter.size("size")));
             }
         }
-        for (Part register : root.list("register_arrays")) {
+        for (Json register : root.list("register_arrays")) {
             loadRegister(register);
         }
-        for (Part meter : root.list("meter_arrays")) {
+        for (Json meter : root.list("meter_arrays")) {
             loadMeter(meter, headers);
         }
-        for (Part extern : root.list("extern_instances")) {
+        for (Json extern : root.list("extern_instances")) {
             throw new ProgramException("extern '" + extern.text("name") + "' of type '" + extern.text("type")
                     + "' is not supported" + extern.source());
         }
     }
 
-    private void loadRegister(Part register) {
+    private void loadRegister(Json register) {
         String name = register.text("name");
         int width = register.width("bitwidth");
         if (width > 64) {
@@ -48,7 +48,7 @@ final class ExternArrays {
         registers.add(new ProgramResources.Register(name, register.size("size"), width));
     }
 
-    private void loadMeter(Part meter, Headers headers) {
+    private void loadMeter(Json meter, Headers headers) {
         String name = meter.text("name");
         if (meter.integer("rate_count") != 2) {
             throw new ProgramException("meter '" + name + "'" + meter.source() + " has " + meter.integer("rate_count")
@@ -56,7 +56,7 @@ final class ExternArrays {
         }
         boolean countsBytes = meter.text("type").equals("bytes");
         if (meter.flag("is_direct")) {
-            Part named = meter.named("direct meter '" + name + "'");
+            Json named = meter.named("direct meter '" + name + "'");
             directMeters.put(
                     name,
                     new DirectMeter(name, countsBytes, result(named, headers.fixedField(named.get("result_target")))));
@@ -66,44 +66,28 @@ final class ExternArrays {
         }
     }
 
-    private static Field result(Part meter, Field field) {
+    private static Field result(Json meter, Field field) {
         if (field.saturating() || field.width() > Long.SIZE) {
             throw meter.refuse(
-                    "writes to '" + field.name() + "', expected a field of up to 64 bits that does not" + " saturate");
+                    "writes to '" + field.name() + "', expected a field of up to 64 bits that does not saturate");
         }
         return field;
     }
 
-    /** The direct meter that a text names. */
-    DirectMeter directMeter(Part name) {
-        DirectMeter meter = directMeters.get(name.text());
-        if (meter == null) {
-            throw name.refuse("direct meter '" + name.text() + "' is not declared");
-        }
-        return meter;
+    DirectMeter directMeter(Json name) {
+        return name.lookup(directMeters, "direct meter");
     }
 
-    /** The index of the counter that a text names. */
-    int counter(Part name) {
-        return index(counterIndices, name, "counter");
+    int counter(Json name) {
+        return name.lookup(counterIndices, "counter");
     }
 
-    /** The index of the register array that a text names. */
-    int register(Part name) {
-        return index(registerIndices, name, "register array");
+    int register(Json name) {
+        return name.lookup(registerIndices, "register array");
     }
 
-    /** The index of the meter that a text names. */
-    int meter(Part name) {
-        return index(meterIndices, name, "meter");
-    }
-
-    private static int index(Map<String, Integer> indices, Part name, String kind) {
-        Integer index = indices.get(name.text());
-        if (index == null) {
-            throw name.refuse(kind + " '" + name.text() + "' is not declared");
-        }
-        return index;
+    int meter(Json name) {
+        return name.lookup(meterIndices, "meter");
     }
 
     List<ProgramResources.Counter> counters() {

@@ -14,50 +14,50 @@ import java.util.Optional;
 final class Headers {
     private static final String VALIDITY = "$valid$";
 
-    private final Map<String, Part> types = new HashMap<>();
+    private final Map<String, Json> types = new HashMap<>();
     private final Map<String, HeaderLayout> headers = new LinkedHashMap<>();
     private final Map<Integer, HeaderLayout> headersById = new HashMap<>();
     private final Map<String, HeaderStack> stacks = new LinkedHashMap<>();
     private final Map<String, Field> aliases = new HashMap<>();
     private int slots;
 
-    Headers(Part root) {
+    Headers(Json root) {
         refuseUnions(root);
-        for (Part type : root.list("header_types")) {
+        for (Json type : root.list("header_types")) {
             types.put(type.text("name"), type);
         }
-        for (Part header : root.list("headers")) {
+        for (Json header : root.list("headers")) {
             loadHeader(header);
         }
-        for (Part stack : root.list("header_stacks")) {
+        for (Json stack : root.list("header_stacks")) {
             loadStack(stack);
         }
-        for (Part alias : root.list("field_aliases")) {
+        for (Json alias : root.list("field_aliases")) {
             aliases.put(
                     alias.at(0).text(),
                     field(alias.at(1).named("field alias '" + alias.at(0).text() + "'")));
         }
     }
 
-    private static void refuseUnions(Part root) {
+    private static void refuseUnions(Json root) {
         for (String unsupported : List.of("header_union_types", "header_unions", "header_union_stacks")) {
-            for (Part part : root.list(unsupported)) {
+            for (Json part : root.list(unsupported)) {
                 throw new ProgramException("header union '" + part.text("name") + "' is not supported" + part.source());
             }
         }
     }
 
-    private void loadHeader(Part header) {
+    private void loadHeader(Json header) {
         String name = header.text("name");
         String typeName = header.text("header_type");
-        Part type = types.get(typeName);
+        Json type = types.get(typeName);
         if (type == null) {
             throw header.named("header '" + name + "'").refuse("header type '" + typeName + "' is not declared");
         }
         boolean metadata = header.flag("metadata");
         int validSlot = slots++;
         List<Field> fields = new ArrayList<>();
-        for (Part field : type.list("fields")) {
+        for (Json field : type.list("fields")) {
             fields.add(loadField(typeName, name, field, metadata ? -1 : validSlot));
         }
         HeaderLayout layout = new HeaderLayout(name, typeName, metadata, validSlot, fields);
@@ -65,7 +65,7 @@ final class Headers {
         headersById.put(header.integer("id"), layout);
     }
 
-    private Field loadField(String type, String header, Part field, int validSlot) {
+    private Field loadField(String type, String header, Json field, int validSlot) {
         String name = field.at(0).text();
         if (field.at(1).node().isTextual()) {
             return loadVariableField(header + "." + name, types.get(type), validSlot);
@@ -82,9 +82,9 @@ final class Headers {
     }
 
     // The maximum that the format gives is that of the whole header.
-    private Field loadVariableField(String name, Part type, int validSlot) {
-        int bits = type.get("max_length").integer("max_length", 1, Part.MAX_WIDTH / 8) * 8;
-        for (Part field : type.list("fields")) {
+    private Field loadVariableField(String name, Json type, int validSlot) {
+        int bits = type.get("max_length").integer("max_length", 1, Json.MAX_WIDTH / 8) * 8;
+        for (Json field : type.list("fields")) {
             bits -= field.at(1).node().isTextual() ? 0 : field.at(1).width();
         }
         if (bits < 1) {
@@ -96,10 +96,10 @@ final class Headers {
         return loaded;
     }
 
-    private void loadStack(Part stack) {
+    private void loadStack(Json stack) {
         String name = stack.text("name");
         List<HeaderLayout> elements = new ArrayList<>();
-        for (Part id : stack.list("header_ids")) {
+        for (Json id : stack.list("header_ids")) {
             HeaderLayout element = headersById.get(id.integer());
             if (element == null || !element.type().equals(stack.text("header_type"))) {
                 throw stack.refuse("header stack '" + name + "' has no header of its type with id " + id.integer());
@@ -112,7 +112,6 @@ final class Headers {
         stacks.put(name, new HeaderStack(name, stacks.size(), elements));
     }
 
-    /** All headers in the order of declaration. */
     List<HeaderLayout> all() {
         return List.copyOf(headers.values());
     }
@@ -122,31 +121,20 @@ final class Headers {
         return slots;
     }
 
-    /** The number of header stacks. */
     int stackCount() {
         return stacks.size();
     }
 
-    /** The header that a text names. */
-    HeaderLayout header(Part name) {
-        HeaderLayout header = headers.get(name.text());
-        if (header == null) {
-            throw name.refuse("header '" + name.text() + "' is not declared");
-        }
-        return header;
+    HeaderLayout header(Json name) {
+        return name.lookup(headers, "header");
     }
 
-    /** The stack that a text names. */
-    HeaderStack stack(Part name) {
-        HeaderStack stack = stacks.get(name.text());
-        if (stack == null) {
-            throw name.refuse("header stack '" + name.text() + "' is not declared");
-        }
-        return stack;
+    HeaderStack stack(Json name) {
+        return name.lookup(stacks, "header stack");
     }
 
     /** The field of fixed length that a pair of header and field names. */
-    Field fixedField(Part pair) {
+    Field fixedField(Json pair) {
         Field field = field(pair);
         if (field.isVariable()) {
             throw pair.refuse("field '" + field.name() + "' has a variable length, which is not supported here");
@@ -155,7 +143,7 @@ final class Headers {
     }
 
     /** The field that a pair of header and field names. */
-    Field field(Part pair) {
+    Field field(Json pair) {
         String name = pair.at(1).text();
         String full = pair.at(0).text() + "." + name;
         if (aliases.containsKey(full)) {
@@ -169,7 +157,7 @@ final class Headers {
     }
 
     /** The position of a field in the headers of a stack. */
-    int position(HeaderStack stack, Part name) {
+    int position(HeaderStack stack, Json name) {
         HeaderLayout first = stack.elements().get(0);
         return first.fields()
                 .indexOf(first.field(name.text())

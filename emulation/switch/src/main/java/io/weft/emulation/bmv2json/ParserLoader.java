@@ -1,5 +1,6 @@
 package io.weft.emulation.bmv2json;
 
+import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.DataExpression;
 import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderLayout;
@@ -10,7 +11,6 @@ import io.weft.emulation.engine.ParseOperation.Lookahead;
 import io.weft.emulation.engine.ParseState;
 import io.weft.emulation.engine.ParseState.KeyElement;
 import io.weft.emulation.engine.ParseState.KeyReader;
-import io.weft.emulation.engine.Words;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,90 +34,75 @@ final class ParserLoader {
     }
 
     /** Loads a parser and returns its first state, or {@code null} if it has none. */
-    ParseState load(Part parser) {
-        Map<String, Part> parts = new HashMap<>();
-        for (Part state : parser.list("parse_states")) {
+    ParseState load(Json parser) {
+        Map<String, Json> parts = new HashMap<>();
+        for (Json state : parser.list("parse_states")) {
             String name = state.text("name");
-            Part named = state.named("parser state '" + name + "'");
+            Json named = state.named("parser state '" + name + "'");
             parts.put(name, named);
             states.put(name, loadState(named));
         }
         parts.forEach((name, part) -> link(states.get(name), part));
-        Part first = parser.find("init_state");
+        Json first = parser.find("init_state");
         return first.isAbsent() ? null : state(first);
     }
 
-    /** All states that were loaded. */
     List<ParseState> states() {
         return List.copyOf(states.values());
     }
 
-    private ParseState state(Part name) {
-        ParseState state = states.get(name.text());
-        if (state == null) {
-            throw name.refuse("parser state '" + name.text() + "' is not declared");
-        }
-        return state;
+    private ParseState state(Json name) {
+        return name.lookup(states, "parser state");
     }
 
-    private ParseState loadState(Part state) {
+    private ParseState loadState(Json state) {
         List<ParseOperation> operations = new ArrayList<>();
-        for (Part operation : state.list("parser_ops")) {
+        for (Json operation : state.list("parser_ops")) {
             operations.add(loadOperation(operation));
         }
         List<KeyElement> key = new ArrayList<>();
-        for (Part element : state.list("transition_key")) {
+        for (Json element : state.list("transition_key")) {
             key.add(loadKeyElement(element));
         }
         return new ParseState(operations, key);
     }
 
-    private ParseOperation loadOperation(Part operation) {
+    private ParseOperation loadOperation(Json operation) {
         String op = operation.text("op");
-        List<Part> operands = operation.list("parameters", OPERANDS.getOrDefault(op, 1));
-        switch (op) {
-            case "extract":
-                return loadExtract(operands.get(0));
-            case "extract_VL":
-                return loadVariableExtract(operands.get(0), operands.get(1));
-            case "set":
-                return loadSet(headers.fixedField(operands.get(0).get("value")), operands.get(1));
-            case "verify":
-                return ParseOperation.verify(expressions.bool(operands.get(0)), errorCode(operands.get(1)));
-            case "advance":
-                return ParseOperation.advance(expressions.data(operands.get(0)));
-            case "shift":
-                return ParseOperation.advance(DataExpression.constant(
-                        BigInteger.valueOf(8L * operands.get(0).integer())));
-            case "primitive":
-                return ParseOperation.primitive(
-                        primitives.load(operands.get(0), operation.where(), PrimitiveLoader.Position.ALONE));
-            default:
-                throw operation.refuse("operation '" + op + "' is not supported");
-        }
+        List<Json> operands = operation.list("parameters", OPERANDS.getOrDefault(op, 1));
+        return switch (op) {
+            case "extract" -> loadExtract(operands.get(0));
+            case "extract_VL" -> loadVariableExtract(operands.get(0), operands.get(1));
+            case "set" -> loadSet(headers.fixedField(operands.get(0).get("value")), operands.get(1));
+            case "verify" -> ParseOperation.verify(expressions.bool(operands.get(0)), errorCode(operands.get(1)));
+            case "advance" -> ParseOperation.advance(expressions.data(operands.get(0)));
+            case "shift" -> ParseOperation.advance(DataExpression.constant(
+                    BigInteger.valueOf(8L * operands.get(0).integer())));
+            case "primitive" -> ParseOperation.primitive(
+                    primitives.load(operands.get(0), operation.where(), PrimitiveLoader.Position.ALONE));
+            default -> throw operation.refuse("operation '" + op + "' is not supported");
+        };
     }
 
-    private DataExpression errorCode(Part error) {
+    private DataExpression errorCode(Json error) {
         return error.node().isInt()
                 ? DataExpression.constant(BigInteger.valueOf(error.integer()))
                 : expressions.data(error);
     }
 
-    private ParseOperation loadExtract(Part operand) {
-        switch (operand.text("type")) {
-            case "regular":
-                return ParseOperation.extract(wholeBytes(operand, headers.header(operand.get("value"))));
-            case "stack": {
+    private ParseOperation loadExtract(Json operand) {
+        return switch (operand.text("type")) {
+            case "regular" -> ParseOperation.extract(wholeBytes(operand, headers.header(operand.get("value"))));
+            case "stack" -> {
                 HeaderStack stack = headers.stack(operand.get("value"));
                 wholeBytes(operand, stack.elements().get(0));
-                return ParseOperation.extractNext(stack);
+                yield ParseOperation.extractNext(stack);
             }
-            default:
-                throw operand.refuse("extraction to a " + operand.text("type") + " is not supported");
-        }
+            default -> throw operand.refuse("extraction to a " + operand.text("type") + " is not supported");
+        };
     }
 
-    private ParseOperation loadVariableExtract(Part operand, Part length) {
+    private ParseOperation loadVariableExtract(Json operand, Json length) {
         if (!operand.text("type").equals("regular")) {
             throw operand.refuse("extraction of a variable length to a " + operand.text("type") + " is not supported");
         }
@@ -128,7 +113,7 @@ final class ParserLoader {
         return ParseOperation.extract(header, expressions.data(length));
     }
 
-    private static HeaderLayout wholeBytes(Part where, HeaderLayout header) {
+    private static HeaderLayout wholeBytes(Json where, HeaderLayout header) {
         if (header.bits() % 8 != 0) {
             throw where.refuse("header '" + header.name() + "' has " + header.bits()
                     + " bits, expected a multiple of 8 of what is in a packet");
@@ -136,45 +121,44 @@ final class ParserLoader {
         return header;
     }
 
-    private ParseOperation loadSet(Field target, Part source) {
+    private ParseOperation loadSet(Field target, Json source) {
         if (source.text("type").equals("lookahead")) {
             return ParseOperation.set(target, lookahead(source.get("value")));
         }
         return ParseOperation.set(target, expressions.data(source));
     }
 
-    private static Lookahead lookahead(Part pair) {
+    private static Lookahead lookahead(Json pair) {
         return new Lookahead(
-                pair.at(0).integer("offset", 0, Part.MAX_WIDTH), pair.at(1).width());
+                pair.at(0).integer("offset", 0, Json.MAX_WIDTH), pair.at(1).width());
     }
 
-    private KeyElement loadKeyElement(Part element) {
-        Part value = element.get("value");
-        switch (element.text("type")) {
-            case "field": {
+    private KeyElement loadKeyElement(Json element) {
+        Json value = element.get("value");
+        return switch (element.text("type")) {
+            case "field" -> {
                 Field field = headers.fixedField(value);
-                return new KeyElement(KeyReader.field(field), field.width());
+                yield new KeyElement(KeyReader.field(field), field.width());
             }
-            case "stack_field": {
+            case "stack_field" -> {
                 HeaderStack stack = headers.stack(value.at(0));
                 int position = headers.position(stack, value.at(1));
                 int width = stack.elements().get(0).fields().get(position).width();
-                return new KeyElement(KeyReader.lastOf(stack, position), width);
+                yield new KeyElement(KeyReader.lastOf(stack, position), width);
             }
-            case "lookahead": {
+            case "lookahead" -> {
                 Lookahead lookahead = lookahead(value);
-                return new KeyElement(KeyReader.lookahead(lookahead), lookahead.width());
+                yield new KeyElement(KeyReader.lookahead(lookahead), lookahead.width());
             }
-            default:
-                throw element.refuse("transition key of type '" + element.text("type") + "' is not supported");
-        }
+            default -> throw element.refuse("transition key of type '" + element.text("type") + "' is not supported");
+        };
     }
 
-    private void link(ParseState state, Part part) {
+    private void link(ParseState state, Json part) {
         List<ParseState.Transition> transitions = new ArrayList<>();
         ParseState otherwise = null;
-        for (Part transition : part.list("transitions")) {
-            Part next = transition.find("next_state");
+        for (Json transition : part.list("transitions")) {
+            Json next = transition.find("next_state");
             ParseState target = next.isAbsent() ? null : state(next);
             switch (transition.text("type")) {
                 case "default":
@@ -192,10 +176,10 @@ final class ParserLoader {
         state.link(transitions, otherwise);
     }
 
-    private static ParseState.Transition loadTransition(ParseState state, Part transition, ParseState next) {
+    private static ParseState.Transition loadTransition(ParseState state, Json transition, ParseState next) {
         BigInteger value = transition.get("value").hex();
         BigInteger ones = BigInteger.ONE.negate();
-        Part given = transition.find("mask");
+        Json given = transition.find("mask");
         BigInteger mask = given.isAbsent() ? ones : given.hex();
         return new ParseState.Transition(
                 new MatchKey(split(state, value.and(mask))), new MatchKey(split(state, mask)), next);
@@ -209,8 +193,8 @@ final class ParserLoader {
         List<KeyElement> key = state.key();
         for (int i = key.size() - 1; i >= 0; i--) {
             int width = key.get(i).width();
-            slot -= Words.count(width);
-            Words.fromBig(rest, width, words, slot);
+            slot -= Bits.words(width);
+            Bits.fromBig(rest, width, words, slot);
             rest = rest.shiftRight((width + 7) / 8 * 8);
         }
         return words;

@@ -26,28 +26,28 @@ final class Pipelines {
     private final List<ProgramResources.InitialEntry> entries = new ArrayList<>();
     private final Map<String, ControlNode> first = new HashMap<>();
 
-    Pipelines(Part root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
+    Pipelines(Json root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
         this.headers = headers;
         this.actions = actions;
         this.calculations = calculations;
         this.arrays = arrays;
-        for (Part pipeline : root.list("pipelines")) {
+        for (Json pipeline : root.list("pipelines")) {
             load(pipeline.named("pipeline '" + pipeline.text("name") + "'"));
         }
     }
 
-    private void load(Part pipeline) {
+    private void load(Json pipeline) {
         ControlFlow flow = new ControlFlow();
         List<Runnable> links = new ArrayList<>();
         loadTables(pipeline, flow, links);
-        for (Part condition : pipeline.list("conditionals")) {
-            Part named = condition.named("condition '" + condition.text("name") + "'");
+        for (Json condition : pipeline.list("conditionals")) {
+            Json named = condition.named("condition '" + condition.text("name") + "'");
             ConditionNode node = new ConditionNode(new Expressions(headers, List.of()).bool(named.get("expression")));
             flow.add(named, node);
             links.add(() ->
                     node.link(flow.next(named, named.find("true_next")), flow.next(named, named.find("false_next"))));
         }
-        for (Part call : pipeline.list("action_calls")) {
+        for (Json call : pipeline.list("action_calls")) {
             ActionNode node = new ActionNode(actions.call(call.get("action_id")));
             flow.add(call, node);
             links.add(() -> node.link(flow.next(call, call.find("next_node"))));
@@ -58,17 +58,17 @@ final class Pipelines {
         first.put(pipeline.text("name"), flow.first(pipeline.find("init_table")));
     }
 
-    private void loadTables(Part pipeline, ControlFlow flow, List<Runnable> links) {
+    private void loadTables(Json pipeline, ControlFlow flow, List<Runnable> links) {
         Map<String, Calculation> selectors = new HashMap<>();
-        for (Part profile : pipeline.list("action_profiles")) {
+        for (Json profile : pipeline.list("action_profiles")) {
             if (profile.has("selector")) {
                 String name = profile.text("name");
                 selectors.put(name, calculations.load(profile.get("selector").named("selector '" + name + "'")));
             }
         }
         TableLoader loader = new TableLoader(headers, actions, arrays, selectors);
-        for (Part table : pipeline.list("tables")) {
-            Part named = table.named("table '" + table.text("name") + "'");
+        for (Json table : pipeline.list("tables")) {
+            Json named = table.named("table '" + table.text("name") + "'");
             TableNode node = loader.load(named, tables.size());
             tables.add(node);
             List<ProgramResources.InitialEntry> initial = loader.loadEntries(named, node);
@@ -85,26 +85,26 @@ final class Pipelines {
     }
 
     // p4c makes such a table of every few statements; nothing about it can change.
-    private static boolean isCall(Part table, TableNode node) {
-        Part defaultEntry = table.find("default_entry");
+    private static boolean isCall(Json table, TableNode node) {
+        Json defaultEntry = table.find("default_entry");
         return node.key().isEmpty()
                 && table.text("type").equals("simple")
-                && !node.properties().tracking().isCounted()
+                && !node.properties().isCounted()
                 && defaultEntry.flag("action_const")
                 && defaultEntry.flag("action_entry_const");
     }
 
-    private static void linkCall(Part table, String action, ActionNode call, ControlFlow flow) {
-        Part next = table.get("next_tables");
+    private static void linkCall(Json table, String action, ActionNode call, ControlFlow flow) {
+        Json next = table.get("next_tables");
         call.link(flow.next(table, next.find(isByHit(next) ? MISS : action)));
     }
 
-    private static boolean isByHit(Part next) {
+    private static boolean isByHit(Json next) {
         return next.node().has(HIT) || next.node().has(MISS);
     }
 
-    private static void linkTable(Part table, TableNode node, ControlFlow flow) {
-        Part next = table.get("next_tables");
+    private static void linkTable(Json table, TableNode node, ControlFlow flow) {
+        Json next = table.get("next_tables");
         if (isByHit(next)) {
             node.link(new TableNode.Next(
                     Map.of(), true, flow.next(table, next.find(HIT)), flow.next(table, next.find(MISS))));
@@ -123,7 +123,6 @@ final class Pipelines {
         return tables;
     }
 
-    /** The entries that the program declares. */
     List<ProgramResources.InitialEntry> entries() {
         return entries;
     }
@@ -139,7 +138,7 @@ final class Pipelines {
         private final Map<String, List<String>> following = new HashMap<>();
 
         /** Adds a node under the name that its part has. */
-        void add(Part part, ControlNode node) {
+        void add(Json part, ControlNode node) {
             String name = part.text("name");
             if (nodes.putIfAbsent(name, node) != null) {
                 throw part.refuse("'" + name + "' is declared twice");
@@ -148,7 +147,7 @@ final class Pipelines {
         }
 
         /** The node that a part names, or {@code null} for the end of the pipeline. */
-        ControlNode first(Part name) {
+        ControlNode first(Json name) {
             if (name.isAbsent()) {
                 return null;
             }
@@ -160,7 +159,7 @@ final class Pipelines {
         }
 
         /** The node that a part names, which may follow the one of another part. */
-        ControlNode next(Part from, Part name) {
+        ControlNode next(Json from, Json name) {
             ControlNode node = first(name);
             if (node != null) {
                 following.get(from.text("name")).add(name.text());
@@ -178,7 +177,7 @@ final class Pipelines {
         }
 
         /** Refuses a pipeline in which a node may follow itself (topological sort of Kahn, 1962). */
-        void checkEnds(Part pipeline) {
+        void checkEnds(Json pipeline) {
             Map<String, Integer> before = new HashMap<>();
             following.values().forEach(all -> all.forEach(name -> before.merge(name, 1, Integer::sum)));
             Deque<String> ready = new ArrayDeque<>();

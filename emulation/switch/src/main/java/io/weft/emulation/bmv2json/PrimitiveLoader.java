@@ -1,6 +1,5 @@
 package io.weft.emulation.bmv2json;
 
-import io.weft.emulation.engine.BoolExpression;
 import io.weft.emulation.engine.DataExpression;
 import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderStack;
@@ -10,7 +9,6 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Loads the primitive calls of one action. */
 final class PrimitiveLoader {
@@ -39,17 +37,16 @@ final class PrimitiveLoader {
      * @param calls how many calls there are
      */
     record Position(int index, int calls) {
-        /** The only one. */
         static final Position ALONE = new Position(0, 1);
     }
 
     /** Loads a call; {@code where} says in which action or parser state it is. */
-    Primitive load(Part call, String where, Position position) {
+    Primitive load(Json call, String where, Position position) {
         String op = call.text("op");
         String name = "primitive '" + op + "' in " + where + call.source();
-        List<Part> operands = call.list("parameters").stream()
+        List<Json> operands = call.list("parameters").stream()
                 .map(operand -> operand.named(name))
-                .collect(Collectors.toList());
+                .toList();
         int expected = operandCount(op);
         if (expected < 0) {
             throw new ProgramException(name + " is not supported");
@@ -61,12 +58,13 @@ final class PrimitiveLoader {
             case "_jump" -> Primitives.jump(target(operands.get(0), position));
             case "_jump_if_zero" -> Primitives.jumpUnless(
                     expressions.truth(operands.get(0)), target(operands.get(1), position));
-            default -> load(op, name, operands);
+            case "assert", "assume" -> Primitives.require(expressions.truth(operands.get(0)), name + " failed");
+            default -> load(op, operands);
         };
     }
 
     // p4c jumps forwards only, so that every action ends.
-    private int target(Part operand, Position position) {
+    private int target(Json operand, Position position) {
         BigInteger target = operand.get("value").hex();
         if (target.compareTo(BigInteger.valueOf(position.index())) <= 0
                 || target.compareTo(BigInteger.valueOf(position.calls())) > 0) {
@@ -77,96 +75,67 @@ final class PrimitiveLoader {
     }
 
     private static int operandCount(String op) {
-        switch (op) {
-            case "exit", "no_op":
-                return 0;
-            case "add_header", "remove_header", "mark_to_drop", "resubmit", "recirculate", "_jump", "assert", "assume":
-                return 1;
-            case "assign", "modify_field", "assign_header", "copy_header", "assign_header_stack", "push", "pop":
-            case "count",
-                    "log_msg",
-                    "_jump_if_zero",
-                    "generate_digest",
-                    "clone_ingress_pkt_to_egress",
-                    "clone_egress_pkt_to_egress":
-                return 2;
-            case "modify_field_rng_uniform", "register_read", "register_write", "execute_meter":
-                return 3;
-            case "modify_field_with_hash_based_offset":
-                return 4;
-            default:
-                return -1;
-        }
+        return switch (op) {
+            case "exit", "no_op" -> 0;
+            case "add_header",
+                    "remove_header",
+                    "mark_to_drop",
+                    "resubmit",
+                    "recirculate",
+                    "_jump",
+                    "assert",
+                    "assume" -> 1;
+            case "assign", "modify_field", "assign_header", "copy_header", "assign_header_stack", "push", "pop" -> 2;
+            case "count", "log_msg", "_jump_if_zero", "generate_digest" -> 2;
+            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress" -> 2;
+            case "modify_field_rng_uniform", "register_read", "register_write", "execute_meter" -> 3;
+            case "modify_field_with_hash_based_offset" -> 4;
+            default -> -1;
+        };
     }
 
-    private Primitive load(String op, String name, List<Part> operands) {
-        switch (op) {
-            case "exit":
-                return Primitives.exit();
-            case "no_op":
-                return Primitive.of(packet -> {});
-            case "assign", "modify_field":
-                return Primitives.assign(expressions.target(operands.get(0)), data(operands, 1));
-            case "assign_header", "copy_header":
-                return assignHeader(
-                        operands.get(1), expressions.header(operands.get(0)), expressions.header(operands.get(1)));
-            case "assign_header_stack":
-                return assignStack(operands.get(1), stack(operands, 0), stack(operands, 1));
-            case "push":
-                return Primitives.push(stack(operands, 0), data(operands, 1));
-            case "pop":
-                return Primitives.pop(stack(operands, 0), data(operands, 1));
-            case "add_header":
-                return Primitives.addHeader(expressions.header(operands.get(0)).header());
-            case "remove_header":
-                return Primitives.removeHeader(
-                        expressions.header(operands.get(0)).header());
-            case "assert", "assume":
-                return require(name, operands.get(0));
-            case "log_msg":
-                return log(operands);
-            default:
-                return loadSwitchPrimitive(op, operands);
-        }
-    }
-
-    private Primitive loadSwitchPrimitive(String op, List<Part> operands) {
-        switch (op) {
-            case "mark_to_drop":
-                return Primitives.markToDrop(metadata(operands, "egress_spec"), metadata(operands, "mcast_grp"));
-            case "generate_digest":
-                return Primitives.digest(data(operands, 1));
-            case "resubmit":
-                return Primitives.resubmit(data(operands, 0));
-            case "recirculate":
-                return Primitives.recirculate(data(operands, 0));
-            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress":
-                return Primitives.clone(data(operands, 0), data(operands, 1));
-            case "modify_field_rng_uniform":
-                return Primitives.random(expressions.target(operands.get(0)), data(operands, 1), data(operands, 2));
-            case "modify_field_with_hash_based_offset":
-                return Primitives.hash(
-                        expressions.target(operands.get(0)),
-                        data(operands, 1),
-                        calculations.named(operands.get(2).get("value")),
-                        data(operands, 3));
-            case "count":
-                return Primitives.count(arrays.counter(operands.get(0).get("value")), data(operands, 1));
-            case "execute_meter":
-                return Primitives.meter(
-                        arrays.meter(operands.get(0).get("value")),
-                        data(operands, 1),
-                        expressions.target(operands.get(2)));
-            case "register_read":
-                return Primitives.registerRead(
-                        expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
-            default:
-                return Primitives.registerWrite(register(operands, 0), data(operands, 1), data(operands, 2));
-        }
+    private Primitive load(String op, List<Json> operands) {
+        return switch (op) {
+            case "exit" -> Primitives.exit();
+            case "no_op" -> Primitive.of(packet -> {});
+            case "assign", "modify_field" -> Primitives.assign(expressions.target(operands.get(0)), data(operands, 1));
+            case "assign_header", "copy_header" -> assignHeader(
+                    operands.get(1), header(operands, 0), header(operands, 1));
+            case "assign_header_stack" -> assignStack(operands.get(1), stack(operands, 0), stack(operands, 1));
+            case "push" -> Primitives.push(stack(operands, 0), data(operands, 1));
+            case "pop" -> Primitives.pop(stack(operands, 0), data(operands, 1));
+            case "add_header" -> Primitives.addHeader(header(operands, 0).header());
+            case "remove_header" -> Primitives.removeHeader(header(operands, 0).header());
+            case "log_msg" -> Primitives.log(
+                    operands.get(0).text("value"),
+                    operands.get(1).list("value").stream()
+                            .map(expressions::data)
+                            .toList());
+            case "mark_to_drop" -> Primitives.markToDrop(
+                    metadata(operands, "egress_spec"), metadata(operands, "mcast_grp"));
+            case "generate_digest" -> Primitives.digest(data(operands, 1));
+            case "resubmit" -> Primitives.resubmit(data(operands, 0));
+            case "recirculate" -> Primitives.recirculate(data(operands, 0));
+            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress" -> Primitives.clone(
+                    data(operands, 0), data(operands, 1));
+            case "modify_field_rng_uniform" -> Primitives.random(
+                    expressions.target(operands.get(0)), data(operands, 1), data(operands, 2));
+            case "modify_field_with_hash_based_offset" -> Primitives.hash(
+                    expressions.target(operands.get(0)),
+                    data(operands, 1),
+                    calculations.named(operands.get(2).get("value")),
+                    data(operands, 3));
+            case "count" -> Primitives.count(arrays.counter(operands.get(0).get("value")), data(operands, 1));
+            case "execute_meter" -> Primitives.meter(
+                    arrays.meter(operands.get(0).get("value")), data(operands, 1), expressions.target(operands.get(2)));
+            case "register_read" -> Primitives.registerRead(
+                    expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
+            default -> Primitives.registerWrite(register(operands, 0), data(operands, 1), data(operands, 2));
+        };
     }
 
     private static Primitive assignHeader(
-            Part where, Expressions.HeaderOperand target, Expressions.HeaderOperand source) {
+            Json where, Expressions.HeaderOperand target, Expressions.HeaderOperand source) {
         if (!target.sample().type().equals(source.sample().type())) {
             throw where.refuse("assigns a header of type '" + source.sample().type() + "' to one of type '"
                     + target.sample().type() + "'");
@@ -174,7 +143,7 @@ final class PrimitiveLoader {
         return Primitives.assign(target.header(), source.header());
     }
 
-    private static Primitive assignStack(Part where, HeaderStack target, HeaderStack source) {
+    private static Primitive assignStack(Json where, HeaderStack target, HeaderStack source) {
         if (!target.isLike(source)) {
             throw where.refuse(
                     "assigns header stack '" + source.name() + "' to '" + target.name() + "', which is another type");
@@ -182,35 +151,28 @@ final class PrimitiveLoader {
         return Primitives.assign(target, source);
     }
 
-    private DataExpression data(List<Part> operands, int index) {
+    private DataExpression data(List<Json> operands, int index) {
         return expressions.data(operands.get(index));
     }
 
-    private HeaderStack stack(List<Part> operands, int index) {
+    private Expressions.HeaderOperand header(List<Json> operands, int index) {
+        return expressions.header(operands.get(index));
+    }
+
+    private HeaderStack stack(List<Json> operands, int index) {
         return headers.stack(operands.get(index).get("value"));
     }
 
-    private int register(List<Part> operands, int index) {
+    private int register(List<Json> operands, int index) {
         int register = arrays.register(operands.get(index).get("value"));
         registers.add(register);
         return register;
     }
 
-    private Field metadata(List<Part> operands, String field) {
-        Part header = operands.get(0).get("value");
+    private Field metadata(List<Json> operands, String field) {
+        Json header = operands.get(0).get("value");
         return headers.header(header)
                 .field(field)
                 .orElseThrow(() -> header.refuse("header '" + header.text() + "' has no field '" + field + "'"));
-    }
-
-    private Primitive require(String name, Part operand) {
-        BoolExpression condition = expressions.truth(operand);
-        return Primitives.require(condition, name + " failed");
-    }
-
-    private Primitive log(List<Part> operands) {
-        List<DataExpression> values =
-                operands.get(1).list("value").stream().map(expressions::data).collect(Collectors.toList());
-        return Primitives.log(operands.get(0).text("value"), values);
     }
 }

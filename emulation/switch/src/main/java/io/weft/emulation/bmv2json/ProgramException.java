@@ -4,12 +4,10 @@ package io.weft.emulation.bmv2json;
 public final class ProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that names what was refused, and where. */
     public ProgramException(String message) {
         super(message);
     }
 
-    /** Makes one with a message that names what was refused, and where, and what led to it. */
     public ProgramException(String message, Throwable cause) {
         super(message, cause);
     }

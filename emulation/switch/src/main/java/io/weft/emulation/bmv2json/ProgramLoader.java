@@ -49,10 +49,10 @@ public final class ProgramLoader {
         if (root == null || !root.isObject()) {
             throw new ProgramException("not a bmv2 JSON: expected an object with 'parsers' and 'pipelines'");
         }
-        return load(new Part(root, "bmv2 JSON"));
+        return load(new Json(root, "bmv2 JSON"));
     }
 
-    private static Program load(Part root) {
+    private static Program load(Json root) {
         checkFormat(root);
         Headers headers = new Headers(root);
         ExternArrays arrays = new ExternArrays(root, headers);
@@ -86,7 +86,7 @@ public final class ProgramLoader {
                         pipelines.entries())));
     }
 
-    private static void checkFormat(Part root) {
+    private static void checkFormat(Json root) {
         if (root.has("__meta__") && root.get("__meta__").has("version")) {
             int major = root.get("__meta__").get("version").at(0).integer();
             if (major != FORMAT) {
@@ -96,31 +96,31 @@ public final class ProgramLoader {
         for (String section : List.of("header_types", "headers", "parsers", "deparsers", "pipelines", "actions")) {
             root.get(section);
         }
-        for (Part set : root.list("parse_vsets")) {
+        for (Json set : root.list("parse_vsets")) {
             throw new ProgramException("parser value set '" + set.text("name") + "' is not supported" + set.source());
         }
     }
 
-    private static ParseState loadParser(Part root, ParserLoader loader) {
-        List<Part> parsers = root.list("parsers");
+    private static ParseState loadParser(Json root, ParserLoader loader) {
+        List<Json> parsers = root.list("parsers");
         if (parsers.size() != 1) {
             throw root.refuse("has " + parsers.size() + " parsers, expected 1");
         }
         return loader.load(parsers.get(0));
     }
 
-    private static Deparser loadDeparser(Part root, Headers headers, Calculations calculations) {
-        List<Part> deparsers = root.list("deparsers");
+    private static Deparser loadDeparser(Json root, Headers headers, Calculations calculations) {
+        List<Json> deparsers = root.list("deparsers");
         if (deparsers.size() != 1) {
             throw root.refuse("has " + deparsers.size() + " deparsers, expected 1");
         }
-        Part deparser = deparsers.get(0).named("deparser");
-        for (Part call : deparser.list("primitives")) {
+        Json deparser = deparsers.get(0).named("deparser");
+        for (Json call : deparser.list("primitives")) {
             throw new ProgramException(
                     "primitive '" + call.text("op") + "' in the deparser" + call.source() + " is not supported");
         }
         List<HeaderLayout> order = new ArrayList<>();
-        for (Part header : deparser.list("order")) {
+        for (Json header : deparser.list("order")) {
             HeaderLayout layout = headers.header(header);
             if (layout.bits() % 8 != 0) {
                 throw deparser.refuse("header '" + layout.name() + "' has " + layout.bits()
@@ -131,19 +131,19 @@ public final class ProgramLoader {
         return new Deparser(order, calculations.checksums());
     }
 
-    private static Map<String, Long> loadErrors(Part root) {
+    private static Map<String, Long> loadErrors(Json root) {
         Map<String, Long> codes = new HashMap<>();
-        for (Part error : root.list("errors")) {
+        for (Json error : root.list("errors")) {
             codes.put(error.at(0).text(), (long) error.at(1).integer());
         }
         return codes;
     }
 
-    private static Map<Integer, List<Field>> loadFieldLists(Part root, Headers headers) {
+    private static Map<Integer, List<Field>> loadFieldLists(Json root, Headers headers) {
         Map<Integer, List<Field>> lists = new HashMap<>();
-        for (Part list : root.list("field_lists")) {
+        for (Json list : root.list("field_lists")) {
             List<Field> fields = new ArrayList<>();
-            for (Part element : list.list("elements")) {
+            for (Json element : list.list("elements")) {
                 if (element.text("type").equals("field")) {
                     fields.add(headers.field(element.get("value")));
                 }
@@ -153,12 +153,12 @@ public final class ProgramLoader {
         return lists;
     }
 
-    private static List<Digest> loadDigests(Part root, Headers headers) {
+    private static List<Digest> loadDigests(Json root, Headers headers) {
         List<Digest> digests = new ArrayList<>();
-        for (Part list : root.list("learn_lists")) {
+        for (Json list : root.list("learn_lists")) {
             String name = list.text("name");
             List<Field> fields = new ArrayList<>();
-            for (Part element : list.named("digest '" + name + "'").list("elements")) {
+            for (Json element : list.named("digest '" + name + "'").list("elements")) {
                 if (!element.text("type").equals("field")) {
                     throw element.refuse("an element of type '" + element.text("type") + "' is not supported");
                 }

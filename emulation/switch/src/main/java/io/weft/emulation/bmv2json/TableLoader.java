@@ -1,23 +1,20 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.ActionFunction;
+import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.Field;
-import io.weft.emulation.engine.HitTracking;
-import io.weft.emulation.engine.HitTracking.DirectMeter;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchKey;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.TableNode;
-import io.weft.emulation.engine.Words;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** Loads tables and the entries that the program declares for them. */
 final class TableLoader {
@@ -33,44 +30,36 @@ final class TableLoader {
         this.selectors = Map.copyOf(selectors);
     }
 
-    TableNode load(Part table, int index) {
+    TableNode load(Json table, int index) {
         Map<String, ActionFunction> byName = new HashMap<>();
-        for (Part id : table.list("action_ids")) {
+        for (Json id : table.list("action_ids")) {
             ActionFunction action = actions.action(id);
             byName.put(action.name(), action);
         }
-        Part defaultEntry = table.find("default_entry");
+        Json defaultEntry = table.find("default_entry");
         boolean constantDefault = !defaultEntry.isAbsent()
                 && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
         TableNode.Properties properties = new TableNode.Properties(
                 table.has("max_size")
                         ? table.get("max_size").integer("max_size", 0, Integer.MAX_VALUE)
                         : Integer.MAX_VALUE,
-                tracking(table),
+                table.flag("with_counters"),
+                table.has("direct_meters") ? arrays.directMeter(table.get("direct_meters")) : null,
+                table.flag("support_timeout"),
                 table.has("entries"),
                 constantDefault,
                 selector(table));
         return new TableNode(table.text("name"), index, loadKey(table), byName, properties);
     }
 
-    private HitTracking tracking(Part table) {
-        Optional<DirectMeter> meter = table.has("direct_meters")
-                ? Optional.of(arrays.directMeter(table.get("direct_meters")))
-                : Optional.empty();
-        return new HitTracking(table.flag("with_counters"), meter, table.flag("support_timeout"));
+    private Calculation selector(Json table) {
+        return table.text("type").equals("indirect_ws") ? selectors.get(table.text("action_profile")) : null;
     }
 
-    private Calculation selector(Part table) {
-        if (!table.text("type").equals("indirect_ws")) {
-            return null;
-        }
-        return selectors.get(table.text("action_profile"));
-    }
-
-    private List<KeyPart> loadKey(Part table) {
+    private List<KeyPart> loadKey(Json table) {
         List<KeyPart> key = new ArrayList<>();
         int word = 0;
-        for (Part element : table.list("key")) {
+        for (Json element : table.list("key")) {
             KeyPart part = loadKeyPart(element, word);
             key.add(part);
             word += part.words();
@@ -78,13 +67,13 @@ final class TableLoader {
         return key;
     }
 
-    private KeyPart loadKeyPart(Part element, int word) {
+    private KeyPart loadKeyPart(Json element, int word) {
         String kind = element.text("match_type");
         Field field = kind.equals("valid")
                 ? headers.header(element.get("target")).validity()
                 : headers.fixedField(element.get("target"));
-        Part mask = element.find("mask");
-        MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Words.of(mask.hex(), field.width()));
+        Json mask = element.find("mask");
+        MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Bits.toWords(mask.hex(), field.width()));
         String name = element.has("name") ? element.text("name") : field.name();
         switch (kind) {
             case "exact", "valid":
@@ -100,15 +89,14 @@ final class TableLoader {
         }
     }
 
-    /** Loads the default entry and the constant entries of a table. */
-    List<ProgramResources.InitialEntry> loadEntries(Part table, TableNode node) {
+    List<ProgramResources.InitialEntry> loadEntries(Json table, TableNode node) {
         List<ProgramResources.InitialEntry> entries = new ArrayList<>();
-        Part defaultEntry = table.find("default_entry");
+        Json defaultEntry = table.find("default_entry");
         if (!defaultEntry.isAbsent()) {
             entries.add(
                     new ProgramResources.InitialEntry(node.index(), null, actions.bind(defaultEntry, node.actions())));
         }
-        for (Part entry : table.list("entries")) {
+        for (Json entry : table.list("entries")) {
             entries.add(new ProgramResources.InitialEntry(
                     node.index(),
                     ConstantMatch.load(entry, node),
@@ -124,10 +112,10 @@ final class TableLoader {
 
         private ConstantMatch() {}
 
-        static Match load(Part entry, TableNode table) {
+        static Match load(Json entry, TableNode table) {
             long[] values = new long[table.keyWords()];
             long[] masks = new long[table.keyWords()];
-            List<Part> elements = entry.list("match_key", table.key().size());
+            List<Json> elements = entry.list("match_key", table.key().size());
             for (int i = 0; i < elements.size(); i++) {
                 load(elements.get(i), table.key().get(i), values, masks);
             }
@@ -137,7 +125,7 @@ final class TableLoader {
             return Match.of(values, masks, priority);
         }
 
-        private static void load(Part element, KeyPart part, long[] values, long[] masks) {
+        private static void load(Json element, KeyPart part, long[] values, long[] masks) {
             int width = part.field().width();
             BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
             BigInteger value;
@@ -168,11 +156,11 @@ final class TableLoader {
             if (part.kind() != KeyPart.Kind.RANGE) {
                 value = value.and(mask);
             }
-            Words.fromBig(value, width, values, part.word());
-            Words.fromBig(mask, width, masks, part.word());
+            Bits.fromBig(value, width, values, part.word());
+            Bits.fromBig(mask, width, masks, part.word());
         }
 
-        private static String kind(Part element, KeyPart part) {
+        private static String kind(Json element, KeyPart part) {
             String kind = element.text("match_type");
             boolean fits =
                     switch (kind) {

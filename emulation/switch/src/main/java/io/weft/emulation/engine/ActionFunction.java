@@ -40,7 +40,7 @@ public final class ActionFunction {
         this.index = index;
         this.parameters = List.copyOf(parameters);
         this.argumentWords =
-                parameters.stream().mapToInt(p -> Words.count(p.width())).sum();
+                parameters.stream().mapToInt(p -> Bits.words(p.width())).sum();
         this.body = body.toArray(new Primitive[0]);
         this.effects = straight(body);
         this.registers = registers.clone();
@@ -51,7 +51,7 @@ public final class ActionFunction {
         if (!body.stream().allMatch(Primitive.Straight.class::isInstance)) {
             return null;
         }
-        return Moves.join(body.stream()
+        return WordAssignments.join(body.stream()
                 .map(primitive -> ((Primitive.Straight) primitive).effect())
                 .toList());
     }
@@ -64,7 +64,6 @@ public final class ActionFunction {
         return isPlain ? Optional.of(List.of(effects)) : Optional.empty();
     }
 
-    /** The name. */
     public String name() {
         return name;
     }
@@ -74,17 +73,14 @@ public final class ActionFunction {
         return index;
     }
 
-    /** The parameters in order. */
     public List<Parameter> parameters() {
         return parameters;
     }
 
-    /** How many words its arguments take. */
     public int argumentWords() {
         return argumentWords;
     }
 
-    /** Runs it on a packet. */
     void run(PacketState packet, long[] arguments) {
         packet.arguments = arguments;
         if (registers.length == 0) {

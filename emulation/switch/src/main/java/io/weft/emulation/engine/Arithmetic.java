@@ -1,6 +1,8 @@
 package io.weft.emulation.engine;
 
 import java.math.BigInteger;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** The operators of P4 expressions on integers, with the bounds of their results. */
 public final class Arithmetic {
@@ -9,9 +11,8 @@ public final class Arithmetic {
 
     private Arithmetic() {}
 
-    /** {@code a + b}. */
     public static DataExpression add(DataExpression a, DataExpression b) {
-        DataExpression.Low low = p -> a.low(p) + b.low(p);
+        ToLongFunction<PacketState> low = p -> a.low(p) + b.low(p);
         if (b.constant().isPresent()) {
             long constant = b.constant().get().longValue();
             low = p -> a.low(p) + constant;
@@ -20,20 +21,18 @@ public final class Arithmetic {
                 a.min().add(b.min()), a.max().add(b.max()), low, p -> a.exact(p).add(b.exact(p)));
     }
 
-    /** {@code a - b}. */
     public static DataExpression subtract(DataExpression a, DataExpression b) {
         return DataExpression.of(
                 a.min().subtract(b.max()), a.max().subtract(b.min()), p -> a.low(p) - b.low(p), p -> a.exact(p)
                         .subtract(b.exact(p)));
     }
 
-    /** {@code a * b}. */
     public static DataExpression multiply(DataExpression a, DataExpression b) {
         BigInteger first = a.min().multiply(b.min());
         BigInteger second = a.min().multiply(b.max());
         BigInteger third = a.max().multiply(b.min());
         BigInteger fourth = a.max().multiply(b.max());
-        DataExpression.Low low = p -> a.low(p) * b.low(p);
+        ToLongFunction<PacketState> low = p -> a.low(p) * b.low(p);
         if (b.constant().isPresent()) {
             long constant = b.constant().get().longValue();
             low = p -> a.low(p) * constant;
@@ -85,10 +84,9 @@ public final class Arithmetic {
         return a.divideAndRemainder(b);
     }
 
-    /** {@code a << b}. */
     public static DataExpression shiftLeft(DataExpression a, DataExpression b) {
         int most = b.max().min(BigInteger.valueOf(SHIFT_LIMIT)).intValue();
-        DataExpression.Low low = p -> {
+        ToLongFunction<PacketState> low = p -> {
             int bits = shift(b, p);
             return bits >= 64 ? 0 : a.low(p) << bits;
         };
@@ -104,7 +102,7 @@ public final class Arithmetic {
     public static DataExpression shiftRight(DataExpression a, DataExpression b) {
         BigInteger min = a.min().min(BigInteger.ZERO);
         BigInteger max = a.max().max(BigInteger.ZERO);
-        DataExpression.Exact exact = p -> a.exact(p).shiftRight(shift(b, p));
+        Function<PacketState, BigInteger> exact = p -> a.exact(p).shiftRight(shift(b, p));
         boolean isFixed =
                 b.constant().isPresent() && b.min().signum() >= 0 && b.min().bitLength() <= 6;
         if (isFixed && a.fitsUnsigned()) {
@@ -133,7 +131,6 @@ public final class Arithmetic {
         return bits < 0 || bits > SHIFT_LIMIT ? SHIFT_LIMIT : (int) bits;
     }
 
-    /** {@code a & b}. */
     public static DataExpression and(DataExpression a, DataExpression b) {
         BigInteger max = bitwiseMax(a, b);
         if (a.min().signum() >= 0) {
@@ -146,7 +143,7 @@ public final class Arithmetic {
         if (isMask(b) && a.min().signum() >= 0 && a.max().compareTo(b.max()) <= 0) {
             return a;
         }
-        DataExpression.Low low = p -> a.low(p) & b.low(p);
+        ToLongFunction<PacketState> low = p -> a.low(p) & b.low(p);
         if (b.constant().isPresent()) {
             long constant = b.constant().get().longValue();
             low = p -> a.low(p) & constant;
@@ -162,15 +159,13 @@ public final class Arithmetic {
                 && a.min().bitCount() == a.min().bitLength();
     }
 
-    /** {@code a | b}. */
     public static DataExpression or(DataExpression a, DataExpression b) {
         return DataExpression.of(bitwiseMin(a, b), bitwiseMax(a, b), p -> a.low(p) | b.low(p), p -> a.exact(p)
                 .or(b.exact(p)));
     }
 
-    /** {@code a ^ b}. */
     public static DataExpression xor(DataExpression a, DataExpression b) {
-        DataExpression.Low low = p -> a.low(p) ^ b.low(p);
+        ToLongFunction<PacketState> low = p -> a.low(p) ^ b.low(p);
         if (b.constant().isPresent()) {
             long constant = b.constant().get().longValue();
             low = p -> a.low(p) ^ constant;
@@ -186,7 +181,6 @@ public final class Arithmetic {
                 bitwiseMin(a, b), bitwiseMax(a, b), low, p -> a.exact(p).xor(b.exact(p)));
     }
 
-    /** {@code ~a}. */
     public static DataExpression not(DataExpression a) {
         return DataExpression.of(
                 a.max().not(), a.min().not(), p -> ~a.low(p), p -> a.exact(p).not());
@@ -209,7 +203,6 @@ public final class Arithmetic {
         return BigInteger.ONE.shiftLeft(bitLength(a, b)).negate();
     }
 
-    /** {@code condition ? a : b}. */
     public static DataExpression choose(BoolExpression condition, DataExpression a, DataExpression b) {
         return DataExpression.of(
                 a.min().min(b.min()),
@@ -238,7 +231,7 @@ public final class Arithmetic {
         return big(min, max, p -> a.exact(p).max(min).min(max));
     }
 
-    private static DataExpression big(BigInteger min, BigInteger max, DataExpression.Exact exact) {
-        return DataExpression.of(min, max, p -> exact.of(p).longValue(), exact);
+    private static DataExpression big(BigInteger min, BigInteger max, Function<PacketState, BigInteger> exact) {
+        return DataExpression.of(min, max, p -> exact.apply(p).longValue(), exact);
     }
 }

@@ -2,9 +2,13 @@ package io.weft.emulation.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.math.BigInteger;
 import java.nio.ByteOrder;
 
-/** Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. */
+/**
+ * Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. Values of more than 64 bits
+ * are kept in several {@code long} words, most significant first.
+ */
 public final class Bits {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -111,5 +115,37 @@ public final class Bits {
             at += bits;
             left -= bits;
         }
+    }
+
+    /** The number of words that a value of {@code width} bits takes; at least 1. */
+    public static int words(int width) {
+        return Math.max(1, (width + 63) / 64);
+    }
+
+    /** The unsigned number in {@code count} words from {@code slot} on. */
+    public static BigInteger toBig(long[] words, int slot, int count) {
+        byte[] bytes = new byte[count * 8];
+        for (int i = 0; i < count; i++) {
+            write(bytes, i * 64, 64, words[slot + i]);
+        }
+        return new BigInteger(1, bytes);
+    }
+
+    /** Stores a number modulo 2^width in the words from {@code slot} on. */
+    public static void fromBig(BigInteger value, int width, long[] words, int slot) {
+        int count = words(width);
+        BigInteger rest = value;
+        for (int i = count - 1; i >= 0; i--) {
+            words[slot + i] = rest.longValue();
+            rest = rest.shiftRight(64);
+        }
+        words[slot] &= mask(width - (count - 1) * 64);
+    }
+
+    /** A number modulo 2^width as words. */
+    public static long[] toWords(BigInteger value, int width) {
+        long[] words = new long[words(width)];
+        fromBig(value, width, words, 0);
+        return words;
     }
 }

@@ -1,15 +1,14 @@
 package io.weft.emulation.engine;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A condition on a packet. */
 @FunctionalInterface
 public interface BoolExpression {
-    /** Whether it holds. */
     boolean test(PacketState packet);
 
-    /** Whether it does not hold. */
     default BoolExpression negated() {
         return packet -> !test(packet);
     }
@@ -19,17 +18,14 @@ public interface BoolExpression {
         return condition instanceof FieldTest test ? test.test(packet) : condition.test(packet);
     }
 
-    /** {@code a && b}. */
     static BoolExpression and(BoolExpression a, BoolExpression b) {
         return Connective.of(false, a, b);
     }
 
-    /** {@code a || b}. */
     static BoolExpression or(BoolExpression a, BoolExpression b) {
         return Connective.of(true, a, b);
     }
 
-    /** {@code a == b}. */
     static BoolExpression equal(DataExpression a, DataExpression b) {
         if (!comparable(a, b)) {
             return p -> a.exact(p).equals(b.exact(p));
@@ -44,7 +40,6 @@ public interface BoolExpression {
         return new FieldTest(a.copied().get().lastWord(), constant, true);
     }
 
-    /** {@code a < b}. */
     static BoolExpression less(DataExpression a, DataExpression b) {
         if (a.fitsSigned() && b.fitsSigned()) {
             return p -> a.low(p) < b.low(p);
@@ -55,9 +50,8 @@ public interface BoolExpression {
         return p -> a.exact(p).compareTo(b.exact(p)) < 0;
     }
 
-    /** Whether a header is valid. */
-    static BoolExpression valid(HeaderExpression header) {
-        return p -> header.in(p).isValid(p);
+    static BoolExpression valid(Function<PacketState, HeaderLayout> header) {
+        return p -> header.apply(p).isValid(p);
     }
 
     /** Whether a header is valid that is known when the program is loaded. */
@@ -65,12 +59,10 @@ public interface BoolExpression {
         return new FieldTest(header.validity().slot(), 0, false);
     }
 
-    /** Whether two headers are valid and hold the same values. */
-    static BoolExpression equal(HeaderExpression a, HeaderExpression b) {
-        return p -> a.in(p).equal(p, b.in(p));
+    static BoolExpression equal(Function<PacketState, HeaderLayout> a, Function<PacketState, HeaderLayout> b) {
+        return p -> a.apply(p).equal(p, b.apply(p));
     }
 
-    /** {@code a != 0}. */
     static BoolExpression nonZero(DataExpression a) {
         if (a.fitsSigned() || a.fitsUnsigned()) {
             if (a.copied().isPresent()) {
@@ -117,7 +109,6 @@ public interface BoolExpression {
             this.parts = parts;
         }
 
-        /** {@code a || b} or {@code a && b}. */
         static Connective of(boolean any, BoolExpression a, BoolExpression b) {
             return new Connective(
                     any,

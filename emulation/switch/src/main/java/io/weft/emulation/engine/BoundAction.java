@@ -20,12 +20,10 @@ public final class BoundAction implements ActionChoice {
         this.arguments = arguments.clone();
     }
 
-    /** The action. */
     public ActionFunction action() {
         return action;
     }
 
-    /** The words of the arguments. */
     public long[] arguments() {
         return arguments.clone();
     }

@@ -12,13 +12,11 @@ import java.util.stream.Stream;
  * out, as in bmv2.
  */
 public final class Calculation {
-    /** A part of the input. */
     @FunctionalInterface
     public interface Input {
         /** Appends it at bit offset {@code bit} of the packet's scratch bytes, and returns where it ends. */
         int append(PacketState packet, int bit);
 
-        /** The value of a field. */
         static Input field(Field field) {
             return field.isVariable() ? variable(field) : new Packed(List.of(field));
         }
@@ -43,7 +41,6 @@ public final class Calculation {
             };
         }
 
-        /** All fields of a header. */
         static Input header(HeaderLayout header) {
             Input[] parts =
                     join(header.fields().stream().map(Calculation.Input::field).toList());
@@ -87,7 +84,6 @@ public final class Calculation {
             return fields.get(0).validSlot() == other.fields.get(0).validSlot();
         }
 
-        /** These and the others after them. */
         Packed and(Packed others) {
             return new Packed(
                     Stream.concat(fields.stream(), others.fields.stream()).toList());
@@ -97,7 +93,6 @@ public final class Calculation {
     private final HashAlgorithm algorithm;
     private final Input[] inputs;
 
-    /** Makes a calculation over inputs in order. */
     public Calculation(HashAlgorithm algorithm, List<Input> inputs) {
         this.algorithm = algorithm;
         this.inputs = join(inputs);

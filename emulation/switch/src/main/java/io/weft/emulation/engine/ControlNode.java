@@ -12,7 +12,6 @@ public abstract class ControlNode {
     /** Executes it and returns the next node, or {@code null} at the end of the pipeline. */
     abstract ControlNode apply(PacketState packet);
 
-    /** A branch on a condition. */
     public static final class ConditionNode extends ControlNode {
         private final BoolExpression condition;
         private ControlNode whenTrue;
@@ -74,7 +73,7 @@ public abstract class ControlNode {
                 all.addAll(call.effects());
                 node = call.following;
             }
-            steps = Moves.join(all);
+            steps = WordAssignments.join(all);
             next = node;
         }
 

@@ -3,6 +3,8 @@ package io.weft.emulation.engine;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * An integer expression with bounds that are known when the program is loaded.
@@ -12,28 +14,14 @@ import java.util.OptionalInt;
  * value matters (comparison, division, shift right, saturation) do the bounds decide whether a {@code long} is enough.
  */
 public final class DataExpression {
-    /** The low 64 bits of a value. */
-    @FunctionalInterface
-    public interface Low {
-        /** The value modulo 2^64. */
-        long of(PacketState packet);
-    }
-
-    /** The exact value. */
-    @FunctionalInterface
-    public interface Exact {
-        /** The value. */
-        BigInteger of(PacketState packet);
-    }
-
     private static final BigInteger LONG_MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger LONG_MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger UNSIGNED_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private final BigInteger min;
     private final BigInteger max;
-    private final Low low;
-    private final Exact exact;
+    private final ToLongFunction<PacketState> low;
+    private final Function<PacketState, BigInteger> exact;
     private final Origin origin;
 
     /** The word of a packet that holds the low 64 bits, or -1 if they have to be computed. */
@@ -44,17 +32,20 @@ public final class DataExpression {
         /** The value of a field, whether its header is valid or not. */
         record Copied(Field field) implements Origin {}
 
-        /** A word of the arguments. */
         record Argument(int word) implements Origin {}
 
         /** Another expression shifted right, by less than 64 bits. */
         record Shifted(DataExpression value, int places) implements Origin {}
 
-        /** Anything else. */
         record Computed() implements Origin {}
     }
 
-    private DataExpression(BigInteger min, BigInteger max, Low low, Exact exact, Origin origin) {
+    private DataExpression(
+            BigInteger min,
+            BigInteger max,
+            ToLongFunction<PacketState> low,
+            Function<PacketState, BigInteger> exact,
+            Origin origin) {
         this.min = min;
         this.max = max;
         this.low = low;
@@ -68,18 +59,23 @@ public final class DataExpression {
     }
 
     /** An expression whose exact value {@code exact} computes where its bounds leave the 64 bits. */
-    public static DataExpression of(BigInteger min, BigInteger max, Low low, Exact exact) {
+    public static DataExpression of(
+            BigInteger min, BigInteger max, ToLongFunction<PacketState> low, Function<PacketState, BigInteger> exact) {
         if (min.compareTo(LONG_MIN) >= 0 && max.compareTo(LONG_MAX) <= 0) {
-            return new DataExpression(min, max, low, p -> BigInteger.valueOf(low.of(p)), new Origin.Computed());
+            return new DataExpression(
+                    min, max, low, p -> BigInteger.valueOf(low.applyAsLong(p)), new Origin.Computed());
         }
         if (min.signum() >= 0 && max.compareTo(UNSIGNED_MAX) <= 0) {
             return new DataExpression(
-                    min, max, low, p -> BigInteger.valueOf(low.of(p)).and(UNSIGNED_MAX), new Origin.Computed());
+                    min,
+                    max,
+                    low,
+                    p -> BigInteger.valueOf(low.applyAsLong(p)).and(UNSIGNED_MAX),
+                    new Origin.Computed());
         }
         return new DataExpression(min, max, low, exact, new Origin.Computed());
     }
 
-    /** A constant. */
     public static DataExpression constant(BigInteger value) {
         long bits = value.longValue();
         return new DataExpression(value, value, p -> bits, p -> value, new Origin.Computed());
@@ -117,7 +113,7 @@ public final class DataExpression {
         int slot = field.slot();
         int words = field.words();
         int last = slot + words - 1;
-        return of(field.min(), field.max(), p -> p.fields[last], p -> Words.toBig(p.fields, slot, words))
+        return of(field.min(), field.max(), p -> p.fields[last], p -> Bits.toBig(p.fields, slot, words))
                 .from(new Origin.Copied(field));
     }
 
@@ -128,32 +124,30 @@ public final class DataExpression {
                 sample.min(),
                 sample.max(),
                 p -> p.fields[found.in(p).slot() + words - 1],
-                p -> Words.toBig(p.fields, found.in(p).slot(), words));
+                p -> Bits.toBig(p.fields, found.in(p).slot(), words));
     }
 
     /** An argument of the running action, kept in {@code words} words from {@code slot} on. */
     public static DataExpression argument(int slot, int width) {
-        int words = Words.count(width);
+        int words = Bits.words(width);
         int last = slot + words - 1;
         return of(
                         BigInteger.ZERO,
                         BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE),
                         p -> p.arguments[last],
-                        p -> Words.toBig(p.arguments, slot, words))
+                        p -> Bits.toBig(p.arguments, slot, words))
                 .from(new Origin.Argument(last));
     }
 
     /** A number from 0 to {@code max} that fits a {@code long}. */
-    public static DataExpression small(long max, Low low) {
-        return of(BigInteger.ZERO, BigInteger.valueOf(max), low, p -> BigInteger.valueOf(low.of(p)));
+    public static DataExpression small(long max, ToLongFunction<PacketState> low) {
+        return of(BigInteger.ZERO, BigInteger.valueOf(max), low, p -> BigInteger.valueOf(low.applyAsLong(p)));
     }
 
-    /** The least value that it can take. */
     public BigInteger min() {
         return min;
     }
 
-    /** The greatest value that it can take. */
     public BigInteger max() {
         return max;
     }
@@ -168,14 +162,12 @@ public final class DataExpression {
         return min.signum() >= 0 && max.compareTo(UNSIGNED_MAX) <= 0;
     }
 
-    /** The value modulo 2^64. */
     public long low(PacketState packet) {
-        return slot < 0 ? low.of(packet) : packet.fields[slot];
+        return slot < 0 ? low.applyAsLong(packet) : packet.fields[slot];
     }
 
-    /** The exact value. */
     public BigInteger exact(PacketState packet) {
-        return exact.of(packet);
+        return exact.apply(packet);
     }
 
     /** Stores the value in a field of more than 64 bits. */
@@ -184,7 +176,7 @@ public final class DataExpression {
         if (copied != null && copied.words() == target.words() && copied.width() <= target.width()) {
             System.arraycopy(packet.fields, copied.slot(), packet.fields, target.slot(), target.words());
         } else {
-            Words.fromBig(exact(packet), target.width(), packet.fields, target.slot());
+            Bits.fromBig(exact(packet), target.width(), packet.fields, target.slot());
         }
     }
 }

@@ -18,7 +18,6 @@ public final class Deparser {
         this.checksums = checksums.stream().filter(Checksum::updated).toArray(Checksum[]::new);
     }
 
-    /** The bytes of a packet: its valid headers and its payload. */
     byte[] deparse(PacketState packet) {
         for (Checksum checksum : checksums) {
             checksum.update(packet);

@@ -10,7 +10,6 @@ import java.util.List;
  * @param fields the reported fields, with their values at the end of ingress
  */
 public record Digest(String name, int id, List<Field> fields) {
-    /** Copies the list. */
     public Digest {
         fields = List.copyOf(fields);
     }
@@ -27,17 +26,5 @@ public record Digest(String name, int id, List<Field> fields) {
             slot += field.words();
         }
         return words;
-    }
-
-    /** Receives the digests of packets. */
-    @FunctionalInterface
-    public interface Receiver {
-        /**
-         * Called on the thread of the packet.
-         *
-         * @param digest the digest
-         * @param words the words of its fields, one field after the other; the receiver owns the array
-         */
-        void take(Digest digest, long[] words);
     }
 }

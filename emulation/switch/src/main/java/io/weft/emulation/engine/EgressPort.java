@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What waits for one port: the packets of its paused queues and, if its line has a rate, those of all its queues.
+ * The packets that wait for one port whose line has a rate.
  *
- * <p>A line with a rate takes one packet at a time, from the highest queue that is not paused. A frame leaves at the
+ * <p>The line takes one packet at a time, from the highest queue that holds any. A frame leaves at the
  * beginning of its time on the line. That time is reckoned from when the frame could have left, not from when some
  * thread found the time to send it: a thread that is late lowers no rate, as long as it is less than {@link
  * #CATCH_UP_NANOS} late.
@@ -30,18 +30,15 @@ final class EgressPort {
             .limit(EgressQueues.PER_PORT)
             .toList();
 
-    /** One bit for each queue. */
-    private int paused;
-
     /** One bit for each queue that packets are in. */
     private int waiting;
 
-    /** Bits per second, or 0 if the line has none. */
+    /** Bits per second; 0 while nothing may leave. */
     private long rate;
 
     private long freeAt;
 
-    /** Since when there has been something to send. */
+    /** Since when there has been something to send, and a rate to send it at. */
     private long readySince;
 
     private boolean sending;
@@ -53,63 +50,26 @@ final class EgressPort {
     }
 
     synchronized void setRate(long bitsPerSecond) {
-        rate = bitsPerSecond;
-    }
-
-    synchronized void pause(int priority) {
-        paused |= 1 << priority;
-    }
-
-    /** Resumes a queue and returns what it held, unless that has to wait for the line. */
-    synchronized List<PacketState> resume(int priority) {
-        boolean wasReady = ready() != 0;
-        paused &= ~(1 << priority);
         if (rate == 0) {
-            return empty(priority);
-        }
-        if (!wasReady) {
             readySince = queues.nanos();
         }
-        return List.of();
-    }
-
-    /** Whether no packet has to wait here. */
-    synchronized boolean isOpen() {
-        return rate == 0 && paused == 0;
+        rate = bitsPerSecond;
     }
 
     /** Takes all packets away and returns them. */
     synchronized List<PacketState> clear() {
-        return Stream.iterate(0, i -> i < EgressQueues.PER_PORT, i -> i + 1)
-                .flatMap(priority -> empty(priority).stream())
-                .toList();
-    }
-
-    private List<PacketState> empty(int priority) {
-        List<PacketState> held = List.copyOf(packets.get(priority));
-        packets.get(priority).clear();
-        waiting &= ~(1 << priority);
+        List<PacketState> held = packets.stream().flatMap(Deque::stream).toList();
+        packets.forEach(Deque::clear);
+        waiting = 0;
         return held;
     }
 
-    /** Keeps a packet if it has to wait here; returns whether it does. */
-    synchronized boolean hold(PacketState packet) {
-        int queue = 1 << packet.priority;
-        if (rate == 0 && (paused & queue) == 0) {
-            return false;
-        }
-        boolean wasReady = ready() != 0;
-        packets.get(packet.priority).add(packet);
-        waiting |= queue;
-        if (!wasReady) {
+    synchronized void add(PacketState packet) {
+        if (waiting == 0) {
             readySince = queues.nanos();
         }
-        return true;
-    }
-
-    /** The queues that the line may take packets from, one bit for each. */
-    private int ready() {
-        return waiting & ~paused;
+        packets.get(packet.priority).add(packet);
+        waiting |= 1 << packet.priority;
     }
 
     /**
@@ -123,7 +83,7 @@ final class EgressPort {
         if (rate == 0 || sending) {
             return null;
         }
-        while (ready() != 0) {
+        while (waiting != 0) {
             long now = queues.nanos();
             if (now < freeAt) {
                 await(now);
@@ -142,7 +102,7 @@ final class EgressPort {
     }
 
     private PacketState take() {
-        int priority = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(ready());
+        int priority = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(waiting);
         Deque<PacketState> queue = packets.get(priority);
         PacketState packet = queue.remove();
         if (queue.isEmpty()) {
@@ -153,14 +113,16 @@ final class EgressPort {
 
     /** The frame that {@link #next} gave the packet of takes its time on the line. */
     synchronized void occupy(int bytes) {
-        long bitNanos = bytes * (Byte.SIZE * NANOS_PER_SECOND);
-        freeAt += (bitNanos + rate - 1) / rate;
+        if (rate > 0) {
+            long bitNanos = bytes * (Byte.SIZE * NANOS_PER_SECOND);
+            freeAt += (bitNanos + rate - 1) / rate;
+        }
     }
 
     /** The packet that {@link #next} gave is done with: it left, or was dropped and took no time. */
     synchronized void sent() {
         sending = false;
-        if (ready() != 0) {
+        if (waiting != 0) {
             await(queues.nanos());
         }
     }
@@ -172,7 +134,6 @@ final class EgressPort {
         }
     }
 
-    /** The timer called. */
     synchronized void wake() {
         awaited = false;
     }

@@ -1,6 +1,5 @@
 package io.weft.emulation.engine;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntConsumer;
@@ -8,14 +7,12 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * The egress queues of a switch: how many packets are in each, and the packets of those that are paused or whose port
- * has a rate.
+ * The egress queues of a switch: how many packets are in each, and the packets that wait for ports with a rate.
  *
  * <p>Other queues are emptied by the thread that filled them, so that packets stay in them only for as long as copies
  * of one packet, or packets of other threads, are being processed.
  */
 public final class EgressQueues {
-    /** The number of queues per port. */
     public static final int PER_PORT = 8;
 
     /** The packets that a queue holds at most, as in bmv2. */
@@ -26,7 +23,7 @@ public final class EgressQueues {
 
     private final AtomicIntegerArray depths = new AtomicIntegerArray(PORTS * PER_PORT);
 
-    /** Only of ports where packets may have to wait. */
+    /** Only of ports with a rate. */
     private final AtomicReferenceArray<EgressPort> ports = new AtomicReferenceArray<>(PORTS);
 
     /** Each of one port in so many. */
@@ -78,7 +75,10 @@ public final class EgressQueues {
     /** Keeps a packet if it has to wait; returns whether it does. From then on it belongs to whoever sends it. */
     boolean hold(PacketState packet) {
         EgressPort port = ports.get(packet.egressPort);
-        return port != null && port.hold(packet);
+        if (port != null) {
+            port.add(packet);
+        }
+        return port != null;
     }
 
     /** The packet that is to leave by a port now, see {@link EgressPort#next}, or {@code null} if none is. */
@@ -87,7 +87,7 @@ public final class EgressQueues {
         return line == null ? null : line.next(running);
     }
 
-    /** Forgets all packets that wait; ports keep their rates, and queues that are paused stay so. */
+    /** Forgets all packets that wait; ports keep their rates. */
     public synchronized void clear() {
         for (int port = 0; port < PORTS; port++) {
             EgressPort cleared = ports.get(port);
@@ -100,42 +100,13 @@ public final class EgressQueues {
     /**
      * Gives the line of a port a rate, from its next frame on.
      *
-     * @param bitsPerSecond 1 or more
+     * @param bitsPerSecond 0 or more; with 0 nothing leaves
      */
     public synchronized void setRate(int port, long bitsPerSecond) {
-        made(port).setRate(bitsPerSecond);
-    }
-
-    /** Pauses a queue. */
-    public synchronized void pause(int port, int priority) {
-        made(port).pause(priority);
-    }
-
-    private EgressPort made(int port) {
         if (ports.get(port) == null) {
             ports.set(port, new EgressPort(port, this));
         }
-        return ports.get(port);
-    }
-
-    /**
-     * Resumes a queue and returns the packets that it held, in order; they are still counted in its depth. Packets of
-     * another program than the one that runs now are forgotten. If the port has a rate, none are returned: they wait
-     * for the line.
-     *
-     * @param running what the switch keeps for the program that runs now, or {@code null} if none does
-     */
-    public synchronized List<PacketState> resume(int port, int priority, SwitchMemory running) {
-        EgressPort resumed = ports.get(port);
-        if (resumed == null) {
-            return List.of();
-        }
-        List<PacketState> held = resumed.resume(priority);
-        if (resumed.isOpen()) {
-            ports.set(port, null);
-        }
-        held.stream().filter(packet -> packet.memory != running).forEach(this::leave);
-        return held.stream().filter(packet -> packet.memory == running).toList();
+        ports.get(port).setRate(bitsPerSecond);
     }
 
     private void leave(PacketState packet) {

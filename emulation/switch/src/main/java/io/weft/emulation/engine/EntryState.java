@@ -1,11 +1,10 @@
 package io.weft.emulation.engine;
 
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The direct counter, direct meter and time of the last hit of a table entry; a modified entry keeps them. */
 public final class EntryState {
-    private final TrafficCount count = new TrafficCount();
+    private final SwitchMemory.CounterArray count = new SwitchMemory.CounterArray(1);
     private final Meter meter;
     private volatile long lastHit;
 
@@ -14,12 +13,11 @@ public final class EntryState {
         this.meter = meter;
     }
 
-    /** The direct counter. */
-    public TrafficCount count() {
+    /** The direct counter, at index 0. */
+    public SwitchMemory.CounterArray count() {
         return count;
     }
 
-    /** The direct meter, if the table has one. */
     public Optional<Meter> meter() {
         return Optional.ofNullable(meter);
     }
@@ -29,40 +27,22 @@ public final class EntryState {
         return lastHit;
     }
 
-    /** Sets the time of the last hit. */
     public void touch(long nanos) {
         lastHit = nanos;
     }
 
-    void meter(PacketState packet, HitTracking.DirectMeter declared) {
-        int units = declared.countsBytes() ? packet.arrivalLength : 1;
-        declared.result().set(packet, meter.colour(units, packet.memory.nanos()));
-    }
-
-    /** The direct counter of a table entry. */
-    public static final class TrafficCount {
-        private final AtomicLong packets = new AtomicLong();
-        private final AtomicLong bytes = new AtomicLong();
-
-        void count(int length) {
-            packets.incrementAndGet();
-            bytes.addAndGet(length);
+    /** Notes that a packet hits the entry. */
+    void hit(PacketState packet, TableNode.Properties table) {
+        if (table.isCounted()) {
+            count.count(0, packet.arrivalLength);
         }
-
-        /** The packets counted. */
-        public long packets() {
-            return packets.get();
+        if (table.isAgeing()) {
+            lastHit = packet.memory.nanos();
         }
-
-        /** The bytes counted. */
-        public long bytes() {
-            return bytes.get();
-        }
-
-        /** Sets both values. */
-        public void set(long newPackets, long newBytes) {
-            packets.set(newPackets);
-            bytes.set(newBytes);
+        TableNode.DirectMeter declared = table.meter();
+        if (declared != null) {
+            int units = declared.countsBytes() ? packet.arrivalLength : 1;
+            declared.result().set(packet, meter.colour(units, packet.memory.nanos()));
         }
     }
 }

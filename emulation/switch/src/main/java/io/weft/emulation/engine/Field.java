@@ -16,12 +16,10 @@ import java.math.BigInteger;
  */
 public record Field(
         String name, int slot, int width, boolean signed, boolean saturating, int validSlot, int lengthSlot) {
-    /** A field of fixed length. */
     public Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
         this(name, slot, width, signed, saturating, validSlot, -1);
     }
 
-    /** Checks the width. */
     public Field {
         if (width < 1 || (signed && width > 64)) {
             throw new IllegalArgumentException("field " + name + " is " + (signed ? "int<" : "bit<") + width
@@ -71,7 +69,7 @@ public record Field(
 
     /** The number of words, without the one of a variable length. */
     public int words() {
-        return Words.count(width);
+        return Bits.words(width);
     }
 
     /** The index of its least significant word. */
@@ -79,17 +77,14 @@ public record Field(
         return slot + words() - 1;
     }
 
-    /** The smallest value. */
     public BigInteger min() {
         return signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;
     }
 
-    /** The largest value. */
     public BigInteger max() {
         return BigInteger.ONE.shiftLeft(signed ? width - 1 : width).subtract(BigInteger.ONE);
     }
 
-    /** Whether the header of this field is valid in a packet. */
     boolean isValid(PacketState packet) {
         return validSlot < 0 || packet.fields[validSlot] != 0;
     }
@@ -103,7 +98,7 @@ public record Field(
     void set(PacketState packet, DataExpression value) {
         if (saturating) {
             BigInteger exact = value.exact(packet).max(min()).min(max());
-            Words.fromBig(exact, words() * 64, packet.fields, slot);
+            Bits.fromBig(exact, words() * 64, packet.fields, slot);
         } else if (width <= 64) {
             set(packet, value.low(packet));
         } else {

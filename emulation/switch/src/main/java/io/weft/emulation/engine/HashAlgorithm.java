@@ -47,7 +47,6 @@ public interface HashAlgorithm {
         return value;
     }
 
-    /** The table of names. */
     final class Named {
         private static final Map<String, HashAlgorithm> ALL = Map.ofEntries(
                 Map.entry("crc16", Crc.CRC_16_ARC),

@@ -15,7 +15,7 @@ public final class HeaderLayout {
     private final boolean metadata;
     private final int slot;
     private final List<Field> fields;
-    /** The same, for those who cannot wait. */
+    /** The same, for the path of each packet. */
     private final Field[] order;
 
     private final int slots;
@@ -52,12 +52,10 @@ public final class HeaderLayout {
         this.packed = variable == null && !metadata ? new PackedFields(fields) : null;
     }
 
-    /** The name of the instance. */
     public String name() {
         return name;
     }
 
-    /** The name of the header type. */
     public String type() {
         return type;
     }
@@ -67,7 +65,6 @@ public final class HeaderLayout {
         return metadata;
     }
 
-    /** The fields in order. */
     public List<Field> fields() {
         return fields;
     }
@@ -101,12 +98,10 @@ public final class HeaderLayout {
         return Optional.ofNullable(variable);
     }
 
-    /** The width on the wire in bytes of what a packet has in it. */
     int bytes(PacketState packet) {
         return (bits + 7) / 8 + (variable == null ? 0 : variable.length(packet) / 8);
     }
 
-    /** Whether it is valid in a packet. */
     public boolean isValid(PacketState packet) {
         return packet.fields[slot] != 0;
     }
@@ -141,12 +136,10 @@ public final class HeaderLayout {
         }
     }
 
-    /** Sets all fields of a metadata instance to 0. */
     void clear(PacketState packet) {
         Arrays.fill(packet.fields, slot + 1, slot + slots, 0);
     }
 
-    /** Copies the words of this instance from one packet to another. */
     void copy(PacketState from, PacketState to) {
         System.arraycopy(from.fields, slot, to.fields, slot, slots);
     }

@@ -2,33 +2,16 @@ package io.weft.emulation.engine;
 
 import java.util.List;
 
-/** A stack of header instances of one type; a packet knows the index of the next one to extract. */
-public final class HeaderStack {
-    private final String name;
-    private final int index;
-    private final List<HeaderLayout> elements;
-
-    /**
-     * Makes a stack.
-     *
-     * @param name its name in the program
-     * @param index its position in {@link PacketState#stackNext}
-     * @param elements the instances in order, at least one
-     */
-    public HeaderStack(String name, int index, List<HeaderLayout> elements) {
-        this.name = name;
-        this.index = index;
-        this.elements = List.copyOf(elements);
-    }
-
-    /** Its name. */
-    public String name() {
-        return name;
-    }
-
-    /** The instances in order. */
-    public List<HeaderLayout> elements() {
-        return elements;
+/**
+ * A stack of header instances of one type; a packet knows the index of the next one to extract.
+ *
+ * @param name its name in the program
+ * @param index its position in {@link PacketState#stackNext}
+ * @param elements the instances in order, at least one
+ */
+public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
+    public HeaderStack {
+        elements = List.copyOf(elements);
     }
 
     /** Whether it has as many instances as another stack, of the same type. */
@@ -46,7 +29,7 @@ public final class HeaderStack {
     HeaderLayout next(PacketState packet) {
         int next = packet.stackNext[index];
         if (next >= elements.size()) {
-            throw Parser.ParserError.stackOutOfBounds();
+            throw Parser.ParserError.named("StackOutOfBounds");
         }
         return elements.get(next);
     }
@@ -69,7 +52,7 @@ public final class HeaderStack {
         return at(count(packet) - 1L);
     }
 
-    /** Moves all instances up by {@code by}; the first ones become invalid. */
+    /** WordAssignments all instances up by {@code by}; the first ones become invalid. */
     void push(PacketState packet, int by) {
         int size = elements.size();
         packet.stackNext[index] = Math.min(size, packet.stackNext[index] + by);
@@ -78,7 +61,7 @@ public final class HeaderStack {
         }
     }
 
-    /** Moves all instances down by {@code by}; the last ones become invalid. */
+    /** WordAssignments all instances down by {@code by}; the last ones become invalid. */
     void pop(PacketState packet, int by) {
         int size = elements.size();
         packet.stackNext[index] -= Math.min(packet.stackNext[index], by);

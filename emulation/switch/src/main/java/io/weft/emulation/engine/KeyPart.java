@@ -12,9 +12,7 @@ import java.util.Arrays;
  * @param mask a mask that the program applies to the value, word by word; no words for none
  */
 public record KeyPart(String name, Field field, Kind kind, int word, MatchKey mask) {
-    /** How a part matches. */
     public enum Kind {
-        /** The value. */
         EXACT,
         /** A prefix of the value. */
         LPM,
@@ -24,7 +22,6 @@ public record KeyPart(String name, Field field, Kind kind, int word, MatchKey ma
         RANGE
     }
 
-    /** Checks that a range fits one word. */
     public KeyPart {
         if (kind == Kind.RANGE && field.width() > 64) {
             throw new IllegalArgumentException(
@@ -32,7 +29,6 @@ public record KeyPart(String name, Field field, Kind kind, int word, MatchKey ma
         }
     }
 
-    /** The number of words. */
     public int words() {
         return field.words();
     }

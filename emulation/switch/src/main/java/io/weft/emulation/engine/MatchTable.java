@@ -35,7 +35,6 @@ public abstract class MatchTable {
         return Optional.ofNullable(defaultEntry);
     }
 
-    /** Sets the default entry. */
     public void setDefault(TableEntry entry) {
         defaultEntry = entry;
     }

@@ -24,7 +24,6 @@ public final class Meter {
      * @param peakBurst the bucket of the peak rate, 0 or more
      */
     public record Configuration(long committedRate, long committedBurst, long peakRate, long peakBurst) {
-        /** Checks the ranges. */
         public Configuration {
             if (committedRate < 0 || committedBurst < 0 || peakBurst < 0 || peakRate < committedRate) {
                 throw new IllegalArgumentException("meter with cir " + committedRate + ", cburst " + committedBurst
@@ -39,7 +38,6 @@ public final class Meter {
     private double peak;
     private long last;
 
-    /** What it is configured to, if it is. */
     public synchronized Optional<Configuration> configuration() {
         return Optional.ofNullable(configuration);
     }
@@ -52,7 +50,6 @@ public final class Meter {
         last = nanos;
     }
 
-    /** Lets everything pass as green. */
     public synchronized void reset() {
         configuration = null;
     }

@@ -55,7 +55,7 @@ final class PackedFields {
         this.partSlots = parts.stream().mapToInt(part -> part[1]).toArray();
         this.partUps = parts.stream().mapToInt(part -> part[2]).toArray();
         this.partDowns = parts.stream().mapToInt(part -> part[3]).toArray();
-        this.partEnds = new int[Words.count(bits)];
+        this.partEnds = new int[Bits.words(bits)];
         for (int i = 0; i < parts.size(); i++) {
             partEnds[parts.get(i)[0]] = i + 1;
         }
@@ -76,12 +76,10 @@ final class PackedFields {
         return end;
     }
 
-    /** Their length in bits. */
     int bits() {
         return bits;
     }
 
-    /** Reads them from the bytes of a packet. */
     void read(PacketState packet, byte[] bytes, int offset) {
         if (reach < 0 || offset + reach > bytes.length) {
             readEach(packet, bytes, offset * 8);

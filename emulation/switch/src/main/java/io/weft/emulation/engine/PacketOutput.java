@@ -7,6 +7,5 @@ public interface PacketOutput {
     /** A packet leaves by a port, which may be down or not exist; returns whether it was sent. */
     boolean transmit(int port, byte[] frame, int priority);
 
-    /** A packet is dropped. */
     void drop(DropReason reason, String detail);
 }

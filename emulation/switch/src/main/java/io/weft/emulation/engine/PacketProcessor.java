@@ -25,7 +25,6 @@ public final class PacketProcessor {
     private final Stage ingress = this::ingress;
     private final Stage egress = this::egress;
 
-    /** Makes a processor for one switch. */
     public PacketProcessor(Program program, SwitchMemory memory, EgressQueues queues, PacketOutput output) {
         this.program = program;
         this.standard = program.standard();
@@ -43,14 +42,6 @@ public final class PacketProcessor {
         PacketRun run = new PacketRun();
         run.toIngress(packet);
         finish(run);
-    }
-
-    /** Lets the packets go on that a paused queue held; if the port has a rate, one by one. */
-    public void resume(int port, int priority) {
-        PacketRun run = new PacketRun();
-        queues.resume(port, priority, memory).forEach(run::toEgress);
-        finish(run);
-        sendNext(port);
     }
 
     /** Sends the packet whose turn it is at a port, if its line is free. */
@@ -179,7 +170,7 @@ public final class PacketProcessor {
     private void tell(PacketState packet) {
         for (Digest digest : program.resources().digests()) {
             if (digest.id() == packet.digest) {
-                memory.digestReceiver().take(digest, digest.sample(packet));
+                memory.digestReceiver().accept(digest, digest.sample(packet));
             }
         }
     }

@@ -30,7 +30,6 @@ final class PacketRun {
         highest = Math.max(highest, priority);
     }
 
-    /** Whether any packet is pending. */
     boolean isUnfinished() {
         while (highest >= 0 && (egress[highest] == null || egress[highest].isEmpty())) {
             highest--;

@@ -27,7 +27,6 @@ public final class PacketState {
     /** Room for the key of a parser transition. */
     final long[] transitionKey;
 
-    /** The switch that the packet is in. */
     SwitchMemory memory;
 
     /** The arguments of the running action. */
@@ -88,7 +87,6 @@ public final class PacketState {
         arguments = NO_WORDS;
     }
 
-    /** Starts with another packet. */
     void start(SwitchMemory target, long[] template, byte[] bytes, int port) {
         memory = target;
         System.arraycopy(template, 0, fields, 0, fields.length);

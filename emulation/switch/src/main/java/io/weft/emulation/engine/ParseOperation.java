@@ -3,10 +3,9 @@ package io.weft.emulation.engine;
 /** An operation of a parser state; it reads at {@link PacketState#payload} and advances that over what it consumes. */
 @FunctionalInterface
 public interface ParseOperation {
-    /** Executes it; throws {@link Parser.ParserError} or {@link Parser.ParserRejection} to stop the parser. */
+    /** Executes it; throws {@link Parser.ParserError} to stop the parser. */
     void run(PacketState packet);
 
-    /** Extracts a header. */
     static ParseOperation extract(HeaderLayout header) {
         return packet -> extract(packet, header);
     }
@@ -19,7 +18,6 @@ public interface ParseOperation {
         };
     }
 
-    /** Extracts the next header of a stack. */
     static ParseOperation extractNext(HeaderStack stack) {
         return packet -> {
             extract(packet, stack.next(packet));
@@ -30,13 +28,13 @@ public interface ParseOperation {
     private static void setLength(PacketState packet, HeaderLayout header, DataExpression length) {
         int bits = (int) length.low(packet);
         if (bits % 8 != 0) {
-            throw Parser.ParserError.invalidArgument();
+            throw Parser.ParserError.named("ParserInvalidArgument");
         }
         if (bits < 0 || bits / 8 > packet.frame.length) {
-            throw Parser.ParserError.packetTooShort();
+            throw Parser.ParserError.named("PacketTooShort");
         }
         if (bits > header.variableField().orElseThrow().width()) {
-            throw Parser.ParserError.headerTooShort();
+            throw Parser.ParserError.named("HeaderTooShort");
         }
         header.setVariableLength(packet, bits);
     }
@@ -44,13 +42,12 @@ public interface ParseOperation {
     private static void extract(PacketState packet, HeaderLayout header) {
         int end = packet.payload + header.bytes(packet);
         if (end > packet.frame.length) {
-            throw Parser.ParserError.packetTooShort();
+            throw Parser.ParserError.named("PacketTooShort");
         }
         header.extract(packet, packet.payload);
         packet.payload = end;
     }
 
-    /** Sets a field to the value of an expression. */
     static ParseOperation set(Field target, DataExpression value) {
         return packet -> target.set(packet, value);
     }
@@ -64,7 +61,7 @@ public interface ParseOperation {
     static ParseOperation verify(BoolExpression condition, DataExpression error) {
         return packet -> {
             if (!condition.test(packet)) {
-                throw new Parser.ParserRejection(error.low(packet));
+                throw Parser.ParserError.ofCode(error.low(packet));
             }
         };
     }
@@ -74,16 +71,15 @@ public interface ParseOperation {
         return packet -> {
             long skipped = bits.low(packet);
             if (skipped % 8 != 0) {
-                throw Parser.ParserError.invalidArgument();
+                throw Parser.ParserError.named("ParserInvalidArgument");
             }
             if (skipped < 0 || skipped / 8 > packet.frame.length - packet.payload) {
-                throw Parser.ParserError.packetTooShort();
+                throw Parser.ParserError.named("PacketTooShort");
             }
             packet.payload += (int) (skipped / 8);
         };
     }
 
-    /** Calls a primitive. */
     static ParseOperation primitive(Primitive primitive) {
         return primitive::run;
     }
@@ -95,7 +91,6 @@ public interface ParseOperation {
      * @param width in bits, 1 or more
      */
     record Lookahead(int offset, int width) {
-        /** Reads the bits into words. */
         void read(PacketState packet, long[] words, int slot) {
             Bits.read(packet.frame, start(packet), width, words, slot);
         }
@@ -105,16 +100,16 @@ public interface ParseOperation {
             if (width <= 64 && target.width() <= 64) {
                 target.set(packet, Bits.read(packet.frame, start(packet), width));
             } else {
-                long[] words = new long[Words.count(width)];
+                long[] words = new long[Bits.words(width)];
                 read(packet, words, 0);
-                Words.fromBig(Words.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
+                Bits.fromBig(Bits.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
             }
         }
 
         private int start(PacketState packet) {
             int start = packet.payload * 8 + offset;
             if (start + width > packet.frame.length * 8) {
-                throw Parser.ParserError.packetTooShort();
+                throw Parser.ParserError.named("PacketTooShort");
             }
             return start;
         }

@@ -10,7 +10,6 @@ public final class ParseState {
         /** Writes its words to the key from {@code slot} on. */
         void read(PacketState packet, long[] key, int slot);
 
-        /** The value of a field. */
         static KeyReader field(Field field) {
             int from = field.slot();
             if (field.words() == 1 && !field.signed()) {
@@ -30,7 +29,6 @@ public final class ParseState {
                     field(stack.last(packet).fields().get(position)).read(packet, key, slot);
         }
 
-        /** Bits that follow. */
         static KeyReader lookahead(ParseOperation.Lookahead bits) {
             return (packet, key, slot) -> bits.read(packet, key, slot);
         }
@@ -74,7 +72,7 @@ public final class ParseState {
         this.key = key.toArray(new KeyElement[0]);
         this.slots = new int[this.key.length + 1];
         for (int i = 0; i < this.key.length; i++) {
-            slots[i + 1] = slots[i] + Words.count(this.key[i].width());
+            slots[i + 1] = slots[i] + Bits.words(this.key[i].width());
         }
     }
 
@@ -89,12 +87,10 @@ public final class ParseState {
         this.otherwise = fallback;
     }
 
-    /** The parts of the key. */
     public List<KeyElement> key() {
         return List.of(key);
     }
 
-    /** The number of words of the key. */
     public int keyWords() {
         return slots[key.length];
     }

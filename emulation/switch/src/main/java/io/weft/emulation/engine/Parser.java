@@ -27,7 +27,6 @@ public final class Parser {
         this.noError = errorCodes.getOrDefault("NoError", 0L);
     }
 
-    /** Parses a packet from its first byte on. */
     void parse(PacketState packet) {
         packet.payload = 0;
         packet.checksumError = false;
@@ -35,9 +34,8 @@ public final class Parser {
         try {
             walk(packet);
         } catch (ParserError error) {
-            packet.parserError = errorCodes.getOrDefault(error.errorName(), (long) Integer.MAX_VALUE);
-        } catch (ParserRejection rejection) {
-            packet.parserError = rejection.code();
+            packet.parserError =
+                    error.name == null ? error.code : errorCodes.getOrDefault(error.name, (long) Integer.MAX_VALUE);
         }
         for (Checksum checksum : checksums) {
             packet.checksumError |= checksum.isWrong(packet);
@@ -54,53 +52,29 @@ public final class Parser {
         }
     }
 
-    /** A {@code verify} failed with an error of the program's choice. */
-    static final class ParserRejection extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final long code;
-
-        ParserRejection(long code) {
-            super("verify failed with error " + code, null, false, false);
-            this.code = code;
-        }
-
-        long code() {
-            return code;
-        }
-    }
-
     /** A parser stopped with an error; ingress processing goes on and sees it in {@code parser_error}. */
     static final class ParserError extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        /** A header or a lookahead reaches over the end of the packet. */
-        static ParserError packetTooShort() {
-            return new ParserError("PacketTooShort");
-        }
+        /** The name of an error of the P4 core library; {@code null} for one of the program's choice. */
+        private final String name;
 
-        /** More headers than a stack has room for. */
-        static ParserError stackOutOfBounds() {
-            return new ParserError("StackOutOfBounds");
-        }
+        private final long code;
 
-        /** A field of variable length that would be longer than declared. */
-        static ParserError headerTooShort() {
-            return new ParserError("HeaderTooShort");
-        }
-
-        /** An advance or a variable length that is not by whole bytes. */
-        static ParserError invalidArgument() {
-            return new ParserError("ParserInvalidArgument");
-        }
-
-        private ParserError(String name) {
+        private ParserError(String name, long code) {
             super(name, null, false, false);
+            this.name = name;
+            this.code = code;
         }
 
-        /** The name of the error in the P4 core library. */
-        String errorName() {
-            return getMessage();
+        /** An error of the P4 core library. */
+        static ParserError named(String name) {
+            return new ParserError(name, 0);
+        }
+
+        /** What a {@code verify} that failed names. */
+        static ParserError ofCode(long code) {
+            return new ParserError(null, code);
         }
     }
 }

@@ -9,17 +9,14 @@ public final class PortStates {
 
     private final AtomicIntegerArray down = new AtomicIntegerArray(LIMIT);
 
-    /** Whether a port exists and is up. */
     public boolean isUp(int port) {
         return exists(port) && down.get(port) == 0;
     }
 
-    /** Whether there is a port of this number. */
     public boolean exists(int port) {
         return port > 0 && port < LIMIT;
     }
 
-    /** Sets a port up or down. */
     public void set(int port, boolean up) {
         down.set(port, up ? 0 : 1);
     }

@@ -52,7 +52,7 @@ final class PrefixTable extends MatchTable {
         int length = match.prefixLength(word, width);
         Bucket bucket = byLength.get(length);
         if (bucket == null) {
-            long[] mask = Arrays.copyOfRange(match.masks().words, word, word + Words.count(width));
+            long[] mask = Arrays.copyOfRange(match.masks().words, word, word + Bits.words(width));
             bucket = new Bucket(new MatchKey(mask), new ConcurrentHashMap<>());
             bucket.entries.put(match.values(), entry);
             byLength.put(length, bucket);

@@ -6,13 +6,11 @@ public interface Primitive {
     /** What {@link #run} returns when the next primitive follows. */
     int NEXT = -1;
 
-    /** {@code exit}. */
     Primitive EXIT = of(packet -> packet.exit = true);
 
     /** Executes it and returns the index of the primitive to execute next, or {@link #NEXT}. */
     int run(PacketState packet);
 
-    /** A primitive that never jumps. */
     static Primitive of(Effect effect) {
         return new Straight(effect);
     }
@@ -33,13 +31,12 @@ public interface Primitive {
     /** What a primitive does to a packet. */
     @FunctionalInterface
     interface Effect {
-        /** Executes it. */
         void on(PacketState packet);
 
         /** Executes an effect; avoids the interface call for the most common kind. */
         static void run(Effect effect, PacketState packet) {
-            if (effect instanceof Moves moves) {
-                moves.on(packet);
+            if (effect instanceof WordAssignments assignments) {
+                assignments.on(packet);
             } else {
                 effect.on(packet);
             }

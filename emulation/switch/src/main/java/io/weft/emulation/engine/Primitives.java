@@ -2,6 +2,7 @@ package io.weft.emulation.engine;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,29 +18,25 @@ public final class Primitives {
 
     private Primitives() {}
 
-    /** {@code target = value}. */
     public static Primitive assign(Assignable target, DataExpression value) {
         return Primitive.of(
-                target.known().map(field -> FieldAssignment.of(field, value)).orElse(packet -> target.in(packet)
+                target.known().map(field -> assignment(field, value)).orElse(packet -> target.in(packet)
                         .set(packet, value)));
     }
 
-    /** {@code target = value} for headers. */
-    public static Primitive assign(HeaderExpression target, HeaderExpression source) {
-        return Primitive.of(packet -> target.in(packet).assign(packet, source.in(packet)));
+    public static Primitive assign(
+            Function<PacketState, HeaderLayout> target, Function<PacketState, HeaderLayout> source) {
+        return Primitive.of(packet -> target.apply(packet).assign(packet, source.apply(packet)));
     }
 
-    /** {@code target = value} for header stacks. */
     public static Primitive assign(HeaderStack target, HeaderStack source) {
         return Primitive.of(packet -> target.assign(packet, source));
     }
 
-    /** {@code stack.push_front(count)}. */
     public static Primitive push(HeaderStack stack, DataExpression count) {
         return Primitive.of(packet -> stack.push(packet, places(stack, count.low(packet))));
     }
 
-    /** {@code stack.pop_front(count)}. */
     public static Primitive pop(HeaderStack stack, DataExpression count) {
         return Primitive.of(packet -> stack.pop(packet, places(stack, count.low(packet))));
     }
@@ -48,17 +45,14 @@ public final class Primitives {
         return (int) Math.max(0, Math.min(stack.elements().size(), count));
     }
 
-    /** {@code header.setValid()}. */
-    public static Primitive addHeader(HeaderExpression header) {
-        return Primitive.of(packet -> header.in(packet).add(packet));
+    public static Primitive addHeader(Function<PacketState, HeaderLayout> header) {
+        return Primitive.of(packet -> header.apply(packet).add(packet));
     }
 
-    /** {@code header.setInvalid()}. */
-    public static Primitive removeHeader(HeaderExpression header) {
-        return Primitive.of(packet -> header.in(packet).remove(packet));
+    public static Primitive removeHeader(Function<PacketState, HeaderLayout> header) {
+        return Primitive.of(packet -> header.apply(packet).remove(packet));
     }
 
-    /** {@code mark_to_drop(standard_metadata)}. */
     public static Primitive markToDrop(Field egressSpec, Field multicastGroup) {
         return Primitive.of(packet -> {
             egressSpec.set(packet, PacketProcessor.DROP_PORT);
@@ -150,12 +144,10 @@ public final class Primitives {
         return Primitive.of(packet -> packet.digest = (int) id.low(packet) & DIGEST_MASK);
     }
 
-    /** {@code resubmit} with the fields of a list. */
     public static Primitive resubmit(DataExpression fieldList) {
         return Primitive.of(packet -> packet.resubmitFields = (int) fieldList.low(packet));
     }
 
-    /** {@code recirculate} with the fields of a list. */
     public static Primitive recirculate(DataExpression fieldList) {
         return Primitive.of(packet -> packet.recirculateFields = (int) fieldList.low(packet));
     }
@@ -170,7 +162,6 @@ public final class Primitives {
         return packet -> condition.test(packet) ? Primitive.NEXT : target;
     }
 
-    /** {@code exit}. */
     public static Primitive exit() {
         return Primitive.EXIT;
     }
@@ -193,41 +184,35 @@ public final class Primitives {
         });
     }
 
-    /**
-     * Assignments to fields that are known when the program is loaded, each in as few steps as what it assigns allows.
-     */
-    private static final class FieldAssignment {
-        private FieldAssignment() {}
-
-        static Primitive.Effect of(Field target, DataExpression value) {
-            if (target.saturating() || target.width() > 64) {
-                return packet -> target.set(packet, value);
-            }
-            int slot = target.slot();
-            if (value.constant().isPresent()) {
-                long bits = wrap(target, value.constant().get().longValue());
-                return Moves.ofConstant(slot, bits);
-            }
-            if (!fits(target, value)) {
-                return packet -> target.set(packet, value.low(packet));
-            }
-            if (value.copied().isPresent()) {
-                return Moves.ofField(slot, value.copied().get().slot());
-            }
-            if (value.argument().isPresent()) {
-                return Moves.ofArgument(slot, value.argument().getAsInt());
-            }
-            return packet -> packet.fields[slot] = value.low(packet);
+    /** The assignment to a field that is known when the program is loaded, in as few steps as its value allows. */
+    private static Primitive.Effect assignment(Field target, DataExpression value) {
+        if (target.saturating() || target.width() > 64) {
+            return packet -> target.set(packet, value);
         }
-
-        private static long wrap(Field target, long value) {
-            int unused = 64 - target.width();
-            return target.signed() ? value << unused >> unused : value & Bits.mask(target.width());
+        int slot = target.slot();
+        if (value.constant().isPresent()) {
+            long bits = wrap(target, value.constant().get().longValue());
+            return WordAssignments.ofConstant(slot, bits);
         }
-
-        private static boolean fits(Field target, DataExpression value) {
-            BigInteger min = target.min();
-            return value.min().compareTo(min) >= 0 && value.max().compareTo(target.max()) <= 0;
+        if (!fits(target, value)) {
+            return packet -> target.set(packet, value.low(packet));
         }
+        if (value.copied().isPresent()) {
+            return WordAssignments.ofField(slot, value.copied().get().slot());
+        }
+        if (value.argument().isPresent()) {
+            return WordAssignments.ofArgument(slot, value.argument().getAsInt());
+        }
+        return packet -> packet.fields[slot] = value.low(packet);
+    }
+
+    private static long wrap(Field target, long value) {
+        int unused = 64 - target.width();
+        return target.signed() ? value << unused >> unused : value & Bits.mask(target.width());
+    }
+
+    private static boolean fits(Field target, DataExpression value) {
+        BigInteger min = target.min();
+        return value.min().compareTo(min) >= 0 && value.max().compareTo(target.max()) <= 0;
     }
 }

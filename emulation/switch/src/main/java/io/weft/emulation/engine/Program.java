@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 
 /** A compiled program. It is immutable, and any number of switches can run it at once. */
 public final class Program {
-    /** How many packets a thread keeps for reuse; more are in use at once only while queues are paused. */
+    /** How many packets a thread keeps for reuse; more are in use at once only while packets wait for lines. */
     private static final int FREE_LIMIT = 64;
 
     private final Structure structure;
@@ -44,7 +44,6 @@ public final class Program {
             Map<Integer, List<Field>> fieldLists,
             ProgramResources resources) {}
 
-    /** Makes a program of its parts. */
     public Program(Structure structure) {
         this.structure = structure;
         this.template = new long[structure.fieldSlots()];
@@ -59,7 +58,6 @@ public final class Program {
                 .orElse(0);
     }
 
-    /** What a switch needs memory for to run it. */
     public ProgramResources resources() {
         return structure.resources();
     }

@@ -4,7 +4,6 @@ package io.weft.emulation.engine;
 public final class ProgramFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that says what happened. */
     public ProgramFailure(String message) {
         super(message, null, false, false);
     }

@@ -19,7 +19,6 @@ public record ProgramResources(
         List<Meter> meters,
         List<Digest> digests,
         List<InitialEntry> initialEntries) {
-    /** Copies the lists. */
     public ProgramResources {
         tables = List.copyOf(tables);
         counters = List.copyOf(counters);

@@ -24,22 +24,18 @@ public final class ReplicationEngine {
         return sessions.getOrDefault(id, List.of());
     }
 
-    /** Creates or replaces a multicast group. */
     public void setGroup(int id, List<Replica> replicas) {
         groups.put(id, replicas.stream().sorted(ORDER).toList());
     }
 
-    /** Removes a multicast group. */
     public void removeGroup(int id) {
         groups.remove(id);
     }
 
-    /** Creates or replaces a clone session. */
     public void setSession(int id, List<Replica> replicas) {
         sessions.put(id, replicas.stream().sorted(ORDER).toList());
     }
 
-    /** Removes a clone session. */
     public void removeSession(int id) {
         sessions.remove(id);
     }

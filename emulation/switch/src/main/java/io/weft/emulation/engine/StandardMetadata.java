@@ -13,14 +13,12 @@ import java.util.function.Function;
  * @param egressPort the port that it leaves by
  * @param parserError the error that stopped the parser
  * @param checksumError 1 if a checksum was wrong
- * @param ingressTimestamp the time of arrival in microseconds
- * @param egressTimestamp the time of egress processing in microseconds
+ * @param ingressTimestamp and all other times: in microseconds
  * @param multicastGroup the group that it shall be replicated to, 0 for none
  * @param egressRid the instance of a replica
  * @param priority the queue that it shall wait in
- * @param enqTimestamp when it was enqueued, in microseconds
  * @param enqQueueDepth how many packets it found in its queue
- * @param deqTimedelta how long it waited, in microseconds
+ * @param deqTimedelta how long it waited
  * @param deqQueueDepth how many packets it left in its queue
  * @param queue the queue that it waited in
  */

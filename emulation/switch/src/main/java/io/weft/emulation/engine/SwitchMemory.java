@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -19,7 +20,7 @@ public final class SwitchMemory {
     private final PortStates ports;
     private final LongSupplier clock;
     private final AtomicLong randomState;
-    private volatile Digest.Receiver digestReceiver = (digest, words) -> {};
+    private volatile BiConsumer<Digest, long[]> digestReceiver = (digest, words) -> {};
 
     SwitchMemory(ProgramResources resources, PortStates ports, LongSupplier clock, long seed) {
         this.tables = resources.tables().stream().map(TableNode::newEntries).toArray(MatchTable[]::new);
@@ -67,17 +68,16 @@ public final class SwitchMemory {
         return meters[index];
     }
 
-    /** Multicast groups and clone sessions. */
     public ReplicationEngine replication() {
         return replication;
     }
 
-    /** Says who takes what the program tells the controller. */
-    public void setDigestReceiver(Digest.Receiver receiver) {
+    /** Sets who receives digests and the words of their fields, one field after the other, on the thread of the packet. */
+    public void setDigestReceiver(BiConsumer<Digest, long[]> receiver) {
         digestReceiver = receiver;
     }
 
-    Digest.Receiver digestReceiver() {
+    BiConsumer<Digest, long[]> digestReceiver() {
         return digestReceiver;
     }
 
@@ -98,46 +98,38 @@ public final class SwitchMemory {
         return z ^ z >>> 31;
     }
 
-    /**
-     * An indirect counter: for each index, packets and bytes, whatever the unit that the program declares, as in bmv2.
-     */
+    /** A counter: for each index, packets and bytes, whatever the unit that the program declares, as in bmv2. */
     public static final class CounterArray {
-        private final AtomicLongArray packets;
-        private final AtomicLongArray bytes;
+        /** Packets and bytes of each index in turn. */
+        private final AtomicLongArray counts;
 
         CounterArray(int size) {
-            packets = new AtomicLongArray(size);
-            bytes = new AtomicLongArray(size);
+            counts = new AtomicLongArray(2 * size);
         }
 
-        /** The number of indices. */
         public int size() {
-            return packets.length();
+            return counts.length() / 2;
         }
 
         void count(int index, int length) {
-            packets.incrementAndGet(index);
-            bytes.addAndGet(index, length);
+            counts.incrementAndGet(2 * index);
+            counts.addAndGet(2 * index + 1, length);
         }
 
-        /** The packets counted at an index. */
         public long packets(int index) {
-            return packets.get(index);
+            return counts.get(2 * index);
         }
 
-        /** The bytes counted at an index. */
         public long bytes(int index) {
-            return bytes.get(index);
+            return counts.get(2 * index + 1);
         }
 
-        /** Sets both values at an index. */
         public void set(int index, long newPackets, long newBytes) {
-            packets.set(index, newPackets);
-            bytes.set(index, newBytes);
+            counts.set(2 * index, newPackets);
+            counts.set(2 * index + 1, newBytes);
         }
     }
 
-    /** An indirect meter. */
     public static final class MeterArray {
         private final boolean countsBytes;
         private final Meter[] meters;
@@ -147,12 +139,10 @@ public final class SwitchMemory {
             this.meters = Stream.generate(Meter::new).limit(size).toArray(Meter[]::new);
         }
 
-        /** The number of indices. */
         public int size() {
             return meters.length;
         }
 
-        /** The meter at an index. */
         public Meter at(int index) {
             return meters[index];
         }
@@ -178,12 +168,10 @@ public final class SwitchMemory {
             return lock;
         }
 
-        /** The number of cells. */
         public int size() {
             return cells.length;
         }
 
-        /** The value of a cell. */
         public long get(int index) {
             return cells[index];
         }

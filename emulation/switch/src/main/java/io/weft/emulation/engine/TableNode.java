@@ -19,14 +19,13 @@ public final class TableNode extends ControlNode {
     private final String name;
     private final int index;
     private final List<KeyPart> key;
-    /** The same, for those who cannot wait. */
+    /** The same, for the path of each packet. */
     private final KeyPart[] parts;
 
     private final int keyWords;
     private final boolean hasPriorities;
     private final Map<String, ActionFunction> actions;
     private final Properties properties;
-    private final HitTracking tracking;
     private final boolean isTracking;
     private Next next;
     private ControlNode[] afterAction = {};
@@ -35,13 +34,31 @@ public final class TableNode extends ControlNode {
      * What else the program says of a table.
      *
      * @param size the number of entries that it is declared for, which bmv2 enforces
-     * @param tracking what it keeps of packets that hit its entries
+     * @param isCounted whether entries have direct counters
+     * @param meter their direct meter, or {@code null}
+     * @param isAgeing whether the time of the last hit is kept
      * @param constantEntries whether the control plane may not change its entries
      * @param constantDefault whether the control plane may not change its default entry
      * @param selector the hash of its action selector, or {@code null}
      */
     public record Properties(
-            int size, HitTracking tracking, boolean constantEntries, boolean constantDefault, Calculation selector) {}
+            int size,
+            boolean isCounted,
+            DirectMeter meter,
+            boolean isAgeing,
+            boolean constantEntries,
+            boolean constantDefault,
+            Calculation selector) {}
+
+    /**
+     * A direct meter: each packet that hits an entry is metered before the action runs, whether the action asks or not,
+     * as in bmv2.
+     *
+     * @param name its name in the program
+     * @param countsBytes whether its rates are in bytes, otherwise in packets
+     * @param result the field that takes the colour, of up to 64 bits
+     */
+    public record DirectMeter(String name, boolean countsBytes, Field result) {}
 
     /** Makes a table whose actions all end the pipeline until {@link #link} is called. */
     public TableNode(
@@ -55,8 +72,7 @@ public final class TableNode extends ControlNode {
                 key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
         this.actions = Map.copyOf(actions);
         this.properties = properties;
-        this.tracking = properties.tracking();
-        this.isTracking = tracking.isNeeded();
+        this.isTracking = properties.isCounted() || properties.meter() != null || properties.isAgeing();
     }
 
     /** Says what follows. Called once, before the program runs. */
@@ -68,44 +84,37 @@ public final class TableNode extends ControlNode {
         actions.values().forEach(a -> afterAction[a.index()] = following.byAction.get(a.name()));
     }
 
-    /** The name. */
     public String name() {
         return name;
     }
 
-    /** The position among all tables of the program. */
     public int index() {
         return index;
     }
 
-    /** The parts of the key in order. */
     public List<KeyPart> key() {
         return key;
     }
 
-    /** The number of words of a key. */
     public int keyWords() {
         return keyWords;
     }
 
-    /** The actions by name. */
     public Map<String, ActionFunction> actions() {
         return actions;
     }
 
-    /** What else the program says of it. */
     public Properties properties() {
         return properties;
     }
 
-    /** Whether entries need a priority. */
     public boolean hasPriorities() {
         return hasPriorities;
     }
 
     /** What packets make of an entry, nothing yet. */
     public EntryState newState() {
-        return tracking.newState();
+        return new EntryState(properties.meter() == null ? null : new Meter());
     }
 
     /** Makes the entries of one switch, none yet. */
@@ -134,7 +143,7 @@ public final class TableNode extends ControlNode {
         boolean hit = entry != null;
         if (hit) {
             if (isTracking) {
-                tracking.hit(entry.state(), packet);
+                entry.state().hit(packet, properties);
             }
         } else {
             entry = table.missEntry();

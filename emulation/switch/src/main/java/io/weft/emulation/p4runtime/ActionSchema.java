@@ -6,7 +6,6 @@ import java.util.List;
 import p4.config.v1.P4InfoOuterClass;
 import p4.v1.P4RuntimeOuterClass.Action;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
-import p4.v1.P4RuntimeOuterClass.ActionProfileActionSet;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** An action in p4info and in the program. */
@@ -57,7 +56,7 @@ final class ActionSchema {
             }
             seen[index] = true;
             ActionFunction.Parameter parameter = function.parameters().get(index);
-            Values.store(param.getValue(), parameter.width(), words, parameter.slot(), () -> what(index));
+            Bytestrings.store(param.getValue(), parameter.width(), words, parameter.slot(), () -> what(index));
         }
         for (int i = 0; i < seen.length; i++) {
             if (!seen[i]) {
@@ -84,14 +83,8 @@ final class ActionSchema {
         throw EntityException.invalid("action " + name() + " has no parameter with id " + paramId);
     }
 
-    /** Whether all values of a message are in canonical form. */
-    static boolean isCanonical(Action action) {
-        for (int i = 0; i < action.getParamsCount(); i++) {
-            if (!Values.isCanonical(action.getParams(i).getValue())) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean isCanonical(Action action) {
+        return action.getParamsList().stream().allMatch(param -> Bytestrings.isCanonical(param.getValue()));
     }
 
     /** A message with its values in canonical form. */
@@ -101,23 +94,17 @@ final class ActionSchema {
         }
         Action.Builder builder = action.toBuilder();
         for (Action.Param.Builder param : builder.getParamsBuilderList()) {
-            param.setValue(Values.canonical(param.getValue()));
+            param.setValue(Bytestrings.canonical(param.getValue()));
         }
         return builder.build();
     }
 
     /** Whether all values of the action of a table entry are in canonical form. */
     static boolean isCanonical(TableAction action) {
-        if (action.hasAction()) {
-            return isCanonical(action.getAction());
-        }
-        ActionProfileActionSet set = action.getActionProfileActionSet();
-        for (int i = 0; i < set.getActionProfileActionsCount(); i++) {
-            if (!isCanonical(set.getActionProfileActions(i).getAction())) {
-                return false;
-            }
-        }
-        return true;
+        return action.hasAction()
+                ? isCanonical(action.getAction())
+                : action.getActionProfileActionSet().getActionProfileActionsList().stream()
+                        .allMatch(one -> isCanonical(one.getAction()));
     }
 
     /** The action of a table entry with its values in canonical form. */
@@ -133,14 +120,13 @@ final class ActionSchema {
         return builder.build();
     }
 
-    /** The message for an action of the program. */
     Action encode(BoundAction action) {
         Action.Builder builder = Action.newBuilder().setActionId(id());
         for (int i = 0; i < info.getParamsCount(); i++) {
             ActionFunction.Parameter parameter = function.parameters().get(i);
             builder.addParams(Action.Param.newBuilder()
                     .setParamId(info.getParams(i).getId())
-                    .setValue(Values.load(action.arguments(), parameter.slot(), parameter.width())));
+                    .setValue(Bytestrings.load(action.arguments(), parameter.slot(), parameter.width())));
         }
         return builder.build();
     }

@@ -80,15 +80,12 @@ final class Arbitration {
         return controllers.stream().max(Comparator.comparing(Controller::electionId));
     }
 
-    /** All controllers that are connected. */
     List<Controller> controllers() {
         return List.copyOf(controllers);
     }
 
     /** Election ids as numbers of 128 bits. */
     static final class ElectionId {
-        private static final BigInteger LOW_BITS = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-
         private ElectionId() {}
 
         static BigInteger value(Uint128 id) {
@@ -96,7 +93,7 @@ final class Arbitration {
         }
 
         private static BigInteger unsigned(long bits) {
-            return BigInteger.valueOf(bits).and(LOW_BITS);
+            return new BigInteger(Long.toUnsignedString(bits));
         }
 
         static Uint128 message(BigInteger id) {

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.CounterSpec;
-import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Index;
@@ -27,10 +26,8 @@ final class ArrayEntities {
     private final Map<Integer, NamedMeter> meters = new TreeMap<>();
     private final SwitchMemory memory;
 
-    /** A counter in p4info and its values. */
     private record NamedCounter(String name, CounterSpec.Unit unit, CounterArray values) {}
 
-    /** A meter in p4info and its state. */
     private record NamedMeter(String name, MeterArray state) {}
 
     ArrayEntities(Pipeline pipeline, SwitchMemory memory) {
@@ -39,19 +36,19 @@ final class ArrayEntities {
         List<String> counterNames = resources.counters().stream()
                 .map(ProgramResources.Counter::name)
                 .toList();
-        for (P4InfoOuterClass.Counter counter : pipeline.info().getCountersList()) {
-            String name = counter.getPreamble().getName();
+        for (P4InfoOuterClass.Counter info : pipeline.info().getCountersList()) {
+            String name = info.getPreamble().getName();
+            CounterArray values = memory.counter(find(counterNames, name, "counter"));
             counters.put(
-                    counter.getPreamble().getId(),
-                    new NamedCounter(
-                            name, counter.getSpec().getUnit(), memory.counter(find(counterNames, name, "counter"))));
+                    info.getPreamble().getId(),
+                    new NamedCounter(name, info.getSpec().getUnit(), values));
         }
         List<String> meterNames =
                 resources.meters().stream().map(ProgramResources.Meter::name).toList();
-        for (P4InfoOuterClass.Meter meter : pipeline.info().getMetersList()) {
-            String name = meter.getPreamble().getName();
-            meters.put(
-                    meter.getPreamble().getId(), new NamedMeter(name, memory.meter(find(meterNames, name, "meter"))));
+        for (P4InfoOuterClass.Meter info : pipeline.info().getMetersList()) {
+            String name = info.getPreamble().getName();
+            MeterArray state = memory.meter(find(meterNames, name, "meter"));
+            meters.put(info.getPreamble().getId(), new NamedMeter(name, state));
         }
     }
 
@@ -87,38 +84,28 @@ final class ArrayEntities {
         return checkIndex(index, size, what);
     }
 
-    private NamedCounter counter(int id) {
-        NamedCounter counter = counters.get(id);
-        if (counter == null) {
-            throw EntityException.invalid("there is no counter with id " + id);
+    private static <T> T existing(Map<Integer, T> all, int id, String kind) {
+        T found = all.get(id);
+        if (found == null) {
+            throw EntityException.invalid("there is no " + kind + " with id " + id);
         }
-        return counter;
-    }
-
-    private NamedMeter meter(int id) {
-        NamedMeter meter = meters.get(id);
-        if (meter == null) {
-            throw EntityException.invalid("there is no meter with id " + id);
-        }
-        return meter;
+        return found;
     }
 
     void write(Update.Type type, CounterEntry message) {
-        NamedCounter counter = counter(message.getCounterId());
+        NamedCounter counter = existing(counters, message.getCounterId(), "counter");
         String what = "counter " + counter.name();
         int index = checkWritten(
                 message.hasIndex(), message.getIndex(), counter.values().size(), what);
-        CounterArray values = counter.values();
-        CounterData old = CounterWrites.data(values.packets(index), values.bytes(index));
-        CounterData data = CounterWrites.apply(type, message.getData(), counter.unit(), old, what);
-        values.set(index, data.getPacketCount(), data.getByteCount());
+        CounterWrites.write(type, message.getData(), counter.unit(), counter.values(), index, what);
     }
 
     void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
-        if (wanted.getCounterId() == 0) {
-            counters.forEach((id, counter) -> found.accept(read(id, counter, CounterEntry.getDefaultInstance())));
+        int id = wanted.getCounterId();
+        if (id == 0) {
+            counters.forEach((each, counter) -> found.accept(read(each, counter, CounterEntry.getDefaultInstance())));
         } else {
-            found.accept(read(wanted.getCounterId(), counter(wanted.getCounterId()), wanted));
+            found.accept(read(id, existing(counters, id, "counter"), wanted));
         }
     }
 
@@ -129,14 +116,13 @@ final class ArrayEntities {
                     Entity.Builder entity = Entity.newBuilder();
                     CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
                     entry.getIndexBuilder().setIndex(i);
-                    entry.setData(CounterWrites.data(
-                            counter.values().packets(i), counter.values().bytes(i)));
+                    entry.setData(CounterWrites.data(counter.values(), i));
                     return entity.build();
                 });
     }
 
     void write(Update.Type type, MeterEntry message) {
-        NamedMeter meter = meter(message.getMeterId());
+        NamedMeter meter = existing(meters, message.getMeterId(), "meter");
         String what = "meter " + meter.name();
         MeterConfigs.check(type, what);
         Meter cell = meter.state()
@@ -149,10 +135,11 @@ final class ArrayEntities {
     }
 
     void read(MeterEntry wanted, Consumer<Stream<Entity>> found) {
-        if (wanted.getMeterId() == 0) {
-            meters.forEach((id, meter) -> found.accept(read(id, meter, MeterEntry.getDefaultInstance())));
+        int id = wanted.getMeterId();
+        if (id == 0) {
+            meters.forEach((each, meter) -> found.accept(read(each, meter, MeterEntry.getDefaultInstance())));
         } else {
-            found.accept(read(wanted.getMeterId(), meter(wanted.getMeterId()), wanted));
+            found.accept(read(id, existing(meters, id, "meter"), wanted));
         }
     }
 

@@ -60,7 +60,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
         } catch (EntityException e) {
             throw joined ? EntityException.precondition(e.getMessage()) : e;
         }
-        Caller.refuseRole(update.getRole().getId(), update.getRole(), ROLE_NAME);
+        Device.refuseRole(update.getRole().getId(), update.getRole(), ROLE_NAME);
     }
 
     private void packetOut(PacketOut packet) {

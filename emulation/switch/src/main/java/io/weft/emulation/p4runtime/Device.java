@@ -1,5 +1,6 @@
 package io.weft.emulation.p4runtime;
 
+import com.google.protobuf.MessageOrBuilder;
 import io.weft.emulation.DropReason;
 import io.weft.emulation.engine.SwitchMemory;
 import java.math.BigInteger;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
  * What the controllers of one switch share: which of them is primary, the pipeline that runs, and its entities. One
@@ -75,16 +77,31 @@ final class Device {
         return primary.filter(controller::equals).isPresent();
     }
 
-    /** Changes something, if the caller may. */
-    synchronized void change(Caller caller, Runnable change) {
-        check(caller.device());
-        checkPrimary(caller);
+    /** Changes something that a request asks for, if its sender may; without an election id it is 0. */
+    synchronized void change(long deviceId, Optional<Uint128> electionId, Runnable change) {
+        check(deviceId);
+        checkPrimary(electionId.map(Arbitration.ElectionId::value));
         change.run();
     }
 
-    /** Looks at something that must not change meanwhile. */
-    synchronized <T> T look(Supplier<T> look) {
-        return look.get();
+    /** Reads something that must not change meanwhile. */
+    synchronized <T> T read(Supplier<T> reading) {
+        return reading.get();
+    }
+
+    /**
+     * Refuses every role but the default one.
+     *
+     * @param id the role's number, 0 for none
+     * @param message the message that may have the role's name as a field that this version does not know
+     * @param nameField the number of that field
+     */
+    static void refuseRole(long id, MessageOrBuilder message, int nameField) {
+        boolean named = message.getUnknownFields().getField(nameField).getLengthDelimitedList().stream()
+                .anyMatch(name -> !name.isEmpty());
+        if (id != 0 || named) {
+            throw EntityException.unimplemented("roles are not supported, only the default role is");
+        }
     }
 
     /** Fails unless a device is this one. */
@@ -96,9 +113,9 @@ final class Device {
     }
 
     // Without any stream, bmv2 takes requests that have no election id.
-    private void checkPrimary(Caller caller) {
-        BigInteger id = caller.electionId().orElse(BigInteger.ZERO);
-        if (primary.isEmpty() && caller.electionId().isPresent()) {
+    private void checkPrimary(Optional<BigInteger> electionId) {
+        BigInteger id = electionId.orElse(BigInteger.ZERO);
+        if (primary.isEmpty() && electionId.isPresent()) {
             throw EntityException.denied(
                     "no controller has opened a stream to become primary of device " + target.deviceId());
         }
@@ -108,7 +125,6 @@ final class Device {
         });
     }
 
-    /** What runs, if anything does. */
     Optional<Running> running() {
         return Optional.ofNullable(running).filter(r -> target.runs(r.memory()));
     }
@@ -134,8 +150,8 @@ final class Device {
         }
     }
 
-    /** Sends a message to the primary, or returns false if there is none or too many others wait. */
-    boolean tell(StreamMessageResponse message) {
+    /** Sends a message, or returns false if there is none or too many others wait. */
+    boolean sendToPrimary(StreamMessageResponse message) {
         return primary.filter(controller -> controller.offer(message)).isPresent();
     }
 

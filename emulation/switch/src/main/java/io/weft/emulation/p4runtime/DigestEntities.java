@@ -23,14 +23,14 @@ final class DigestEntities {
     private final Map<String, DigestSender> byName = new HashMap<>();
     private final Map<Integer, String> nameless = new HashMap<>();
 
-    DigestEntities(Pipeline pipeline, SwitchMemory memory) {
+    DigestEntities(Pipeline pipeline, SwitchMemory memory, Predicate<StreamMessageResponse> output) {
         for (P4InfoOuterClass.Digest info : pipeline.info().getDigestsList()) {
             String name = info.getPreamble().getName();
             Optional<Digest> digest = digest(pipeline, name);
             if (digest.isPresent()) {
                 DigestSchema schema =
                         new DigestSchema(info, digest.get(), pipeline.info().getTypeInfo());
-                DigestSender sender = new DigestSender(schema, memory::nanos);
+                DigestSender sender = new DigestSender(schema, memory::nanos, output);
                 senders.put(schema.id(), sender);
                 byName.put(name, sender);
             } else {
@@ -69,17 +69,10 @@ final class DigestEntities {
         return senders.isEmpty();
     }
 
-    /** Says who takes lists; it returns false for those that it does not take. */
-    void start(Predicate<StreamMessageResponse> receiver) {
-        senders.values().forEach(sender -> sender.start(receiver));
-    }
-
-    /** Does what is due by now. */
     void sweep() {
         senders.values().forEach(DigestSender::sweep);
     }
 
-    /** Tells nothing any more. */
     void stop() {
         senders.values().forEach(DigestSender::stop);
     }

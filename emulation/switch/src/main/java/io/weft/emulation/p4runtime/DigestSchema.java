@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
+import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.Digest;
-import io.weft.emulation.engine.Words;
 import java.util.ArrayList;
 import java.util.List;
 import p4.config.v1.P4InfoOuterClass;
@@ -67,15 +67,14 @@ final class DigestSchema {
         return info.getPreamble().getId();
     }
 
-    /** The message for the words of all fields. */
     P4Data encode(long[] words) {
         List<P4Data> members = new ArrayList<>(widths.size());
         int slot = 0;
         for (int width : widths) {
             members.add(P4Data.newBuilder()
-                    .setBitstring(Values.load(words, slot, width))
+                    .setBitstring(Bytestrings.load(words, slot, width))
                     .build());
-            slot += Words.count(width);
+            slot += Bits.words(width);
         }
         P4Data.Builder data = P4Data.newBuilder();
         switch (info.getTypeSpec().getTypeSpecCase()) {

@@ -16,9 +16,9 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /**
- * One digest on its way to the controller: what packets tell waits until there is a list of it, and is not told again
- * until the controller has acknowledged the list or has had its time to. What the controller does not take is dropped,
- * and may be told again.
+ * One digest on its way to the controller. What packets report waits until a list of it is due, and is not reported
+ * again until the controller has acknowledged the list, or has had its time to. A list that the controller does not take
+ * is dropped, and what is in it may be reported again.
  */
 final class DigestSender {
     /** How much is remembered of lists that were not acknowledged; then the oldest list is forgotten. */
@@ -28,7 +28,7 @@ final class DigestSender {
 
     private final DigestSchema schema;
     private final LongSupplier nanos;
-    private Predicate<StreamMessageResponse> output = message -> false;
+    private final Predicate<StreamMessageResponse> output;
     private Optional<DigestEntry> entry = Optional.empty();
     private final Set<P4Data> waiting = new LinkedHashSet<>();
     private int waitingBytes;
@@ -38,25 +38,18 @@ final class DigestSender {
     private long knownBytes;
     private long nextList = 1;
 
-    /** What was told in a list, and when. */
+    /** What was sent in a list, and when. */
     private record Sent(Set<P4Data> data, int bytes, long nanos) {}
 
-    DigestSender(DigestSchema schema, LongSupplier nanos) {
+    /** Makes one whose lists {@code output} takes; it returns false for those that it does not take. */
+    DigestSender(DigestSchema schema, LongSupplier nanos, Predicate<StreamMessageResponse> output) {
         this.schema = schema;
         this.nanos = nanos;
+        this.output = output;
     }
 
-    /** Says who takes lists; it returns false for those that it does not take. */
-    synchronized void start(Predicate<StreamMessageResponse> receiver) {
-        output = receiver;
-    }
-
-    /** Tells nothing any more. */
+    /** Forgets the configuration, and with it all that was reported. */
     synchronized void stop() {
-        reset();
-    }
-
-    private void reset() {
         entry = Optional.empty();
         clearWaiting();
         unacknowledged.clear();
@@ -77,36 +70,31 @@ final class DigestSender {
             throw notConfigured();
         }
         if (type == Update.Type.DELETE) {
-            reset();
+            stop();
             return;
         }
-        check(message.getConfig());
-        entry = Optional.of(message);
-        sweep();
-    }
-
-    private void check(DigestEntry.Config config) {
+        DigestEntry.Config config = message.getConfig();
         if (config.getMaxTimeoutNs() < 0 || config.getMaxListSize() < 0 || config.getAckTimeoutNs() < 0) {
             throw EntityException.invalid("digest " + schema.name() + " has a negative timeout or list size: "
                     + config.toString().replaceAll("\\s+", " ").strip());
         }
+        entry = Optional.of(message);
+        sweep();
     }
 
     private EntityException notConfigured() {
         return EntityException.notFound("digest " + schema.name() + " is not configured");
     }
 
-    /** The configuration, if there is one. */
     synchronized Optional<DigestEntry> entry() {
         return entry;
     }
 
-    /** The configuration. */
     DigestEntry checkEntry() {
         return entry().orElseThrow(this::notConfigured);
     }
 
-    /** A packet tells something. */
+    /** A packet reports these words. */
     synchronized void take(long[] words) {
         if (entry.isEmpty()) {
             return;
@@ -123,7 +111,7 @@ final class DigestSender {
         sendIfDue();
     }
 
-    /** Does what is due by now. */
+    /** Sends the list if it is due by now. */
     synchronized void sweep() {
         if (entry.isPresent()) {
             forgetOld();
@@ -182,7 +170,7 @@ final class DigestSender {
         knownBytes -= sent.bytes();
     }
 
-    /** The controller has dealt with a list; what is in it may be told again. */
+    /** The controller has dealt with a list; what is in it may be reported again. */
     synchronized void acknowledge(long list) {
         Sent sent = unacknowledged.remove(list);
         if (sent != null) {

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
@@ -23,12 +25,13 @@ final class Entities {
     private final ReplicationEntities replication;
     private final DigestEntities digests;
 
-    Entities(Pipeline pipeline, SwitchMemory memory, IntPredicate hasPort) {
+    /** Makes those that the program declares; {@code output} takes what the controller is to know, or returns false. */
+    Entities(Pipeline pipeline, SwitchMemory memory, IntPredicate hasPort, Predicate<StreamMessageResponse> output) {
         this.pipeline = pipeline;
         this.profiles = new ProfileEntities(pipeline, hasPort);
         this.arrays = new ArrayEntities(pipeline, memory);
         this.replication = new ReplicationEntities(memory.replication(), hasPort);
-        this.digests = new DigestEntities(pipeline, memory);
+        this.digests = new DigestEntities(pipeline, memory, output);
         pipeline.tables().forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
     }
 
@@ -106,41 +109,32 @@ final class Entities {
         return tables.get(pipeline.table(id).id());
     }
 
+    /** The table that a message names, or all of those that {@code candidates} are. */
+    private List<TableEntities> tables(int id, Predicate<TableSchema> candidates) {
+        return id != 0
+                ? List.of(table(id))
+                : tables.values().stream()
+                        .filter(table -> candidates.test(table.schema()))
+                        .toList();
+    }
+
     private void readTables(TableEntry wanted, Consumer<Stream<Entity>> found) {
-        if (wanted.getTableId() == 0) {
-            tables.values().forEach(table -> found.accept(new TableReader(table).read(wanted)));
-        } else {
-            found.accept(new TableReader(table(wanted.getTableId())).read(wanted));
-        }
+        tables(wanted.getTableId(), table -> true).forEach(table -> found.accept(table.read(wanted)));
     }
 
     private void readCounters(DirectCounterEntry wanted, Consumer<Stream<Entity>> found) {
         if (!wanted.hasTableEntry()) {
             throw EntityException.invalid("the table entry of the direct counter is missing");
         }
-        int id = wanted.getTableEntry().getTableId();
-        if (id == 0) {
-            tables.values().stream()
-                    .filter(table -> table.schema().isCounted())
-                    .forEach(table -> found.accept(new TableReader(table).read(wanted)));
-            return;
-        }
-        table(id).direct().checkCounted();
-        found.accept(new TableReader(table(id)).read(wanted));
+        tables(wanted.getTableEntry().getTableId(), TableSchema::isCounted)
+                .forEach(table -> found.accept(table.read(wanted)));
     }
 
     private void readMeters(DirectMeterEntry wanted, Consumer<Stream<Entity>> found) {
         if (!wanted.hasTableEntry()) {
             throw EntityException.invalid("the table entry of the direct meter is missing");
         }
-        int id = wanted.getTableEntry().getTableId();
-        if (id == 0) {
-            tables.values().stream()
-                    .filter(table -> table.schema().isMetered())
-                    .forEach(table -> found.accept(new TableReader(table).read(wanted)));
-            return;
-        }
-        table(id).direct().checkMetered(wanted);
-        found.accept(new TableReader(table(id)).read(wanted));
+        tables(wanted.getTableEntry().getTableId(), TableSchema::isMetered)
+                .forEach(table -> found.accept(table.read(wanted)));
     }
 }

@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.Match;
-import io.weft.emulation.engine.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -83,15 +82,15 @@ final class MatchCodec {
         }
         switch (match.getFieldMatchTypeCase()) {
             case EXACT -> {
-                Values.store(match.getExact().getValue(), width, values, word, what);
+                Bytestrings.store(match.getExact().getValue(), width, values, word, what);
                 fill(masks, word, width, width);
             }
             case OPTIONAL -> {
-                Values.store(match.getOptional().getValue(), width, values, word, what);
+                Bytestrings.store(match.getOptional().getValue(), width, values, word, what);
                 fill(masks, word, width, width);
             }
             case LPM -> {
-                Values.store(match.getLpm().getValue(), width, values, word, what);
+                Bytestrings.store(match.getLpm().getValue(), width, values, word, what);
                 int length = match.getLpm().getPrefixLen();
                 if (length <= 0 || length > width) {
                     throw EntityException.invalid(what(index) + " has prefix length " + length + ", expected 1.."
@@ -101,8 +100,8 @@ final class MatchCodec {
                 checkMasked(index, part, values, masks);
             }
             case TERNARY -> {
-                Values.store(match.getTernary().getValue(), width, values, word, what);
-                Values.store(match.getTernary().getMask(), width, masks, word, () -> "the mask of " + what(index));
+                Bytestrings.store(match.getTernary().getValue(), width, values, word, what);
+                Bytestrings.store(match.getTernary().getMask(), width, masks, word, () -> "the mask of " + what(index));
                 if (isZero(masks, word, part.words())) {
                     throw EntityException.invalid(
                             what(index) + " has mask 0; to match everything, leave the field out");
@@ -127,8 +126,8 @@ final class MatchCodec {
     private void decodeRange(int index, FieldMatch match, long[] values, long[] masks, KeyPart part) {
         int width = part.field().width();
         int word = part.word();
-        Values.store(match.getRange().getLow(), width, values, word, () -> "the low end of " + what(index));
-        Values.store(match.getRange().getHigh(), width, masks, word, () -> "the high end of " + what(index));
+        Bytestrings.store(match.getRange().getLow(), width, values, word, () -> "the low end of " + what(index));
+        Bytestrings.store(match.getRange().getHigh(), width, masks, word, () -> "the high end of " + what(index));
         if (Long.compareUnsigned(values[word], masks[word]) > 0) {
             throw EntityException.invalid(what(index) + " has low end 0x" + Long.toHexString(values[word])
                     + " above high end 0x" + Long.toHexString(masks[word]));
@@ -142,11 +141,11 @@ final class MatchCodec {
         for (int i = part.word(); i < part.word() + part.words(); i++) {
             if ((values[i] & ~masks[i]) != 0) {
                 throw EntityException.invalid(what(index) + " is 0x"
-                        + Values.hex(
-                                Values.load(values, part.word(), part.field().width()))
+                        + Bytestrings.hex(Bytestrings.load(
+                                values, part.word(), part.field().width()))
                         + ", which has bits outside of its mask 0x"
-                        + Values.hex(
-                                Values.load(masks, part.word(), part.field().width())));
+                        + Bytestrings.hex(Bytestrings.load(
+                                masks, part.word(), part.field().width())));
             }
         }
     }
@@ -188,13 +187,13 @@ final class MatchCodec {
 
     private static boolean isCanonical(FieldMatch match) {
         return switch (match.getFieldMatchTypeCase()) {
-            case EXACT -> Values.isCanonical(match.getExact().getValue());
-            case OPTIONAL -> Values.isCanonical(match.getOptional().getValue());
-            case LPM -> Values.isCanonical(match.getLpm().getValue());
-            case TERNARY -> Values.isCanonical(match.getTernary().getValue())
-                    && Values.isCanonical(match.getTernary().getMask());
-            default -> Values.isCanonical(match.getRange().getLow())
-                    && Values.isCanonical(match.getRange().getHigh());
+            case EXACT -> Bytestrings.isCanonical(match.getExact().getValue());
+            case OPTIONAL -> Bytestrings.isCanonical(match.getOptional().getValue());
+            case LPM -> Bytestrings.isCanonical(match.getLpm().getValue());
+            case TERNARY -> Bytestrings.isCanonical(match.getTernary().getValue())
+                    && Bytestrings.isCanonical(match.getTernary().getMask());
+            default -> Bytestrings.isCanonical(match.getRange().getLow())
+                    && Bytestrings.isCanonical(match.getRange().getHigh());
         };
     }
 
@@ -215,8 +214,8 @@ final class MatchCodec {
     private static boolean encode(MatchField field, KeyPart part, Match match, FieldMatch.Builder builder) {
         int width = part.field().width();
         long[] masks = match.masks().words();
-        ByteString value = Values.load(match.values().words(), part.word(), width);
-        ByteString mask = Values.load(masks, part.word(), width);
+        ByteString value = Bytestrings.load(match.values().words(), part.word(), width);
+        ByteString mask = Bytestrings.load(masks, part.word(), width);
         boolean cares = !isZero(masks, part.word(), part.words());
         switch (field.getMatchType()) {
             case EXACT -> {
@@ -236,7 +235,7 @@ final class MatchCodec {
 
     private static int ones(long[] masks, KeyPart part) {
         int ones = 0;
-        for (int i = part.word(); i < part.word() + Words.count(part.field().width()); i++) {
+        for (int i = part.word(); i < part.word() + Bits.words(part.field().width()); i++) {
             ones += Long.bitCount(masks[i]);
         }
         return ones;

@@ -1,5 +1,6 @@
 package io.weft.emulation.p4runtime;
 
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +34,11 @@ final class Notifications {
 
     /** Starts, if the pipeline has idle timeouts or digests. */
     synchronized void start() {
-        running.entities().digests().start(device::tell);
         if (running.entities().canAge() || !running.entities().digests().isEmpty()) {
             sweeps = Timers.every(SWEEP_NANOS, this::sweep);
         }
     }
 
-    /** Stops. */
     synchronized void stop() {
         if (sweeps != null) {
             sweeps.cancel(false);
@@ -53,9 +52,9 @@ final class Notifications {
             return;
         }
         running.entities().digests().sweep();
-        List<TableEntities.WrittenEntry> idle = device.look(running.entities()::expire);
+        List<TableEntities.WrittenEntry> idle = device.read(running.entities()::expire);
         for (IdleTimeoutNotification notification : notifications(idle)) {
-            device.tell(StreamMessageResponse.newBuilder()
+            device.sendToPrimary(StreamMessageResponse.newBuilder()
                     .setIdleTimeoutNotification(notification)
                     .build());
         }
@@ -87,42 +86,33 @@ final class Notifications {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    /**
-     * Does what is due later, for all devices of a JVM on one daemon thread. What is cancelled is forgotten at once.
-     */
+    /** Periodic tasks of all devices of a JVM, on one daemon thread. What is cancelled is forgotten at once. */
     static final class Timers {
         private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
-        private static final ScheduledThreadPoolExecutor THREAD = thread();
+        private static final ScheduledThreadPoolExecutor THREAD =
+                new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("weft-p4runtime-timer", true));
+
+        static {
+            THREAD.setRemoveOnCancelPolicy(true);
+        }
 
         private Timers() {}
 
-        private static ScheduledThreadPoolExecutor thread() {
-            ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
-                Thread thread = new Thread(task, "weft-p4runtime-timer");
-                thread.setDaemon(true);
-                return thread;
-            });
-            executor.setRemoveOnCancelPolicy(true);
-            return executor;
-        }
-
         /** Runs a task periodically until it is cancelled, for the first time after one period. */
         static Future<?> every(long nanos, Runnable task) {
-            return THREAD.scheduleWithFixedDelay(safe(task), nanos, nanos, TimeUnit.NANOSECONDS);
+            return THREAD.scheduleWithFixedDelay(
+                    () -> {
+                        try {
+                            task.run();
+                        } catch (RuntimeException e) {
+                            LOG.warn("a periodic task of a device failed, and goes on", e);
+                        }
+                    },
+                    nanos,
+                    nanos,
+                    TimeUnit.NANOSECONDS);
         }
 
-        // A failure must not end a periodic task.
-        private static Runnable safe(Runnable task) {
-            return () -> {
-                try {
-                    task.run();
-                } catch (RuntimeException e) {
-                    LOG.warn("what was due for a device failed", e);
-                }
-            };
-        }
-
-        /** Number of scheduled tasks. */
         static int waiting() {
             return THREAD.getQueue().size();
         }

@@ -1,17 +1,24 @@
 package io.weft.emulation.p4runtime;
 
+import com.google.protobuf.Any;
+import com.google.rpc.Code;
+import com.google.rpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.Error;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
@@ -20,6 +27,7 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
@@ -28,15 +36,18 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     /** The version whose messages this service understands. */
     private static final String API_VERSION = "1.1.0";
 
+    /** The fields of the role's name in newer versions, which this version does not know. */
+    private static final int ROLE_NAME_OF_WRITE = 6;
+
+    private static final int ROLE_NAME_OF_READ = 3;
+
     private final Device device;
     private final PipelineConfiguration configuration;
-    private final EntityCalls entities;
 
     /** Makes the service; it takes all frames that the switch has for the controller from now on. */
     public P4RuntimeService(Target target) {
         this.device = new Device(target);
         this.configuration = new PipelineConfiguration(device);
-        this.entities = new EntityCalls(device);
     }
 
     /** Closes the streams of all controllers, and takes no more frames. */
@@ -44,17 +55,15 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         device.close();
     }
 
-    @FunctionalInterface
-    private interface Answer<T> {
-        T get();
-    }
-
-    private static <T> void answer(StreamObserver<T> observer, Answer<T> answer) {
+    private static <T> void answer(StreamObserver<T> observer, Supplier<T> answer) {
         T message;
         try {
             message = answer.get();
         } catch (EntityException e) {
             observer.onError(e.toStatus().asRuntimeException());
+            return;
+        } catch (StatusRuntimeException e) {
+            observer.onError(e);
             return;
         }
         observer.onNext(message);
@@ -85,25 +94,66 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
     @Override
     public void write(WriteRequest request, StreamObserver<WriteResponse> observer) {
-        Optional<StatusRuntimeException> failure;
+        List<Error> errors = new ArrayList<>();
+        answer(observer, () -> {
+            Device.refuseRole(request.getRoleId(), request, ROLE_NAME_OF_WRITE);
+            device.change(
+                    request.getDeviceId(),
+                    Optional.of(request.getElectionId()).filter(id -> request.hasElectionId()),
+                    () -> errors.addAll(writeAll(request)));
+            if (errors.stream().anyMatch(error -> error.getCanonicalCode() != Code.OK_VALUE)) {
+                throw StatusProto.toStatusRuntimeException(failure(errors));
+            }
+            return WriteResponse.getDefaultInstance();
+        });
+    }
+
+    private List<Error> writeAll(WriteRequest request) {
+        Entities entities = device.checkRunning().entities();
+        if (request.getAtomicity() != WriteRequest.Atomicity.CONTINUE_ON_ERROR) {
+            throw EntityException.unimplemented(
+                    "atomicity " + request.getAtomicity() + " is not supported, only CONTINUE_ON_ERROR is");
+        }
+        return request.getUpdatesList().stream()
+                .map(update -> write(entities, update))
+                .toList();
+    }
+
+    private static Error write(Entities entities, Update update) {
         try {
-            failure = entities.write(request);
+            entities.write(update);
+            return Error.getDefaultInstance();
         } catch (EntityException e) {
-            failure = Optional.of(e.toStatus().asRuntimeException());
+            return Error.newBuilder()
+                    .setCanonicalCode(e.code().value())
+                    .setMessage(e.getMessage())
+                    .setSpace("weft")
+                    .build();
         }
-        if (failure.isPresent()) {
-            observer.onError(failure.get());
-        } else {
-            observer.onNext(WriteResponse.getDefaultInstance());
-            observer.onCompleted();
-        }
+    }
+
+    private static Status failure(List<Error> errors) {
+        long failed = errors.stream()
+                .filter(e -> e.getCanonicalCode() != Code.OK_VALUE)
+                .count();
+        Status.Builder status = Status.newBuilder()
+                .setCode(Code.UNKNOWN_VALUE)
+                .setMessage(failed + " of " + errors.size() + " updates failed, see the details");
+        errors.forEach(error -> status.addDetails(Any.pack(error)));
+        return status.build();
     }
 
     @Override
     public void read(ReadRequest request, StreamObserver<ReadResponse> observer) {
-        List<Stream<Entity>> found;
+        List<Stream<Entity>> found = new ArrayList<>();
         try {
-            found = entities.read(request);
+            device.check(request.getDeviceId());
+            Device.refuseRole(0, request, ROLE_NAME_OF_READ);
+            device.read(() -> {
+                Entities entities = device.checkRunning().entities();
+                request.getEntitiesList().forEach(wanted -> entities.read(wanted, found::add));
+                return found;
+            });
         } catch (EntityException e) {
             observer.onError(e.toStatus().asRuntimeException());
             return;

@@ -2,7 +2,6 @@ package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.Bits;
-import io.weft.emulation.engine.Words;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
@@ -35,12 +34,10 @@ final class PacketCodec {
                 / 8;
     }
 
-    /** Whether a frame is long enough for the header. */
     boolean isPacketIn(byte[] frame) {
         return frame.length >= bytes(in);
     }
 
-    /** The message for a frame that is long enough. */
     PacketIn packetIn(byte[] frame) {
         int header = bytes(in);
         PacketIn.Builder message =
@@ -48,16 +45,16 @@ final class PacketCodec {
         int bit = 0;
         for (ControllerPacketMetadata.Metadata field : in.getMetadataList()) {
             int width = field.getBitwidth();
-            long[] words = new long[Words.count(width)];
+            long[] words = new long[Bits.words(width)];
             Bits.read(frame, bit, width, words, 0);
-            message.addMetadata(
-                    PacketMetadata.newBuilder().setMetadataId(field.getId()).setValue(Values.load(words, 0, width)));
+            message.addMetadata(PacketMetadata.newBuilder()
+                    .setMetadataId(field.getId())
+                    .setValue(Bytestrings.load(words, 0, width)));
             bit += width;
         }
         return message.build();
     }
 
-    /** The frame for a message. */
     byte[] packetOut(PacketOut message) {
         int header = bytes(out);
         byte[] payload = message.getPayload().toByteArray();
@@ -74,8 +71,8 @@ final class PacketCodec {
         for (ControllerPacketMetadata.Metadata field : out.getMetadataList()) {
             int width = field.getBitwidth();
             if (field.getId() == metadata.getMetadataId()) {
-                long[] words = new long[Words.count(width)];
-                Values.store(metadata.getValue(), width, words, 0, () -> "packet-out metadata " + field.getName());
+                long[] words = new long[Bits.words(width)];
+                Bytestrings.store(metadata.getValue(), width, words, 0, () -> "packet-out metadata " + field.getName());
                 Bits.write(frame, bit, width, words, 0);
                 return;
             }

@@ -88,7 +88,6 @@ final class Pipeline {
         return program;
     }
 
-    /** All tables by id. */
     Map<Integer, TableSchema> tables() {
         return tables;
     }

@@ -1,6 +1,7 @@
 package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.SwitchMemory;
+import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
@@ -8,6 +9,9 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 
 /** Sets and tells the pipeline of a device. A config is verified to the end before anything that runs is touched. */
 final class PipelineConfiguration {
+    /** The field of the role's name in newer versions, which this version does not know. */
+    private static final int ROLE_NAME = 6;
+
     private final Device device;
     private Pipeline saved;
 
@@ -15,9 +19,12 @@ final class PipelineConfiguration {
         this.device = device;
     }
 
-    /** Does what a request of the primary asks. */
     void set(SetForwardingPipelineConfigRequest request) {
-        device.change(Caller.of(request), () -> configure(request));
+        Device.refuseRole(request.getRoleId(), request, ROLE_NAME);
+        device.change(
+                request.getDeviceId(),
+                Optional.of(request.getElectionId()).filter(id -> request.hasElectionId()),
+                () -> configure(request));
     }
 
     private void configure(SetForwardingPipelineConfigRequest request) {
@@ -54,7 +61,7 @@ final class PipelineConfiguration {
     // Everything that can be wrong with a config is found here: the entities pair its p4info with the program.
     private Device.Running prepare(Pipeline pipeline) {
         SwitchMemory memory = device.target().newMemory(pipeline.program());
-        Entities entities = new Entities(pipeline, memory, device.target()::hasPort);
+        Entities entities = new Entities(pipeline, memory, device.target()::hasPort, device::sendToPrimary);
         return new Device.Running(pipeline, memory, entities, new PacketCodec(pipeline.info()));
     }
 

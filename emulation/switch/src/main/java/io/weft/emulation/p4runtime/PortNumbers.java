@@ -3,6 +3,7 @@ package io.weft.emulation.p4runtime;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageOrBuilder;
 import com.google.protobuf.UnknownFieldSet;
+import java.math.BigInteger;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
@@ -53,10 +54,7 @@ final class PortNumbers {
             throw EntityException.unimplemented(
                     what + " has a port of " + bytes.size() + " bytes, supported are up to " + MAX_BYTES);
         }
-        int port = 0;
-        for (byte octet : bytes) {
-            port = port << 8 | (octet & 0xff);
-        }
+        int port = new BigInteger(1, bytes.toByteArray()).intValue();
         if (port == 0) {
             throw EntityException.invalid(what + " names port 0, which does not exist");
         }

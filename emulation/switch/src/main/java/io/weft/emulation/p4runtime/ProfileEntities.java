@@ -3,10 +3,10 @@ package io.weft.emulation.p4runtime;
 import com.google.protobuf.MessageOrBuilder;
 import io.weft.emulation.engine.BoundAction;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
@@ -161,11 +161,7 @@ final class ProfileEntities {
 
     void read(ActionProfileMember wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            List<ActionProfileMember> messages = profile.members().values().stream()
-                    .map(member -> member.message)
-                    .filter(member -> wanted.getMemberId() == 0 || wanted.getMemberId() == member.getMemberId())
-                    .toList();
-            found.accept(messages.stream()
+            found.accept(messages(profile.members(), wanted.getMemberId(), member -> member.message)
                     .map(member ->
                             Entity.newBuilder().setActionProfileMember(member).build()));
         }
@@ -173,14 +169,19 @@ final class ProfileEntities {
 
     void read(ActionProfileGroup wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            List<ActionProfileGroup> messages = profile.groups().values().stream()
-                    .map(group -> group.message)
-                    .filter(group -> wanted.getGroupId() == 0 || wanted.getGroupId() == group.getGroupId())
-                    .toList();
-            found.accept(messages.stream()
+            found.accept(messages(profile.groups(), wanted.getGroupId(), group -> group.message)
                     .map(group ->
                             Entity.newBuilder().setActionProfileGroup(group).build()));
         }
+    }
+
+    /** The message of one member or group as it is now, or of all for id 0. */
+    private static <T, M> Stream<M> messages(Map<Integer, T> all, int id, Function<T, M> message) {
+        return all.entrySet().stream()
+                .filter(each -> id == 0 || id == each.getKey())
+                .map(each -> message.apply(each.getValue()))
+                .toList()
+                .stream();
     }
 
     private Map<Integer, Profile> select(int id) {

@@ -7,19 +7,21 @@ import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchTable;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.engine.TableEntry;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
 import p4.v1.P4RuntimeOuterClass.DirectMeterEntry;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** Writes entries of one table; {@link TableReader} reads them. */
+/** Writes and reads the entries of one table, and their counters and meters. */
 final class TableEntities {
     private final TableSchema table;
     private final MatchTable entries;
@@ -27,7 +29,9 @@ final class TableEntities {
     private final EntryActions actions;
     private final DirectResources direct;
     private final Map<Match, WrittenEntry> written = new HashMap<>();
-    private final IdleTimeouts ageing = new IdleTimeouts();
+    /** For each entry with an idle timeout, the time of its last notification or write. */
+    private final Map<Match, Long> notified = new HashMap<>();
+
     private final SwitchMemory memory;
     private final Optional<WrittenEntry> originalDefault;
     private Optional<WrittenEntry> defaultEntry;
@@ -72,30 +76,8 @@ final class TableEntities {
         return table;
     }
 
-    MatchCodec codec() {
-        return codec;
-    }
-
-    DirectResources direct() {
-        return direct;
-    }
-
-    /** How long it is, in nanoseconds, that a packet hit an entry or that it was written. */
-    long idle(WrittenEntry entry) {
-        return Math.max(0, memory.nanos() - entry.entry().state().lastHit());
-    }
-
-    /** All entries but the default entry. */
-    Collection<WrittenEntry> entries() {
-        return written.values();
-    }
-
-    Optional<WrittenEntry> find(Match match) {
+    private Optional<WrittenEntry> find(Match match) {
         return Optional.ofNullable(written.get(match));
-    }
-
-    Optional<WrittenEntry> defaultEntry() {
-        return defaultEntry;
     }
 
     void write(Update.Type type, P4RuntimeOuterClass.TableEntry message) {
@@ -149,16 +131,22 @@ final class TableEntities {
     }
 
     private void put(WrittenEntry entry) {
-        written.put(entry.entry().match(), entry);
+        Match match = entry.entry().match();
+        written.put(match, entry);
+        notified.remove(match);
         if (table.isAgeing()) {
-            ageing.put(entry, memory.nanos());
+            long now = memory.nanos();
+            entry.entry().state().touch(now);
+            if (entry.message().getIdleTimeoutNs() > 0) {
+                notified.put(match, now);
+            }
         }
     }
 
     private void remove(WrittenEntry old) {
         entries.remove(old.entry());
         written.remove(old.entry().match());
-        ageing.remove(old);
+        notified.remove(old.entry().match());
         actions.release(old.message().getAction());
     }
 
@@ -198,7 +186,15 @@ final class TableEntities {
 
     /** Passes on the entries whose idle timeout is over, which begins anew for each. */
     void expire(Consumer<WrittenEntry> idle) {
-        ageing.expire(memory.nanos(), idle);
+        long now = memory.nanos();
+        for (Map.Entry<Match, Long> last : notified.entrySet()) {
+            WrittenEntry entry = written.get(last.getKey());
+            long since = Math.max(last.getValue(), entry.entry().state().lastHit());
+            if (now - since >= entry.message().getIdleTimeoutNs()) {
+                last.setValue(now);
+                idle.accept(entry);
+            }
+        }
     }
 
     // What a controller writes is nearly always canonical already, and is then kept as it is.
@@ -266,6 +262,96 @@ final class TableEntities {
         return text + (message.getPriority() == 0 ? "" : ", priority " + message.getPriority());
     }
 
+    /** The entries that a message describes: the default entry, one entry, or all that pass its filters. */
+    private Stream<WrittenEntry> find(P4RuntimeOuterClass.TableEntry wanted) {
+        if (wanted.getIsDefaultAction()) {
+            return defaultEntry.stream();
+        }
+        if (wanted.getMatchCount() > 0) {
+            return find(codec.decode(wanted)).stream();
+        }
+        return List.copyOf(written.values()).stream().filter(entry -> passes(entry.message(), wanted));
+    }
+
+    private static boolean passes(P4RuntimeOuterClass.TableEntry entry, P4RuntimeOuterClass.TableEntry wanted) {
+        return (wanted.getPriority() == 0 || wanted.getPriority() == entry.getPriority())
+                && (wanted.getMetadata().isEmpty() || wanted.getMetadata().equals(entry.getMetadata()));
+    }
+
+    Stream<Entity> read(P4RuntimeOuterClass.TableEntry wanted) {
+        boolean counters = wanted.hasCounterData() && table.isCounted();
+        boolean meters = wanted.hasMeterConfig() && table.isMetered();
+        boolean times = wanted.hasTimeSinceLastHit();
+        if (times && (wanted.getIsDefaultAction() || !table.isAgeing())) {
+            throw EntityException.invalid("table " + table.name()
+                    + ": the time since the last hit is known of entries with idle timeouts only");
+        }
+        return find(wanted).map(entry -> {
+            P4RuntimeOuterClass.TableEntry message = entry.message();
+            if (counters || meters || times) {
+                P4RuntimeOuterClass.TableEntry.Builder builder = message.toBuilder();
+                if (counters) {
+                    builder.setCounterData(
+                            CounterWrites.data(entry.entry().state().count(), 0));
+                }
+                if (meters) {
+                    config(entry).ifPresent(builder::setMeterConfig);
+                }
+                if (times) {
+                    builder.getTimeSinceLastHitBuilder().setElapsedNs(idle(entry));
+                }
+                message = builder.build();
+            }
+            return Entity.newBuilder().setTableEntry(message).build();
+        });
+    }
+
+    Stream<Entity> read(DirectCounterEntry wanted) {
+        direct.checkCounted();
+        return findExisting(wanted.getTableEntry()).map(entry -> Entity.newBuilder()
+                .setDirectCounterEntry(DirectCounterEntry.newBuilder()
+                        .setTableEntry(key(entry))
+                        .setData(CounterWrites.data(entry.entry().state().count(), 0)))
+                .build());
+    }
+
+    Stream<Entity> read(DirectMeterEntry wanted) {
+        if (wanted.getTableEntry().getTableId() != 0) {
+            direct.checkMetered(wanted);
+        }
+        return findExisting(wanted.getTableEntry()).map(entry -> {
+            DirectMeterEntry.Builder builder = DirectMeterEntry.newBuilder().setTableEntry(key(entry));
+            config(entry).ifPresent(builder::setConfig);
+            return Entity.newBuilder().setDirectMeterEntry(builder).build();
+        });
+    }
+
+    private Stream<WrittenEntry> findExisting(P4RuntimeOuterClass.TableEntry wanted) {
+        List<WrittenEntry> found = find(wanted).toList();
+        if (found.isEmpty() && (wanted.getMatchCount() > 0 || wanted.getIsDefaultAction())) {
+            throw EntityException.invalid("table " + table.name() + " has no such entry");
+        }
+        return found.stream();
+    }
+
+    private P4RuntimeOuterClass.TableEntry key(WrittenEntry entry) {
+        return P4RuntimeOuterClass.TableEntry.newBuilder()
+                .setTableId(table.id())
+                .addAllMatch(entry.message().getMatchList())
+                .setPriority(entry.message().getPriority())
+                .setIsDefaultAction(entry.message().getIsDefaultAction())
+                .build();
+    }
+
+    private static Optional<MeterConfig> config(WrittenEntry entry) {
+        return entry.entry().state().meter().flatMap(MeterConfigs::encode);
+    }
+
+    /** How long it is, in nanoseconds, that a packet hit an entry or that it was written. */
+    private long idle(WrittenEntry entry) {
+        return Math.max(0, memory.nanos() - entry.entry().state().lastHit());
+    }
+
     /**
      * A table entry in two forms: the message that the controller wrote and reads back, and the entry that packets hit.
      *
@@ -273,46 +359,4 @@ final class TableEntities {
      * @param entry the entry in the table
      */
     record WrittenEntry(P4RuntimeOuterClass.TableEntry message, TableEntry entry) {}
-
-    /** The entries of one table that have an idle timeout. */
-    private static final class IdleTimeouts {
-        private final Map<Match, Ageing> entries = new HashMap<>();
-
-        /** An entry, and the time of its last notification or write. */
-        private static final class Ageing {
-            final TableEntities.WrittenEntry written;
-            long told;
-
-            Ageing(TableEntities.WrittenEntry written, long nanos) {
-                this.written = written;
-                this.told = nanos;
-            }
-        }
-
-        /** Adds or replaces an entry and restarts its timeout. */
-        void put(TableEntities.WrittenEntry written, long nanos) {
-            written.entry().state().touch(nanos);
-            if (written.message().getIdleTimeoutNs() > 0) {
-                entries.put(written.entry().match(), new Ageing(written, nanos));
-            } else {
-                entries.remove(written.entry().match());
-            }
-        }
-
-        void remove(TableEntities.WrittenEntry written) {
-            entries.remove(written.entry().match());
-        }
-
-        /** Passes the entries whose timeout is over to {@code idle}, and restarts their timeouts. */
-        void expire(long nanos, Consumer<TableEntities.WrittenEntry> idle) {
-            for (Ageing ageing : entries.values()) {
-                long since =
-                        Math.max(ageing.told, ageing.written.entry().state().lastHit());
-                if (nanos - since >= ageing.written.message().getIdleTimeoutNs()) {
-                    ageing.told = nanos;
-                    idle.accept(ageing.written);
-                }
-            }
-        }
-    }
 }

@@ -39,9 +39,8 @@ final class TableSchema {
             boolean metered) {
         this.info = info;
         this.node = node;
-        this.counterUnit =
-                counterUnit.filter(unit -> node.properties().tracking().isCounted());
-        this.metered = metered && node.properties().tracking().meter().isPresent();
+        this.counterUnit = counterUnit.filter(unit -> node.properties().isCounted());
+        this.metered = metered && node.properties().meter() != null;
         checkKey();
         for (ActionRef ref : info.getActionRefsList()) {
             actions.put(ref.getId(), pair(ref.getId(), all.get(ref.getId())));
@@ -90,12 +89,10 @@ final class TableSchema {
         return node;
     }
 
-    /** The number of match fields. */
     int fields() {
         return info.getMatchFieldsCount();
     }
 
-    /** A match field, by its position in the key. */
     MatchField field(int index) {
         return info.getMatchFields(index);
     }
@@ -114,7 +111,6 @@ final class TableSchema {
         return -1;
     }
 
-    /** The id of the action profile, or 0. */
     int profileId() {
         return info.getImplementationId();
     }
@@ -124,17 +120,14 @@ final class TableSchema {
         return Math.min(info.getSize(), node.properties().size());
     }
 
-    /** Whether entries have counters. */
     boolean isCounted() {
         return counterUnit.isPresent();
     }
 
-    /** What the counters of its entries count. */
     CounterSpec.Unit counterUnit() {
         return counterUnit.orElseThrow();
     }
 
-    /** Whether entries have meters. */
     boolean isMetered() {
         return metered;
     }
@@ -142,7 +135,7 @@ final class TableSchema {
     /** Whether the controller hears of entries that no packet hits. */
     boolean isAgeing() {
         return info.getIdleTimeoutBehavior() == Table.IdleTimeoutBehavior.NOTIFY_CONTROL
-                && node.properties().tracking().isAgeing();
+                && node.properties().isAgeing();
     }
 
     /** Whether the controller may not change entries. */
@@ -172,7 +165,6 @@ final class TableSchema {
         return action;
     }
 
-    /** The schema of an action that is known by name. */
     ActionSchema action(String actionName) {
         return actions.values().stream()
                 .filter(a -> a.name().equals(actionName))

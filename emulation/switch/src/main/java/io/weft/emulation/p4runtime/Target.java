@@ -7,7 +7,6 @@ import java.util.Optional;
 
 /** The switch behind a P4Runtime server. */
 public interface Target {
-    /** The P4Runtime device id. */
     long deviceId();
 
     /** Makes the memory of the switch for a program, with the entries that the program declares. */
@@ -19,16 +18,12 @@ public interface Target {
     /** Whether the switch still runs with this memory; false after a reset or another {@link #run}. */
     boolean runs(SwitchMemory memory);
 
-    /** Processes a frame from the controller. */
     void packetOut(byte[] frame);
 
-    /** Sets the receiver of frames for the controller. */
     void setController(ControllerPort port);
 
-    /** Whether there can be a port of this number. */
     boolean hasPort(int port);
 
-    /** The receiver of frames for the controller. */
     @FunctionalInterface
     interface ControllerPort {
         /** Takes a frame; returns the reason if it is dropped. */

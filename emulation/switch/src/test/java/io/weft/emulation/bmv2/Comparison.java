@@ -25,7 +25,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * nothing is under way any more, and everything that came out of either must have come out of the other.
  */
 final class Comparison implements AutoCloseable {
-    static final int CPU_PORT = 255;
+    static final int CPU_PORT = EmulatedSwitch.CPU_PORT;
     static final long DEVICE = 1;
 
     /** A packet may pass through bmv2 so often before a sentinel that was sent after it no longer comes out after it. */
@@ -34,7 +34,7 @@ final class Comparison implements AutoCloseable {
     /** bmv2 sends what the program does not route by port 0, which the emulated switch does not have. */
     private static final int UNROUTED = 0;
 
-    private final EmulatedSwitch emulated = new EmulatedSwitch(DEVICE, CPU_PORT);
+    private final EmulatedSwitch emulated = new EmulatedSwitch(DEVICE);
     private final SwitchServer server;
     private final Bmv2 bmv2;
     private final TestController toEmulated;

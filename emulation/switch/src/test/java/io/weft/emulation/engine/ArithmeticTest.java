@@ -20,7 +20,7 @@ class ArithmeticTest {
         if (width <= 64) {
             field.set(packet, bits);
         } else {
-            Words.fromBig(BigInteger.valueOf(bits).multiply(BigInteger.valueOf(bits)), width, packet.fields, slot);
+            Bits.fromBig(BigInteger.valueOf(bits).multiply(BigInteger.valueOf(bits)), width, packet.fields, slot);
         }
         return DataExpression.field(field);
     }

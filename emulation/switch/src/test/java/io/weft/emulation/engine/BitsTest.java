@@ -47,9 +47,9 @@ class BitsTest {
             @ForAll @IntRange(min = 65, max = 150) int width) {
         long[] words = new long[4];
         Bits.read(bytes, bit, width, words, 1);
-        BigInteger value = Words.toBig(words, 1, Words.count(width));
+        BigInteger value = Bits.toBig(words, 1, Bits.words(width));
         assertThat(value).isEqualTo(slice(bytes, bit, width));
-        assertThat(Words.of(value, width)).isEqualTo(Arrays.copyOfRange(words, 1, 1 + Words.count(width)));
+        assertThat(Bits.toWords(value, width)).isEqualTo(Arrays.copyOfRange(words, 1, 1 + Bits.words(width)));
         byte[] written = bytes.clone();
         Bits.write(written, bit, width, words, 1);
         assertThat(written).isEqualTo(bytes);

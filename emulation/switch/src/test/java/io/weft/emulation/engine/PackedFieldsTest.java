@@ -20,7 +20,7 @@ class PackedFieldsTest {
         for (int width : widths) {
             boolean isSigned = fields.size() == signed && width <= 64;
             fields.add(new Field("h.f" + slot, slot, width, isSigned, false, -1));
-            slot += Words.count(width);
+            slot += Bits.words(width);
         }
         return fields;
     }

@@ -48,10 +48,11 @@ class PacketReuseTest {
     void aQueueGivesBackOnlyPacketsOfTheProgramThatRuns() {
         EgressQueues queues = new EgressQueues(() -> 0, (nanos, task) -> {}, port -> {});
         SwitchMemory next = program.newMemory(new PortStates(), () -> 0, 1);
-        queues.pause(9, 0);
-        PacketState fresh = held(queues, next);
+        queues.setRate(9, 0);
         held(queues, memory);
-        assertThat(queues.resume(9, 0, next)).containsExactly(fresh);
+        PacketState fresh = held(queues, next);
+        queues.setRate(9, 1);
+        assertThat(queues.next(9, next)).isSameAs(fresh);
         assertThat(queues.leave(9, 0)).as("depth after the fresh one left").isZero();
     }
 

@@ -21,7 +21,9 @@ import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /** Controllers that vanish, do not read, or are deposed, whatever the network and the scheduler do. */
 class DeviceTest {
@@ -92,11 +94,12 @@ class DeviceTest {
                 .getCode();
     }
 
-    private static Caller caller(long electionId) {
-        return Caller.of(WriteRequest.newBuilder()
-                .setDeviceId(7)
-                .setElectionId(Arbitration.ElectionId.message(BigInteger.valueOf(electionId)))
-                .build());
+    private static Optional<Uint128> electionId(long id) {
+        return Optional.of(Arbitration.ElectionId.message(BigInteger.valueOf(id)));
+    }
+
+    private void change(Optional<Uint128> electionId, Runnable change) {
+        device.change(7, electionId, change);
     }
 
     @Test
@@ -134,7 +137,7 @@ class DeviceTest {
         FakeStream<StreamMessageResponse> successor = new FakeStream<>();
         CountDownLatch changing = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        Thread writer = new Thread(() -> device.change(caller(5), () -> {
+        Thread writer = new Thread(() -> change(electionId(5), () -> {
             changing.countDown();
             await(release);
         }));
@@ -151,7 +154,7 @@ class DeviceTest {
         joining.join();
         writer.join();
         assertThat(lastStatus(successor)).isEqualTo(Code.OK_VALUE);
-        assertThatThrownBy(() -> device.change(caller(5), () -> {})).hasMessageContaining("election id 5");
+        assertThatThrownBy(() -> change(electionId(5), () -> {})).hasMessageContaining("election id 5");
     }
 
     private static void await(CountDownLatch latch) {
@@ -225,22 +228,22 @@ class DeviceTest {
 
     @Test
     void withoutAnyStreamRequestsWithoutAnElectionIdAreTaken() {
-        Caller nobody = Caller.of(WriteRequest.newBuilder().setDeviceId(7).build());
         AtomicInteger changes = new AtomicInteger();
-        device.change(nobody, changes::incrementAndGet);
+        change(Optional.empty(), changes::incrementAndGet);
         assertThat(changes.get()).isEqualTo(1);
-        assertThatThrownBy(() -> device.change(caller(0), changes::incrementAndGet))
+        assertThatThrownBy(() -> change(electionId(0), changes::incrementAndGet))
                 .hasMessageContaining("no controller");
         join(new FakeStream<>(), 5);
-        assertThatThrownBy(() -> device.change(nobody, changes::incrementAndGet))
+        assertThatThrownBy(() -> change(Optional.empty(), changes::incrementAndGet))
                 .hasMessageContaining("election id 0 is not that of the primary");
     }
 
     @Test
     void rolesAreRefusedByNumberAndByName() {
-        assertThatThrownBy(
-                        () -> Caller.of(WriteRequest.newBuilder().setRoleId(3).build()))
-                .hasMessageContaining("roles are not supported");
+        P4RuntimeService service = new P4RuntimeService(new FakeTarget());
+        FakeStream<WriteResponse> byNumber = new FakeStream<>();
+        service.write(WriteRequest.newBuilder().setRoleId(3).build(), byNumber);
+        assertThat(byNumber.failure).hasMessageContaining("roles are not supported");
         UnknownFieldSet named = UnknownFieldSet.newBuilder()
                 .addField(
                         6,
@@ -248,9 +251,9 @@ class DeviceTest {
                                 .addLengthDelimited(ByteString.copyFromUtf8("reader"))
                                 .build())
                 .build();
-        assertThatThrownBy(() -> Caller.of(
-                        WriteRequest.newBuilder().setUnknownFields(named).build()))
-                .hasMessageContaining("roles are not supported");
+        FakeStream<WriteResponse> byName = new FakeStream<>();
+        service.write(WriteRequest.newBuilder().setUnknownFields(named).build(), byName);
+        assertThat(byName.failure).hasMessageContaining("roles are not supported");
         FakeStream<StreamMessageResponse> responses = new FakeStream<>();
         StreamMessageRequest.Builder request = arbitration(5).toBuilder();
         request.getArbitrationBuilder().getRoleBuilder().setId(3);

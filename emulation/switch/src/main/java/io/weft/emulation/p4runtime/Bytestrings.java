@@ -1,17 +1,17 @@
 package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.weft.emulation.engine.Words;
+import io.weft.emulation.engine.Bits;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
  * P4Runtime's binary strings: unsigned, big-endian, canonical without leading zero bytes but at least one byte long.
  */
-final class Values {
+final class Bytestrings {
     private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
 
-    private Values() {}
+    private Bytestrings() {}
 
     /**
      * Stores a value in words; leading zero bytes are accepted, and no bytes at all for 0, as by bmv2.
@@ -24,7 +24,7 @@ final class Values {
      */
     static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
         int size = value.size();
-        int last = slot + Words.count(width) - 1;
+        int last = slot + Bits.words(width) - 1;
         Arrays.fill(words, slot, last + 1, 0);
         for (int i = 0; i < size; i++) {
             long octet = value.byteAt(i) & 0xff;
@@ -42,7 +42,7 @@ final class Values {
 
     /** The canonical form of a value in words. */
     static ByteString load(long[] words, int slot, int width) {
-        byte[] bytes = Words.toBig(words, slot, Words.count(width)).toByteArray();
+        byte[] bytes = Bits.toBig(words, slot, Bits.words(width)).toByteArray();
         int start = bytes.length > 1 && bytes[0] == 0 ? 1 : 0;
         return ByteString.copyFrom(bytes, start, bytes.length - start);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Assignments in order, each to one word of a packet: of another word, of a word of the arguments, or of a constant.
  */
-final class Moves implements Primitive.Effect {
+final class WordAssignments implements Primitive.Effect {
     /** The source of a constant. */
     private static final int CONSTANT = -1;
 
@@ -20,52 +20,52 @@ final class Moves implements Primitive.Effect {
      * @param source the index of a word there, or one of those above
      * @param constant the value, if it is a constant
      */
-    private record Move(int to, int source, long constant) {}
+    private record Assignment(int to, int source, long constant) {}
 
-    private final List<Move> moves;
+    private final List<Assignment> assignments;
     private final int[] targets;
     private final int[] sources;
     private final long[] constants;
 
-    private Moves(List<Move> moves) {
-        this.moves = List.copyOf(moves);
-        this.targets = moves.stream().mapToInt(Move::to).toArray();
-        this.sources = moves.stream().mapToInt(Move::source).toArray();
-        this.constants = moves.stream().mapToLong(Move::constant).toArray();
+    private WordAssignments(List<Assignment> assignments) {
+        this.assignments = List.copyOf(assignments);
+        this.targets = assignments.stream().mapToInt(Assignment::to).toArray();
+        this.sources = assignments.stream().mapToInt(Assignment::source).toArray();
+        this.constants = assignments.stream().mapToLong(Assignment::constant).toArray();
     }
 
-    static Moves ofField(int to, int from) {
-        return new Moves(List.of(new Move(to, from, 0)));
+    static WordAssignments ofField(int to, int from) {
+        return new WordAssignments(List.of(new Assignment(to, from, 0)));
     }
 
-    static Moves ofArgument(int to, int from) {
-        return new Moves(List.of(new Move(to, FIRST_ARGUMENT - from, 0)));
+    static WordAssignments ofArgument(int to, int from) {
+        return new WordAssignments(List.of(new Assignment(to, FIRST_ARGUMENT - from, 0)));
     }
 
-    static Moves ofConstant(int to, long value) {
-        return new Moves(List.of(new Move(to, CONSTANT, value)));
+    static WordAssignments ofConstant(int to, long value) {
+        return new WordAssignments(List.of(new Assignment(to, CONSTANT, value)));
     }
 
-    /** The same effects, where moves that follow each other are one. */
+    /** The same effects, where assignments that follow each other are one. */
     static Primitive.Effect[] join(List<Primitive.Effect> effects) {
         List<Primitive.Effect> joined = new ArrayList<>();
-        List<Move> moves = new ArrayList<>();
+        List<Assignment> assignments = new ArrayList<>();
         for (Primitive.Effect effect : effects) {
-            if (effect instanceof Moves more) {
-                moves.addAll(more.moves);
+            if (effect instanceof WordAssignments more) {
+                assignments.addAll(more.assignments);
             } else {
-                flush(moves, joined);
+                flush(assignments, joined);
                 joined.add(effect);
             }
         }
-        flush(moves, joined);
+        flush(assignments, joined);
         return joined.toArray(new Primitive.Effect[0]);
     }
 
-    private static void flush(List<Move> moves, List<Primitive.Effect> joined) {
-        if (!moves.isEmpty()) {
-            joined.add(new Moves(moves));
-            moves.clear();
+    private static void flush(List<Assignment> assignments, List<Primitive.Effect> joined) {
+        if (!assignments.isEmpty()) {
+            joined.add(new WordAssignments(assignments));
+            assignments.clear();
         }
     }
 

@@ -6,18 +6,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Assignments that run as one, in their order and that of what is between them. */
-class MovesTest {
+class WordAssignmentsTest {
     private final PacketState packet = new PacketState(6, 0, 0, new MatchKey[0]);
 
     @Test
     void movesThatFollowEachOtherAreOne() {
-        Primitive.Effect[] effects = Moves.join(List.of(
-                Moves.ofConstant(0, 7),
-                Moves.ofField(1, 0),
-                Moves.ofArgument(0, 1),
+        Primitive.Effect[] effects = WordAssignments.join(List.of(
+                WordAssignments.ofConstant(0, 7),
+                WordAssignments.ofField(1, 0),
+                WordAssignments.ofArgument(0, 1),
                 p -> p.fields[2] = p.fields[0],
-                Moves.ofConstant(0, -1),
-                Moves.ofArgument(3, 0)));
+                WordAssignments.ofConstant(0, -1),
+                WordAssignments.ofArgument(3, 0)));
         assertThat(effects).hasSize(3);
         packet.arguments = new long[] {11, 12};
         for (Primitive.Effect effect : effects) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A part of the JSON, with the words that say where it is in messages.
@@ -11,7 +12,7 @@ import java.util.List;
  * @param node the part; {@code null} in JSON counts as missing
  * @param where what it is, for example "table 'ingress.route'"
  */
-record Part(JsonNode node, String where) {
+record Json(JsonNode node, String where) {
     /** More bits than any field or operand has. */
     static final int MAX_WIDTH = 1 << 16;
 
@@ -29,43 +30,42 @@ record Part(JsonNode node, String where) {
     }
 
     /** An attribute, which must be there. */
-    Part get(String key) {
+    Json get(String key) {
         if (!has(key)) {
             throw refuse("attribute '" + key + "' is missing");
         }
-        return new Part(node.get(key), where);
+        return new Json(node.get(key), where);
     }
 
     /** An attribute, which may be {@code null} or missing. */
-    Part find(String key) {
-        return new Part(node.path(key), where);
+    Json find(String key) {
+        return new Json(node.path(key), where);
     }
 
     /** The elements of an attribute that is a list; none if it is missing. */
-    List<Part> list(String key) {
-        return new Part(node.path(key), where).elements();
+    List<Json> list(String key) {
+        return new Json(node.path(key), where).elements();
     }
 
     /** The elements of this list; none if it is missing, or an empty object, as p4c has it in some places. */
-    List<Part> elements() {
+    List<Json> elements() {
         boolean isEmpty = isAbsent() || (node.isObject() && node.isEmpty());
         if (!node.isArray() && !isEmpty) {
             throw refuse("expected a list, found " + node);
         }
-        List<Part> parts = new ArrayList<>();
-        node.forEach(element -> parts.add(new Part(element, where)));
+        List<Json> parts = new ArrayList<>();
+        node.forEach(element -> parts.add(new Json(element, where)));
         return parts;
     }
 
     /** The element at an index of this list, which must be there. */
-    Part at(int index) {
+    Json at(int index) {
         if (!node.has(index)) {
             throw refuse("expected a list of more than " + index + " elements, found " + node);
         }
-        return new Part(node.get(index), where);
+        return new Json(node.get(index), where);
     }
 
-    /** This part as a text. */
     String text() {
         if (!node.isTextual()) {
             throw refuse("expected a text, found " + node);
@@ -73,12 +73,10 @@ record Part(JsonNode node, String where) {
         return node.textValue();
     }
 
-    /** An attribute as a text. */
     String text(String key) {
         return get(key).text();
     }
 
-    /** This part as a whole number. */
     int integer() {
         if (!node.canConvertToInt() || !node.isIntegralNumber()) {
             throw refuse("expected a whole number, found " + node);
@@ -95,22 +93,18 @@ record Part(JsonNode node, String where) {
         return value;
     }
 
-    /** An attribute as a whole number. */
     int integer(String key) {
         return get(key).integer();
     }
 
-    /** An attribute as a width in bits. */
     int width(String key) {
         return get(key).width();
     }
 
-    /** This part as a width in bits. */
     int width() {
         return integer("width", 1, MAX_WIDTH);
     }
 
-    /** An attribute as the size of an array. */
     int size(String key) {
         return get(key).integer(key, 0, MAX_SIZE);
     }
@@ -121,8 +115,8 @@ record Part(JsonNode node, String where) {
     }
 
     /** The elements of an attribute, of which there must be so many. */
-    List<Part> list(String key, int count) {
-        List<Part> elements = list(key);
+    List<Json> list(String key, int count) {
+        List<Json> elements = list(key);
         if (elements.size() != count) {
             throw refuse("attribute '" + key + "' has " + elements.size() + " elements, expected " + count);
         }
@@ -148,9 +142,17 @@ record Part(JsonNode node, String where) {
         }
     }
 
-    /** The same part by another name. */
-    Part named(String name) {
-        return new Part(node, name);
+    Json named(String name) {
+        return new Json(node, name);
+    }
+
+    /** What is declared by the name that this text is; {@code kind} says in errors what should be. */
+    <T> T lookup(Map<String, T> declared, String kind) {
+        T found = declared.get(text());
+        if (found == null) {
+            throw refuse(kind + " '" + text() + "' is not declared");
+        }
+        return found;
     }
 
     /** Where in the P4 source this part comes from, as " (line 3 of x.p4)", or nothing if the JSON does not say. */
@@ -159,11 +161,10 @@ record Part(JsonNode node, String where) {
         if (!info.hasNonNull("line")) {
             return "";
         }
-        return " (line " + info.get("line").asText() + " of "
-                + info.path("filename").asText("the P4 source") + ")";
+        String file = info.path("filename").asText("the P4 source");
+        return " (line " + info.get("line").asText() + " of " + file + ")";
     }
 
-    /** An exception that says that this part was refused and why. */
     ProgramException refuse(String why) {
         return new ProgramException(where + source() + ": " + why);
     }
