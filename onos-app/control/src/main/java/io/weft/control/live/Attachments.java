@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Attaches to switches, again when sessions end; keeps those out for some time that lie ({@link Quarantine}); and reloads
- * the program of those that updates cannot mend.
+ * Attaches to switches, again when sessions end; puts those in quarantine that give false answers or fail too often; and
+ * reloads the program of those that updates cannot mend.
  */
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
@@ -233,7 +233,7 @@ final class Attachments {
         }
     }
 
-    /** Keeps a switch out, and has it routed around. */
+    /** Puts a switch in quarantine, and has it routed around. */
     void quarantine(int s, String reason, long now) {
         if (quarantine.holds(s)) {
             return;

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Reads switches and mends what differs, one by one, without waiting for any. What was mended is read again; a switch
- * that lacks what it confirmed, twice in a row, lies.
+ * that lacks what it confirmed, twice in a row, is put in quarantine.
  */
 final class Audits {
     private static final int MOST_CONTRADICTIONS = 2;

@@ -21,8 +21,8 @@ import java.util.function.Function;
  * on routes around what fails and back when it returns.
  *
  * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and is
- * not taken up again in time; one that has a session but does not answer is left as it is until it does. One that lies
- * counts as failed, and is kept out for some time ({@link Quarantine}). What fails more
+ * not taken up again in time; one that has a session but does not answer is left as it is until it does. One that gives
+ * false answers counts as failed, and is kept out for some time ({@link Quarantine}). What fails more
  * than once in a minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that is
  * primary of no switch stands by, and takes over when it becomes primary: it reads what is installed first, and so
  * changes nothing that is right.
@@ -38,7 +38,7 @@ public final class ControlLoop implements AutoCloseable {
     private final LoopReducer reducer;
     private final Prober prober;
     private final Requests requests;
-    private volatile LoopStatus status;
+    private volatile LoopStatus.Loop status;
     private volatile RunningFabric running;
 
     /** Makes a loop that does nothing before {@link #start}. */
@@ -104,7 +104,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** How things are. */
     public LoopStatus status() {
-        return status.with(prober.status());
+        return new LoopStatus(status, prober.status());
     }
 
     /** How things are when everything is taken note of that has happened by now. */
@@ -156,7 +156,7 @@ public final class ControlLoop implements AutoCloseable {
      *     could deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
-        return requests.ask(new FabricChange(next));
+        return ask(now -> Change.toFabric(next, now), Optional.empty());
     }
 
     /**
@@ -171,7 +171,7 @@ public final class ControlLoop implements AutoCloseable {
      *     deadlock with what is out of service now
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
-        return requests.ask(new PairsChange(next, Optional.empty()));
+        return ask(now -> Change.toPairs(next, now), Optional.empty());
     }
 
     /**
@@ -182,7 +182,7 @@ public final class ControlLoop implements AutoCloseable {
      *     ways since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
-        return requests.ask(new PairsChange(next, Optional.of(planned)));
+        return ask(now -> Change.toPairs(next, now), Optional.of(planned));
     }
 
     /**
@@ -199,7 +199,13 @@ public final class ControlLoop implements AutoCloseable {
      *     which are named
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
-        return requests.ask(new Drain(Set.copyOf(names), forced));
+        Set<String> all = Set.copyOf(names);
+        return ask(now -> Change.toDrains(all, forced, now), Optional.empty());
+    }
+
+    private CompletableFuture<Optional<ControlReport>> ask(
+            Function<RunningFabric, Change> judge, Optional<RunningFabric> planned) {
+        return requests.ask(new Requests.Request(judge, planned));
     }
 
     /** The session with a switch ended, for this reason. */
@@ -294,7 +300,7 @@ public final class ControlLoop implements AutoCloseable {
         }
 
         @Override
-        public void publish(LoopStatus now, RunningFabric fabric) {
+        public void publish(LoopStatus.Loop now, RunningFabric fabric) {
             running = fabric;
             status = now;
         }

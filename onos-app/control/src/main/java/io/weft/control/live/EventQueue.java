@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -15,18 +16,8 @@ final class EventQueue implements AutoCloseable {
     private final Consumer<Throwable> failed;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean handling;
-    private volatile Failure lastFailure;
-
-    /** What was thrown, and when. */
-    private static final class Failure {
-        final String what;
-        final long when;
-
-        Failure(String what, long when) {
-            this.what = what;
-            this.when = when;
-        }
-    }
+    /** What was thrown last, and when. */
+    private volatile Map.Entry<String, Long> lastFailure;
 
     /** Handles events on the thread of a clock, which it closes, and reports what they throw to {@code failed}. */
     EventQueue(LoopClock clock, Consumer<Throwable> failed) {
@@ -85,22 +76,24 @@ final class EventQueue implements AutoCloseable {
     }
 
     private void report(Throwable failure) {
-        Failure before = lastFailure;
-        lastFailure = new Failure(failure.toString(), clock.now());
-        if (before == null || lastFailure.when - before.when > REPORT_NANOS) {
+        Map.Entry<String, Long> before = lastFailure;
+        long now = clock.now();
+        lastFailure = Map.entry(failure.toString(), now);
+        if (before == null || now - before.getValue() > REPORT_NANOS) {
             try {
                 failed.accept(failure);
             } catch (RuntimeException | Error e) {
                 // A failing listener must not stop the thread either; it shows in recentFailure.
-                lastFailure = new Failure(e + ", when told of " + failure, lastFailure.when);
+                lastFailure = Map.entry(e + ", when told of " + failure, now);
             }
         }
     }
 
     /** What an event threw within the last minute. */
     Optional<String> recentFailure() {
-        Failure last = lastFailure;
-        return last == null || clock.now() - last.when > RECENT_NANOS ? Optional.empty() : Optional.of(last.what);
+        return Optional.ofNullable(lastFailure)
+                .filter(last -> clock.now() - last.getValue() <= RECENT_NANOS)
+                .map(Map.Entry::getKey);
     }
 
     @Override

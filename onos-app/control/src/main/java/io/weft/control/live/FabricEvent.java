@@ -32,11 +32,11 @@ public final class FabricEvent extends Event {
         STANDING_BY("standing-by", Severity.INFO),
         /** The session with a switch is over, or no use any more; the loop goes on trying. */
         DETACHED("detached", Severity.WARNING),
-        /** No session could be begun with a switch, for a reason that was not told of it before; the loop goes on trying. */
+        /** No session could be begun with a switch, for a reason that is new; the loop goes on trying. */
         UNREACHABLE("unreachable", Severity.WARNING),
         /** Some switches or links are still out of service, or there is no session with some. Told once a minute. */
         STILL_MISSING("still-missing", Severity.WARNING),
-        /** A switch is kept out for some time, because of what it did; it counts as failed meanwhile. */
+        /** A switch is put in quarantine because of what it did; it counts as failed meanwhile. */
         QUARANTINED("quarantined", Severity.WARNING),
         /** No switch may be written to: none can be reached, or another controller has all that can. */
         WAITING("waiting", Severity.INFO),
@@ -50,7 +50,7 @@ public final class FabricEvent extends Event {
         LINK_UP("link-up", Severity.WARNING),
         /** A link is not where the plan has it: between which ports it is, and what to plug where. */
         MISCABLED("miscabled", Severity.WARNING),
-        /** Switches have handed on no probe for a while, though they should have: their links are not watched. */
+        /** Switches have delivered no probe for a while, though they should have: their links are not watched. */
         DEAF("deaf", Severity.WARNING),
         /** Many probes come back late, so that fewer are sent and failures are found later than {@link ControlLoop#detection} says. */
         PROBES_SLOWED("probes-slowed", Severity.WARNING),

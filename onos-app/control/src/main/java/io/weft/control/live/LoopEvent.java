@@ -62,7 +62,7 @@ final class LoopEvent {
         /** Time: a switch in quarantine gets another chance. */
         QUARANTINE_OVER,
         /** Time: what returned has stayed up for long enough. */
-        TRIAL_OVER,
+        HOLD_DOWN_OVER,
         /** Time: to see whether the loop has waited for switches for long enough. */
         START_CHECK_DUE,
         /** The loop is to see what is installed before it programs the fabric. */

@@ -2,7 +2,7 @@ package io.weft.control.live;
 
 import java.time.Duration;
 
-/** How patient and how careful a control loop is. Immutable. */
+/** How often a control loop audits switches, and how long it keeps them in quarantine. Immutable. */
 public final class LoopOptions {
     private final Duration auditPeriod;
     private final Duration quarantine;
@@ -12,7 +12,7 @@ public final class LoopOptions {
         this.quarantine = quarantine;
     }
 
-    /** Every switch is read once a minute; one that gives false answers is kept out for 30 s at first. */
+    /** Every switch is read once a minute; one that gives false answers is kept in quarantine for 30 s at first. */
     public static LoopOptions defaults() {
         return new LoopOptions(Duration.ofMinutes(1), Duration.ofSeconds(30));
     }
@@ -22,12 +22,12 @@ public final class LoopOptions {
         return new LoopOptions(period, quarantine);
     }
 
-    /** These options with another time for which a switch is kept out when it first lies; ten times that at most. */
+    /** These options with another time for which a switch is first kept in quarantine; ten times that at most. */
     public LoopOptions withQuarantine(Duration first) {
         return new LoopOptions(auditPeriod, first);
     }
 
-    /** For how long a switch is kept out when it first lies. */
+    /** For how long a switch is first kept in quarantine. */
     public Duration quarantine() {
         return quarantine;
     }

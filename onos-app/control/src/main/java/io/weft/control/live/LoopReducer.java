@@ -34,8 +34,6 @@ final class LoopReducer {
     /** Packets may be under way for so long after a write by what it replaced; far longer than any is. */
     private static final long SURPLUS_PAUSE = Duration.ofSeconds(1).toNanos();
 
-    private static final String NOT_PROGRAMMED = "this controller programs no switch";
-
     private final Topology topology;
     private final FabricController controller;
     private final LinkProbes probes;
@@ -47,15 +45,10 @@ final class LoopReducer {
     private final Repairs repairs;
     private final Attachments attachments;
     private final Audits audits;
-    private final StartDelay startDelay = new StartDelay();
+    private final Takeover takeover;
     private final long nanosBetweenAudits;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
-
-    /** Whether all switches were tried at least once, or waited for long enough. */
-    private boolean begun;
-    /** Whether it looks at what is installed, and programs the fabric then. */
-    private boolean preparing;
 
     private long pairsWithoutRoute;
     /** What was published last. */
@@ -63,8 +56,7 @@ final class LoopReducer {
     /** See {@link RunningFabric#revision}. */
     private long revision;
 
-    private boolean surplusCheckDue;
-    private long lastWritten;
+    private long writes;
 
     LoopReducer(
             Fabric fabric,
@@ -85,6 +77,7 @@ final class LoopReducer {
         this.repairs = new Repairs(effects);
         this.attachments = new Attachments(topology, options, controller, sessions, outages, effects);
         this.audits = new Audits(topology.switchCount(), controller, sessions, outages, attachments, effects);
+        this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
         publish();
     }
@@ -133,7 +126,7 @@ final class LoopReducer {
                 break;
             case LINK_FAILED:
                 // It may have been forgotten meanwhile, and nothing would tell that it returned.
-                if (probes.isDead(event.subject)) {
+                if (probes.isFailed(event.subject)) {
                     outages.fail(outages.link(event.subject), now);
                 }
                 break;
@@ -144,7 +137,7 @@ final class LoopReducer {
                 effects.tell(event.detail(FabricEvent.class));
                 break;
             case REQUEST_MADE:
-                requests.add(event.detail(Requests.Pending.class));
+                requests.add(event.detail(Requests.Request.class));
                 break;
             case REQUEST_JUDGED:
                 carryOut(event);
@@ -168,20 +161,17 @@ final class LoopReducer {
             case QUARANTINE_OVER:
                 attachments.quarantineOver(event.subject, now);
                 break;
-            case TRIAL_OVER:
-                outages.trialOver(event.subject, event.number);
+            case HOLD_DOWN_OVER:
+                outages.holdDownOver(event.subject, event.number);
                 break;
             case START_CHECK_DUE:
-                checkStart(now);
+                takeover.check(now);
                 break;
             case PREPARE:
-                prepare();
+                takeover.prepare();
                 break;
             case AVOIDED_LINKS_PROBED:
-                if (!sessions.noneReady()) {
-                    probes.condemn(event.detail(BitSet.class), event.number, now);
-                }
-                effects.post(LoopEvent.of(Kind.PROGRAM));
+                takeover.linksProbed(event, now);
                 break;
             case PROGRAM:
                 program(now);
@@ -198,7 +188,7 @@ final class LoopReducer {
                 repairs.again(now);
                 break;
             case SURPLUS_CHECK_DUE:
-                checkSurplus(now);
+                checkSurplus(event);
                 break;
             case AUDIT_DUE:
                 effects.later(nanosBetweenAudits, event);
@@ -226,11 +216,9 @@ final class LoopReducer {
             repairs.need(false, now);
             newcomers.set(s, sessions.active());
         });
-        startDelay.observe(sessions, now);
+        takeover.observeSessions(now);
         if (sessions.noneReady()) {
             resign();
-        } else if (!sessions.active() && begun && !preparing && startDelay.begin(now)) {
-            checkStart(now);
         }
         Outages.Change change = outages.takeChange();
         if (change != Outages.Change.NONE) {
@@ -254,49 +242,14 @@ final class LoopReducer {
 
     private void start(long now) {
         IntStream.range(0, topology.switchCount()).forEach(attachments::attach);
-        startDelay.begin(now);
-        checkStart(now);
+        takeover.begin(now);
         effects.later(REMINDER, LoopEvent.of(Kind.REMINDER_DUE));
         effects.later(nanosBetweenAudits, LoopEvent.of(Kind.AUDIT_DUE));
     }
 
-    private void checkStart(long now) {
-        if (startDelay.end(sessions, effects.expectsMore(), now)) {
-            preparing = true;
-            effects.post(LoopEvent.of(Kind.PREPARE));
-        } else {
-            effects.later(StartDelay.CHECK, LoopEvent.of(Kind.START_CHECK_DUE));
-        }
-    }
-
-    /**
-     * Reads the switches that may be written to, and probes the links that they avoid though no failure is known that gives
-     * a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work. The fabric
-     * is programmed then.
-     */
-    private void prepare() {
-        if (sessions.active() || sessions.noneReady()) {
-            effects.post(LoopEvent.of(Kind.PROGRAM));
-            return;
-        }
-        Failures known = outages.failures();
-        for (int s = 0; s < topology.switchCount(); s++) {
-            known = isLost(s) ? known.withSwitch(s) : known;
-        }
-        BitSet links = new BitSet();
-        try {
-            links.or(controller.survey(known, sessions::ready));
-        } finally {
-            long since = effects.now();
-            long certainty = probes.doubt(links, since);
-            effects.later(certainty, new LoopEvent(Kind.AVOIDED_LINKS_PROBED, LoopEvent.NOTHING, since, links));
-        }
-    }
-
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
     private void program(long now) {
-        preparing = false;
-        begun = true;
+        takeover.end();
         if (sessions.active() || sessions.noneReady()) {
             controller.forgetSurvey();
             publish();
@@ -307,23 +260,15 @@ final class LoopReducer {
         }
         sessions.setActive(true);
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (isUntried(s)) {
+            if (sessions.isUntried(s)) {
                 // It may well forward. One that was not tried is out of service when the attempt to attach has failed.
                 controller.leaveAlone(s);
-            } else if (isLost(s)) {
+            } else if (!sessions.hasSession(s)) {
                 outages.fail(s, now);
             }
         }
         var unused = outages.takeChange();
         write(() -> controller.program(outages.failures(), effects::hurried), true, true);
-    }
-
-    private boolean isUntried(int s) {
-        return sessions.state(s) == Sessions.State.UNTRIED || sessions.state(s) == Sessions.State.TAKEN;
-    }
-
-    private boolean isLost(int s) {
-        return !isUntried(s) && !sessions.hasSession(s);
     }
 
     /** Nothing is known any more: all switches are looked at anew before anything is changed, whatever the reason was. */
@@ -337,26 +282,28 @@ final class LoopReducer {
         }
     }
 
+    /** Makes a change that was judged, or only takes note of it if the fabric is not programmed. */
     private void carryOut(LoopEvent judged) {
-        Requests.Pending asked = requests.takeJudged();
+        Requests.Request request = requests.takeJudged();
         if (judged.failure().isPresent()) {
-            asked.completeExceptionally(judged.failure().get());
+            request.completeExceptionally(judged.failure().get());
             return;
         }
-        if (!asked.request.isTimely(running)) {
-            asked.completeExceptionally(new StalePlanException("the fabric changed after routes were chosen for it"));
+        if (!request.isTimely(running)) {
+            request.completeExceptionally(new StalePlanException("the fabric changed after routes were chosen for it"));
             return;
         }
-        Requests.Change change = judged.detail(Requests.Change.class);
+        Change change = judged.detail(Change.class);
         try {
-            change.adopt(controller, outages, sessions.active());
+            change.drains.ifPresent(outages::drain);
+            if (!sessions.active()) {
+                change.adopt(controller);
+                publish();
+                request.complete(Optional.empty());
+                return;
+            }
         } catch (RuntimeException | Error e) {
-            asked.completeExceptionally(e);
-            return;
-        }
-        if (!sessions.active()) {
-            publish();
-            asked.complete(Optional.empty());
+            request.completeExceptionally(e);
             return;
         }
         revision++;
@@ -365,10 +312,10 @@ final class LoopReducer {
                 () -> {
                     try {
                         ControlReport report = change.write(controller, outages.failures(), effects::hurried);
-                        effects.complete(asked, Optional.of(report));
+                        effects.complete(request, Optional.of(report));
                         return report;
                     } catch (RuntimeException | Error e) {
-                        asked.completeExceptionally(e);
+                        request.completeExceptionally(e);
                         throw e;
                     }
                 },
@@ -418,32 +365,26 @@ final class LoopReducer {
                         && !outages.isDown(s)
                         && !report.unreachable().containsKey(s),
                 now);
-        lastWritten = now;
-        checkSurplusIn(SURPLUS_PAUSE);
+        writes++;
+        if (controller.hasSurplusChannels()) {
+            effects.later(SURPLUS_PAUSE, LoopEvent.of(Kind.SURPLUS_CHECK_DUE, LoopEvent.NOTHING, writes));
+        }
         publish();
         FabricEvent.programmed(report, first, worstDetection).forEach(effects::tell);
     }
 
-    private void checkSurplusIn(long nanos) {
-        if (!surplusCheckDue && controller.hasSurplusChannels()) {
-            surplusCheckDue = true;
-            effects.later(nanos, LoopEvent.of(Kind.SURPLUS_CHECK_DUE));
-        }
-    }
-
     /**
-     * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, as soon as no such
-     * packet can be under way any more.
+     * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, since no such packet
+     * can be under way any more, unless there was another write meanwhile.
      */
-    private void checkSurplus(long now) {
-        surplusCheckDue = false;
-        long left = SURPLUS_PAUSE - (now - lastWritten);
-        if (left > 0) {
-            checkSurplusIn(left);
-        } else if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
+    private void checkSurplus(LoopEvent due) {
+        if (due.number != writes) {
+            return;
+        }
+        if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
             write(() -> controller.removeSurplusChannels(effects::hurried), false, false);
         } else {
-            checkSurplusIn(SURPLUS_PAUSE);
+            effects.later(SURPLUS_PAUSE, due);
         }
     }
 
@@ -458,10 +399,11 @@ final class LoopReducer {
 
     private void publish() {
         Failures out = outages.failures();
-        LoopStatus.Snapshot now = new LoopStatus.Snapshot();
+        LoopStatus.Loop now = new LoopStatus.Loop();
         now.active = sessions.active();
-        now.begun = begun;
+        now.begun = takeover.begun();
         now.repairing = now.active && repairs.isNeeded();
+        now.retrying = repairs.isTriedAgain();
         now.defect = repairs.defect();
         now.sessions = sessions.copy();
         now.pending = (int) IntStream.range(0, topology.switchCount())
@@ -469,30 +411,12 @@ final class LoopReducer {
                         || attachments.isReloading(s)
                         || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
-        now.failures = out.names();
-        now.drained = out.drained();
+        now.out = out;
         now.pairsWithoutRoute = pairsWithoutRoute;
         now.refusing = audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList());
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
-        running = new RunningFabric(controller.fabric(), controller.pairs(), out, unsettled(now), revision);
-        effects.publish(LoopStatus.of(now), running);
-    }
-
-    private Optional<String> unsettled(LoopStatus.Snapshot now) {
-        if (!now.active) {
-            return Optional.of(NOT_PROGRAMMED);
-        }
-        if (!now.refusing.isEmpty()) {
-            return Optional.of(now.refusing.get(0)
-                    + (now.refusing.size() == 1 ? " refuses" : " and " + (now.refusing.size() - 1) + " more refuse")
-                    + " what it should hold");
-        }
-        if (now.repairing || repairs.isTriedAgain()) {
-            return Optional.of("something is being repaired");
-        }
-        return now.pending == 0
-                ? Optional.empty()
-                : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
+        running = new RunningFabric(controller.fabric(), controller.pairs(), out, LoopStatus.unsettled(now), revision);
+        effects.publish(now, running);
     }
 }

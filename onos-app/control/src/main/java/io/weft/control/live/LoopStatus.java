@@ -13,30 +13,41 @@ import java.util.TreeMap;
 
 /** How a control loop and its fabric are at one moment. Immutable. */
 public final class LoopStatus {
-    private final Snapshot loop;
-    private final ProberStatus prober;
-
-    private LoopStatus(Snapshot loop, ProberStatus prober) {
-        this.loop = loop;
-        this.prober = prober;
-    }
+    private final Loop loop;
+    private final Probes probes;
 
     /** What the loop itself knows; not changed any more once it is part of a status. */
-    static final class Snapshot {
+    static final class Loop {
         boolean active;
         boolean begun;
         boolean repairing;
-        Optional<String> defect = Optional.empty();
-        Sessions.State[] sessions = {};
+        /** Whether the last repair is to be tried again. */
+        boolean retrying;
+
+        Optional<String> defect;
+        Sessions.State[] sessions;
         int pending;
-        List<String> failures = List.of();
-        List<String> drained = List.of();
+        Failures out;
         long pairsWithoutRoute;
-        List<String> refusing = List.of();
-        SortedMap<String, String> unreachable = Collections.emptySortedMap();
-        SortedMap<String, String> quarantined = Collections.emptySortedMap();
+        List<String> refusing;
+        SortedMap<String, String> unreachable;
+        SortedMap<String, String> quarantined;
     }
 
+    /** What link probes have shown; not changed any more once it is part of a status. */
+    static final class Probes {
+        List<String> miscabled = List.of();
+        List<String> deaf = List.of();
+        boolean unwatched;
+        Duration sinceLast = Duration.ZERO;
+        double pace = 1;
+        Optional<String> defect = Optional.empty();
+    }
+
+    LoopStatus(Loop loop, Probes probes) {
+        this.loop = loop;
+        this.probes = probes;
+    }
     /** Reasons by the names of switches instead of their indices. */
     static SortedMap<String, String> byName(Topology topology, Map<Integer, String> reasons) {
         SortedMap<String, String> named = new TreeMap<>();
@@ -44,23 +55,22 @@ public final class LoopStatus {
         return Collections.unmodifiableSortedMap(named);
     }
 
-    /** What the loop knows, while nothing is known of links. */
-    static LoopStatus of(Snapshot loop) {
-        return new LoopStatus(loop, ProberStatus.starting());
-    }
-
-    /** Before anything is known. */
-    static LoopStatus starting(Topology topology) {
-        Snapshot loop = new Snapshot();
-        loop.sessions = new Sessions(topology.switchCount()).copy();
-        loop.pending = topology.switchCount();
-        loop.failures = Failures.none(topology).names();
-        return of(loop);
-    }
-
-    /** The same with what the prober knows, and its defect if there is none of the loop. */
-    LoopStatus with(ProberStatus seen) {
-        return new LoopStatus(loop, seen);
+    /** Why the fabric is not settled, see {@link RunningFabric#settled}; empty if it is. */
+    static Optional<String> unsettled(Loop now) {
+        if (!now.active) {
+            return Optional.of("this controller programs no switch");
+        }
+        if (!now.refusing.isEmpty()) {
+            return Optional.of(now.refusing.get(0)
+                    + (now.refusing.size() == 1 ? " refuses" : " and " + (now.refusing.size() - 1) + " more refuse")
+                    + " what it should hold");
+        }
+        if (now.repairing || now.retrying) {
+            return Optional.of("something is being repaired");
+        }
+        return now.pending == 0
+                ? Optional.empty()
+                : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
@@ -83,12 +93,12 @@ public final class LoopStatus {
      * last minute.
      */
     public Optional<String> defect() {
-        return loop.defect.or(prober::defect);
+        return loop.defect.or(() -> probes.defect);
     }
 
     /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */
     public Duration sinceProbes() {
-        return prober.sinceProbes();
+        return probes.sinceLast;
     }
 
     /** Number of switches that this controller may write to. */
@@ -125,12 +135,12 @@ public final class LoopStatus {
 
     /** The names of the failed switches, and of the links that failed by themselves. */
     public List<String> failures() {
-        return loop.failures;
+        return loop.out.names();
     }
 
     /** The names of the drained switches, and of the links that are drained by themselves, whether they work or not. */
     public List<String> drained() {
-        return loop.drained;
+        return loop.out.drained();
     }
 
     /**
@@ -146,33 +156,33 @@ public final class LoopStatus {
         return loop.refusing;
     }
 
-    /** The names of the switches with which there is no session that is any use, and why; not those of quarantined ones. */
+    /** The names of the switches without a usable session, and why; not those in quarantine. */
     public SortedMap<String, String> unreachable() {
         return loop.unreachable;
     }
 
-    /** The names of the switches that are kept out because of what they did, which count as failed, and why. */
+    /** The names of the switches in quarantine, which count as failed, and why. */
     public SortedMap<String, String> quarantined() {
         return loop.quarantined;
     }
 
     /** What is plugged elsewhere than planned, one sentence each. */
     public List<String> miscabled() {
-        return prober.miscabled();
+        return probes.miscabled;
     }
 
-    /** The names of the switches that have handed on no probe for a while, so that their links are not watched. */
+    /** The names of the switches that have delivered no probe for a while, so that their links are not watched. */
     public List<String> deaf() {
-        return prober.deaf();
+        return probes.deaf;
     }
 
     /** The share of the cap on probes that is used: 1, or less while many come back late; 1/8 at least. */
     public double probePace() {
-        return prober.pace();
+        return probes.pace;
     }
 
     /** Whether probes are sent, and none has arrived anywhere for a while: no link is watched. */
     public boolean unwatched() {
-        return prober.unwatched();
+        return probes.unwatched;
     }
 }

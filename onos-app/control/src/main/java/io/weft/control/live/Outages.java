@@ -14,7 +14,7 @@ final class Outages {
     private final LoopEffects effects;
     private final FlapDamping damping = new FlapDamping();
     private final BitSet down = new BitSet();
-    private final BitSet onTrial = new BitSet();
+    private final BitSet heldDown = new BitSet();
     /** How often each changed, to tell whether it did while something waited. */
     private final int[] changes;
 
@@ -44,10 +44,10 @@ final class Outages {
     }
 
     void fail(int what, long now) {
-        if (!down.get(what) || onTrial.get(what)) {
+        if (!down.get(what) || heldDown.get(what)) {
             damping.failed(what, now);
         }
-        onTrial.clear(what);
+        heldDown.clear(what);
         changes[what]++;
         if (!down.get(what)) {
             down.set(what);
@@ -56,9 +56,9 @@ final class Outages {
         }
     }
 
-    /** What was down works again; it may be told of more than once. */
+    /** What was down works again; may be called more than once. */
     void returned(int what, long now) {
-        if (!down.get(what) || onTrial.get(what)) {
+        if (!down.get(what) || heldDown.get(what)) {
             return;
         }
         long hold = damping.hold(what, now);
@@ -66,19 +66,19 @@ final class Outages {
             restore(what);
             return;
         }
-        onTrial.set(what);
-        effects.later(hold, LoopEvent.of(LoopEvent.Kind.TRIAL_OVER, what, ++changes[what]));
+        heldDown.set(what);
+        effects.later(hold, LoopEvent.of(LoopEvent.Kind.HOLD_DOWN_OVER, what, ++changes[what]));
     }
 
     /** What returned has stayed up for long enough, unless it changed since that change of it. */
-    void trialOver(int what, long change) {
-        if (onTrial.get(what) && changes[what] == change) {
+    void holdDownOver(int what, long change) {
+        if (heldDown.get(what) && changes[what] == change) {
             restore(what);
         }
     }
 
     private void restore(int what) {
-        onTrial.clear(what);
+        heldDown.clear(what);
         down.clear(what);
         change = change == Change.WORSE ? change : Change.BETTER;
         tell(what, true);
@@ -96,7 +96,7 @@ final class Outages {
     void forgetLinks(BitSet but) {
         for (int what = down.nextSetBit(topology.switchCount()); what >= 0; what = down.nextSetBit(what + 1)) {
             if (!but.get(what - topology.switchCount())) {
-                onTrial.clear(what);
+                heldDown.clear(what);
                 down.clear(what);
                 changes[what]++;
             }

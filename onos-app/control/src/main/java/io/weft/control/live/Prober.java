@@ -127,16 +127,16 @@ final class Prober implements AutoCloseable {
     }
 
     /** What is known now. */
-    ProberStatus status() {
+    LoopStatus.Probes status() {
         long now = clock.now();
-        BitSet deaf = probes.deaf(now);
-        return new ProberStatus(
-                probes.findings(now),
-                deaf.stream().mapToObj(topology::switchName).collect(Collectors.toList()),
-                probes.hearsNothing(now),
-                probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
-                probes.pace(now),
-                loop.recentFailure().or(thread::recentFailure));
+        LoopStatus.Probes status = new LoopStatus.Probes();
+        status.miscabled = probes.findings(now);
+        status.deaf = probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
+        status.unwatched = probes.noneArrives(now);
+        status.sinceLast = probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO;
+        status.pace = probes.pace(now);
+        status.defect = loop.recentFailure().or(thread::recentFailure);
+        return status;
     }
 
     @Override

@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which switches are kept out because of what they did, and for how long: for some time at first, twice as long each
+ * Which switches are in quarantine because of what they did, and for how long: for some time at first, twice as long each
  * further time unless ten minutes went by, ten times as long at most. Not thread-safe.
  */
 final class Quarantine {
-    /** How often in a minute a switch ends its session or stops answering before it is kept out. */
+    /** A switch that ends its session or stops answering so often in a minute is put in quarantine. */
     static final int MOST_FAULTS = 5;
 
     private static final int LONGEST = 10;
@@ -30,7 +30,7 @@ final class Quarantine {
         this.first = first;
     }
 
-    /** Keeps a switch out; times are nanoseconds of one clock. Tells for how long. */
+    /** Puts a switch in quarantine, and returns for how long; times are nanoseconds of one clock. */
     Duration begin(int s, String reason, long now) {
         reasons.put(s, reason);
         faults.remove(s);
@@ -61,7 +61,7 @@ final class Quarantine {
         return recent.size() >= MOST_FAULTS;
     }
 
-    /** Why each switch is kept out, by index. */
+    /** Why each switch in quarantine is, by index. */
     SortedMap<Integer, String> reasons() {
         return new TreeMap<>(reasons);
     }

@@ -2,10 +2,6 @@ package io.weft.control.live;
 
 import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.ControlReport;
-import io.weft.control.update.FabricController;
-import io.weft.fabric.Fabric;
-import io.weft.routing.GivenWaypoints;
-import io.weft.topology.Failures;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -14,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * What operators ask of a running loop, one after the other in their order. Each is judged on a thread of its own, which
@@ -24,87 +20,60 @@ final class Requests implements AutoCloseable {
     private final LoopEffects effects;
     private final ExecutorService judges;
     /** What is not answered yet. */
-    private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
+    private final Set<Request> pending = ConcurrentHashMap.newKeySet();
     /** What waits to be judged; of the thread of the loop, as is what is being judged. */
-    private final Queue<Pending> waiting = new ArrayDeque<>();
+    private final Queue<Request> waiting = new ArrayDeque<>();
 
-    private Optional<Pending> judged = Optional.empty();
+    private Optional<Request> judged = Optional.empty();
     private volatile boolean closed;
 
-    /** Something that can be asked for. */
-    interface Request {
-        /**
-         * What is to be done.
-         *
-         * @param running the fabric that runs
-         * @param pairs what is given for pairs of endpoints of it
-         * @param now what is out of service and what is drained
-         * @throws IllegalArgumentException if what is asked for makes no sense, and why
-         * @throws IllegalStateException if the fabric as it is does not allow it, and why
-         */
-        Change judge(Fabric running, GivenWaypoints pairs, Failures now);
+    /** Something that was asked for; completes with what was done, or nothing if the loop programs nothing then. */
+    static final class Request extends CompletableFuture<Optional<ControlReport>> {
+        /** What is to be changed of the fabric as it is; throws why that cannot be. */
+        private final Function<RunningFabric, Change> judge;
+        /** The fabric for which it was asked, if it is to be refused once that is another. */
+        private final Optional<RunningFabric> planned;
 
-        /** Whether the fabric still is what the request was made for. */
-        default boolean isTimely(RunningFabric running) {
-            return true;
+        Request(Function<RunningFabric, Change> judge, Optional<RunningFabric> planned) {
+            this.judge = judge;
+            this.planned = planned;
+        }
+
+        boolean isTimely(RunningFabric now) {
+            return planned.isEmpty() || planned.get().unchangedUntil(now);
         }
     }
 
-    /** What a request comes down to. */
-    interface Change {
-        /** Takes note of it: before it is written or, by a loop that programs nothing, instead. */
-        void adopt(FabricController controller, Outages outages, boolean active);
-
-        /** Brings the switches to it while this is out of service. */
-        ControlReport write(FabricController controller, Failures failures, BooleanSupplier hurried);
-    }
-
-    /** A request that is not answered yet. */
-    static final class Pending extends CompletableFuture<Optional<ControlReport>> {
-        final Request request;
-
-        Pending(Request request) {
-            this.request = request;
-        }
-    }
-
-    /** Has requests judged by {@code judges}, and shuts it down in the end. */
+    /** Has requests judged by {@code judges}, which is shut down in the end. */
     Requests(LoopEffects effects, ExecutorService judges) {
         this.effects = effects;
         this.judges = judges;
     }
 
-    /**
-     * Asks for something; on any thread.
-     *
-     * @return what was done, or nothing if the loop programs nothing now; completes exceptionally if it is refused, if the
-     *     loop is closed, or with what went wrong
-     */
+    /** Asks for something; on any thread. Completes exceptionally if it is refused or fails, or the loop is closed. */
     CompletableFuture<Optional<ControlReport>> ask(Request request) {
-        Pending asked = new Pending(request);
-        pending.add(asked);
-        var unused = asked.whenComplete((report, failure) -> pending.remove(asked));
-        effects.post(LoopEvent.with(Kind.REQUEST_MADE, asked));
+        pending.add(request);
+        var unused = request.whenComplete((report, failure) -> pending.remove(request));
+        effects.post(LoopEvent.with(Kind.REQUEST_MADE, request));
         if (closed) {
-            refuse(asked);
+            refuse(request);
         }
-        return asked;
+        return request;
     }
 
-    void add(Pending asked) {
-        waiting.add(asked);
+    void add(Request request) {
+        waiting.add(request);
     }
 
-    /** Has the next request judged, if none is, for the fabric as it is now. */
+    /** Has the next request judged, unless one is. */
     void judgeNext(RunningFabric now) {
         if (judged.isPresent() || waiting.isEmpty()) {
             return;
         }
-        Pending next = waiting.remove();
+        Request next = waiting.remove();
         judged = Optional.of(next);
         try {
-            var unused = CompletableFuture.supplyAsync(
-                            () -> next.request.judge(now.fabric(), now.pairs(), now.failures()), judges)
+            var unused = CompletableFuture.supplyAsync(() -> next.judge.apply(now), judges)
                     .whenComplete((change, failure) ->
                             effects.post(LoopEvent.with(Kind.REQUEST_JUDGED, failure == null ? change : failure)));
         } catch (RejectedExecutionException e) {
@@ -113,14 +82,14 @@ final class Requests implements AutoCloseable {
     }
 
     /** The request that was judged; the next can be. */
-    Pending takeJudged() {
-        Pending taken = judged.orElseThrow();
+    Request takeJudged() {
+        Request taken = judged.orElseThrow();
         judged = Optional.empty();
         return taken;
     }
 
-    private static void refuse(Pending asked) {
-        asked.completeExceptionally(new IllegalStateException("the control loop is closed"));
+    private static void refuse(Request request) {
+        request.completeExceptionally(new IllegalStateException("the control loop is closed"));
     }
 
     @Override

@@ -27,7 +27,7 @@ final class Sessions {
         READ,
         /** This controller may write. */
         READY,
-        /** It is kept out because of what it did. */
+        /** It is in quarantine because of what it did. */
         QUARANTINED
     }
 
@@ -144,6 +144,11 @@ final class Sessions {
 
     boolean isLost(int s) {
         return states[s] == State.LOST;
+    }
+
+    /** Whether nothing shows that a switch does not forward, though there is no session with it. */
+    boolean isUntried(int s) {
+        return states[s] == State.UNTRIED || states[s] == State.TAKEN;
     }
 
     /** Whether a switch has not yet said what this controller is to it, or what it holds. */

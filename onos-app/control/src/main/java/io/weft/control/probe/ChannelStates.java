@@ -5,21 +5,21 @@ import java.util.BitSet;
 import java.util.function.BiConsumer;
 
 /**
- * What is known of each channel: it works, it is in doubt because probes are missing, or it is dead. A link works as long
- * as both of its channels do. What is dead works again only by a probe that was sent after it died; nothing else that
- * arrives is proof of that. Not thread-safe.
+ * The state of each channel: it works, it is suspected since probes are missing, or it failed. A link works as long as both
+ * of its channels do. A failed channel works again only by a probe that was sent after it failed; nothing else that arrives
+ * proves it. Not thread-safe.
  */
 final class ChannelStates {
-    /** How long silence is put down to a controller that is at work, or to a fabric that is overloaded, in intervals. */
-    private static final int LONGEST_EXCUSE_INTERVALS = 200;
+    /** For so many intervals, missing probes may be due to a controller at work or to an overloaded fabric. */
+    private static final int LONGEST_UNEXPLAINED_INTERVALS = 200;
 
-    /** The part of the probed channels that makes a fabric overloaded when it is in doubt. */
+    /** A fabric is overloaded when one in so many of the probed channels is suspected. */
     private static final int OVERLOADED_PART = 8;
 
-    /** For so long a switch that hands back echoes may be behind with what comes by its ports, in intervals. */
-    private static final int ECHO_DOUBT_INTERVALS = 8;
+    /** For so many intervals, a switch that returns echoes may still be behind with what comes by its ports. */
+    private static final int ECHO_INTERVALS = 8;
 
-    /** Silence that is so many times as long as the latest delay is no delay. */
+    /** What is missing for so many times the latest delay is not just late. */
     private static final int LATENESSES = 2;
 
     private final Topology topology;
@@ -30,11 +30,11 @@ final class ChannelStates {
     /** By channel, how many probes in a row are missing. */
     private final int[] misses;
     /** By channel, when the first of them was found missing. */
-    private final long[] doubtedSince;
-    /** By channel, since when nobody else can be blamed for it. */
-    private final long[] unexcusedSince;
-    /** By channel, when a probe last arrived late, or the doubt began. */
-    private final long[] latelyHeard;
+    private final long[] suspectedSince;
+    /** By channel, since when missing probes have no other explanation. */
+    private final long[] unexplainedSince;
+    /** By channel, when a probe last arrived late, or the suspicion began. */
+    private final long[] lastLate;
     /** By channel, when the number of misses last changed. */
     private final long[] countedAt;
     /** The channels of which a probe is missing that was sent since then. */
@@ -42,16 +42,16 @@ final class ChannelStates {
     /** By such channel, when the first of them was sent. */
     private final long[] missingSince;
 
-    /** How many channels are in doubt. */
-    private int doubts;
+    /** How many channels are suspected. */
+    private int suspectedCount;
     /** By switch, how many of them lead out of it or to it. */
-    private final int[] doubtsAt;
+    private final int[] suspectedAt;
 
-    private final BitSet dead = new BitSet();
-    /** By dead channel, when it died. */
-    private final long[] died;
+    private final BitSet failed = new BitSet();
+    /** By failed channel, when it failed. */
+    private final long[] failedAt;
     /** The channels out of ports that are down by what their target says. */
-    private final BitSet closed = new BitSet();
+    private final BitSet portsDown = new BitSet();
 
     /** Starts with all channels working; {@code linkChanged} is told of links that fail and return. */
     ChannelStates(
@@ -66,26 +66,26 @@ final class ChannelStates {
         this.mostMisses = mostMisses;
         this.linkChanged = linkChanged;
         this.misses = new int[topology.channelCount()];
-        this.doubtedSince = new long[topology.channelCount()];
-        this.unexcusedSince = new long[topology.channelCount()];
-        this.latelyHeard = new long[topology.channelCount()];
+        this.suspectedSince = new long[topology.channelCount()];
+        this.unexplainedSince = new long[topology.channelCount()];
+        this.lastLate = new long[topology.channelCount()];
         this.countedAt = new long[topology.channelCount()];
         this.missingSince = new long[topology.channelCount()];
-        this.doubtsAt = new int[topology.switchCount()];
-        this.died = new long[topology.channelCount()];
+        this.suspectedAt = new int[topology.switchCount()];
+        this.failedAt = new long[topology.channelCount()];
     }
 
-    /** Whether there is no reason to think that a channel is dead. */
+    /** Whether a channel is neither suspected nor failed. */
     boolean works(int c) {
-        return misses[c] == 0 && !dead.get(c);
+        return misses[c] == 0 && !failed.get(c);
     }
 
-    boolean isDead(int c) {
-        return dead.get(c);
+    boolean isFailed(int c) {
+        return failed.get(c);
     }
 
-    boolean isInDoubt(int c) {
-        return misses[c] > 0 && !dead.get(c);
+    boolean isSuspected(int c) {
+        return misses[c] > 0 && !failed.get(c);
     }
 
     /**
@@ -95,38 +95,38 @@ final class ChannelStates {
      */
     BitSet forget() {
         BitSet links = new BitSet();
-        for (int c = dead.nextSetBit(0); c >= 0; c = dead.nextSetBit(c + 1)) {
-            if (closed.get(c) || closed.get(topology.reverse(c))) {
+        for (int c = failed.nextSetBit(0); c >= 0; c = failed.nextSetBit(c + 1)) {
+            if (portsDown.get(c) || portsDown.get(topology.reverse(c))) {
                 links.set(topology.link(c));
             } else {
-                dead.clear(c);
+                failed.clear(c);
             }
         }
         return links;
     }
 
-    /** There is reason to think that a channel is dead. */
-    void doubt(int c, long now) {
+    /** Suspects a channel, if it is probed and works. */
+    void suspect(int c, long now) {
         if (schedule.includes(c) && works(c)) {
             setMisses(c, 1);
-            doubtedSince[c] = now;
-            latelyHeard[c] = now;
-            unexcusedSince[c] = now;
+            suspectedSince[c] = now;
+            lastLate[c] = now;
+            unexplainedSince[c] = now;
             counted(c, now);
             schedule.suspect(c, true);
         }
     }
 
-    /** Takes it that a channel is not in doubt, since it can no longer be probed, or again. */
+    /** Ends the suspicion of a channel, since it can no longer be probed, or can again. */
     void reset(int c) {
         setMisses(c, 0);
     }
 
     private void setMisses(int c, int count) {
         int change = Integer.signum(count) - Integer.signum(misses[c]);
-        doubts += change;
-        doubtsAt[topology.source(c)] += change;
-        doubtsAt[topology.target(c)] += change;
+        suspectedCount += change;
+        suspectedAt[topology.source(c)] += change;
+        suspectedAt[topology.target(c)] += change;
         misses[c] = count;
         if (count == 0) {
             missing.clear(c);
@@ -134,11 +134,11 @@ final class ChannelStates {
     }
 
     /**
-     * Whether so many channels that have nothing to do with the switches of this one are in doubt that it is not the links
-     * that keep their probes: what carries them to and from the controller is overloaded.
+     * Whether so many channels of other switches are suspected that not their links lose the probes: what carries probes
+     * to and from the controller is overloaded.
      */
     boolean isOverloaded(int c) {
-        int elsewhere = doubts - doubtsAt[topology.source(c)] - doubtsAt[topology.target(c)];
+        int elsewhere = suspectedCount - suspectedAt[topology.source(c)] - suspectedAt[topology.target(c)];
         return elsewhere * OVERLOADED_PART > schedule.channels();
     }
 
@@ -146,47 +146,46 @@ final class ChannelStates {
      * A probe is missing.
      *
      * @param sent when it was sent
-     * @param busy whether the controller is at work, and silence without other evidence may be its own doing
-     * @param late whether many probes arrive late, also those that have come to their target, so that echoes tell nothing
+     * @param busy whether the controller is at work, and may itself be the reason if there is no other evidence
+     * @param late whether many probes arrive late, so that echoes prove nothing
      */
     void missed(int c, long sent, long now, boolean busy, boolean late) {
-        if (dead.get(c)) {
+        if (failed.get(c)) {
             return;
         }
-        schedule.relax(c, false);
+        schedule.probeRarely(c, false);
         boolean first = misses[c] == 0;
         if (first) {
-            doubt(c, now);
+            suspect(c, now);
         } else if (!evidence.anySince(sent)
-                || ((busy || isOverloaded(c)) && intervals(latelyHeard[c], now) <= LONGEST_EXCUSE_INTERVALS)) {
-            unexcusedSince[c] = now;
+                || ((busy || isOverloaded(c)) && intervals(lastLate[c], now) <= LONGEST_UNEXPLAINED_INTERVALS)) {
+            unexplainedSince[c] = now;
         }
         if (!first && !missing.get(c) && sent >= countedAt[c]) {
             missing.set(c);
             missingSince[c] = sent;
         }
-        long longest = ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval();
-        if (evidence.speaksAgainst(c, sent)
-                || (!late
-                        && evidence.speaksAgainstWithEchoes(c, sent)
-                        && intervals(latelyHeard[c], now) >= ECHO_DOUBT_INTERVALS)
-                || now - unexcusedSince[c] > longest) {
+        long longest = ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval();
+        if (evidence.isOverdue(c, sent)
+                || (!late && evidence.isOverdueByEchoes(c, sent) && intervals(lastLate[c], now) >= ECHO_INTERVALS)
+                || now - unexplainedSince[c] > longest) {
             count(c, first ? 0 : 1, now);
-            if (dead.get(c)) {
+            if (failed.get(c)) {
                 return;
             }
         }
-        // What stays doubtful for long without getting worse must not keep others from being looked at.
-        schedule.suspect(c, misses[c] > 1 || intervals(doubtedSince[c], now) <= ProbeSchedule.LONGEST_DOUBT_INTERVALS);
+        // What stays suspected for long without getting worse must not keep others from being probed.
+        schedule.suspect(
+                c, misses[c] > 1 || intervals(suspectedSince[c], now) <= ProbeSchedule.LONGEST_SUSPICION_INTERVALS);
     }
 
     /**
      * Looks again at what is missing: where all probes take longer than an interval, none that was sent with the one that
      * is missing had arrived when it was found to be.
      */
-    void reconsider(long now) {
+    void recheck(long now) {
         for (int c = missing.nextSetBit(0); c >= 0; c = missing.nextSetBit(c + 1)) {
-            if (evidence.speaksAgainst(c, missingSince[c])) {
+            if (evidence.isOverdue(c, missingSince[c])) {
                 schedule.suspect(c, true);
                 count(c, 1, now);
             }
@@ -194,16 +193,16 @@ final class ChannelStates {
     }
 
     /**
-     * So many more misses count; the channel is dead if they are enough, and if nothing has come by it for much longer than
-     * probes took of late that its switches and the controller were late with.
+     * Counts misses; the channel fails if they are enough, and if nothing has come by it for much longer than its switches
+     * and the controller have delayed probes recently.
      */
     private void count(int c, int more, long now) {
         setMisses(c, misses[c] + more);
         counted(c, now);
         long patience = Math.min(
-                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_DOUBT_INTERVALS * schedule.interval());
-        if (misses[c] >= mostMisses && now - latelyHeard[c] >= patience) {
-            die(c, now);
+                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval());
+        if (misses[c] >= mostMisses && now - lastLate[c] >= patience) {
+            fail(c, now);
         }
     }
 
@@ -217,59 +216,59 @@ final class ChannelStates {
         return (now - since) / schedule.interval();
     }
 
-    /** A channel is dead from now on. */
-    void die(int c, long now) {
+    /** A channel failed. */
+    void fail(int c, long now) {
         schedule.suspect(c, false);
-        schedule.relax(c, false);
+        schedule.probeRarely(c, false);
         setMisses(c, 0);
-        died[c] = now;
-        if (!dead.get(c)) {
-            dead.set(c);
-            if (!dead.get(topology.reverse(c))) {
+        failedAt[c] = now;
+        if (!failed.get(c)) {
+            failed.set(c);
+            if (!failed.get(topology.reverse(c))) {
                 linkChanged.accept(topology.link(c), false);
             }
         }
     }
 
-    /** A probe arrived, later than it should have if {@code late}: then the channel is not dead, but stays in doubt. */
+    /** A probe arrived, later than it should have if {@code late}: then the channel has not failed, but stays suspected. */
     void arrived(int c, long sent, long now, boolean late) {
-        if (dead.get(c)) {
-            if (sent >= died[c]) {
-                live(c);
+        if (failed.get(c)) {
+            if (sent >= failedAt[c]) {
+                recover(c);
             }
         } else if (late) {
             setMisses(c, Math.min(misses[c], 1));
             counted(c, now);
-            unexcusedSince[c] = now;
-            latelyHeard[c] = now;
+            unexplainedSince[c] = now;
+            lastLate[c] = now;
         } else {
             setMisses(c, 0);
             schedule.suspect(c, false);
         }
     }
 
-    private void live(int c) {
-        if (!closed.get(c) && !closed.get(topology.reverse(c))) {
-            dead.clear(c);
-            if (!dead.get(topology.reverse(c))) {
+    private void recover(int c) {
+        if (!portsDown.get(c) && !portsDown.get(topology.reverse(c))) {
+            failed.clear(c);
+            if (!failed.get(topology.reverse(c))) {
                 linkChanged.accept(topology.link(c), true);
             }
         }
     }
 
     /** The port out of which a channel leads is down by what its target says: so is its link. */
-    void close(int c, long now) {
-        closed.set(c);
-        die(c, now);
-        die(topology.reverse(c), now);
+    void portDown(int c, long now) {
+        portsDown.set(c);
+        fail(c, now);
+        fail(topology.reverse(c), now);
     }
 
-    /** The port is up again. Its link works again by that alone if nobody probes it. */
-    void open(int c, boolean believed) {
-        closed.clear(c);
+    /** The port is up again. Its link works again by that alone if it is not probed. */
+    void portUp(int c, boolean believed) {
+        portsDown.clear(c);
         if (believed) {
-            live(c);
-            live(topology.reverse(c));
+            recover(c);
+            recover(topology.reverse(c));
         }
     }
 }

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * How long a control loop takes at most to find a link that failed, by link probes alone and as long as few links fail
- * together: a part of every time to repair. While the controller is at work, silence that nothing can be compared with
- * counts for less, for ten seconds at most at an interval of 50 ms. Immutable.
+ * together: a part of every time to repair. While the controller is at work, missing probes that cannot be compared with
+ * others count for less, for ten seconds at most at an interval of 50 ms. Immutable.
  */
 public final class Detection {
     private final Duration worst;

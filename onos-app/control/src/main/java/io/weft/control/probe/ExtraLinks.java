@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import io.weft.fabric.Probing;
 import io.weft.topology.Topology;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
@@ -24,11 +25,6 @@ final class ExtraLinks {
 
     private int port = 1;
 
-    /** Sends a probe out of a port of a switch. */
-    interface Sender {
-        void send(int s, int port);
-    }
-
     ExtraLinks(Topology topology, Probing probing) {
         this.topology = topology;
         long perSecond = Math.max(1, (long) probing.perSecond() * PERCENT_OF_CAP / 100);
@@ -44,8 +40,8 @@ final class ExtraLinks {
         return round;
     }
 
-    /** Sends the probes that are due; no more than those of a second are made up for. */
-    void due(long elapsed, Sender probe) {
+    /** Sends the probes that are due from switches with a session; no more than those of a second are made up for. */
+    void due(long elapsed, BitSet withSession, ProbeOutput output) {
         if (ports == 0) {
             return;
         }
@@ -56,7 +52,9 @@ final class ExtraLinks {
                 s = (s + 1) % topology.switchCount();
                 port = 1;
             }
-            probe.send(s, port);
+            if (withSession.get(s)) {
+                output.sendToEndpoint(s, port);
+            }
             port++;
         }
     }

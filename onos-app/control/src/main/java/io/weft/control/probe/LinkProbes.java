@@ -11,12 +11,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds out which links work: from probes over every channel between switches with a session, and from what targets say of
- * their ports. Traffic that arrives makes probes of a channel rarer, no more. Probes that arrive elsewhere than planned go
+ * Finds out which links work: from probes over every channel between switches with a session, and from the port status that
+ * targets report. Traffic that arrives only makes probes of a channel rarer. Probes that arrive elsewhere than planned go
  * to {@link Cabling}, those of ports that are planned for no link ({@link ExtraLinks}) included. Thread-safe.
  */
 public final class LinkProbes {
-    /** How long a switch may take to hand on its first probe after it was programmed, besides the time to send some. */
+    /** How long a switch may take to deliver its first probe after it was programmed, besides the time to send some. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private final Topology topology;
@@ -32,7 +32,7 @@ public final class LinkProbes {
 
     private final ProbesInFlight inFlight;
 
-    /** The channels by which a probe is waited for that is not missing yet. */
+    /** The channels by which a probe is expected that is not missing yet. */
     private final BitSet awaited = new BitSet();
     /** By such channel, when the first such probe was sent. */
     private final long[] awaitedSince;
@@ -44,10 +44,10 @@ public final class LinkProbes {
     private final BitSet echoing = new BitSet();
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
-    /** The channels that are to be looked at when that is possible. */
-    private final BitSet doubted = new BitSet();
-    /** The channels into ports of which their target says whether they are up. */
-    private final BitSet watched = new BitSet();
+    /** The channels that are to be suspected when they can be probed. */
+    private final BitSet toSuspect = new BitSet();
+    /** The channels into ports whose status their target reports. */
+    private final BitSet portStatusKnown = new BitSet();
 
     /** Sends a frame out of a queue of a port of a switch. */
     public interface Sender {
@@ -91,49 +91,42 @@ public final class LinkProbes {
     }
 
     /**
-     * Looks at some links before all others, since there is reason to think that they are dead: now, or when there are
-     * sessions with the switches at their ends.
+     * Suspects links, which are probed before all others: now, or when there are sessions with the switches at their ends.
      *
-     * @return nanoseconds until it is known what has become of them; 0 if no probes are sent
+     * @return nanoseconds until it is known whether they work; 0 if no probes are sent
      */
-    public synchronized long doubt(BitSet links, long now) {
-        links.stream().map(topology::channelOfLink).forEach(c -> {
-            doubted.set(c);
-            doubted.set(topology.reverse(c));
-            doubtIfPossible(c, now);
-            doubtIfPossible(topology.reverse(c), now);
+    public synchronized long suspect(BitSet links, long now) {
+        channels(links).forEach(c -> {
+            toSuspect.set(c);
+            suspectIfProbed(c, now);
         });
-        return probing && !links.isEmpty() ? certainty(links.cardinality()) : 0;
+        return probing && !links.isEmpty()
+                ? schedule.certainty(links.cardinality() * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval()
+                : 0;
     }
 
-    /** Nanoseconds after {@link #doubt} until it is known of so many links what has become of them. */
-    long certainty(int links) {
-        return schedule.certainty(links * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval();
-    }
-
-    private void doubtIfPossible(int c, long now) {
-        if (doubted.get(c) && schedule.includes(c)) {
-            doubted.clear(c);
-            states.doubt(c, now);
+    private void suspectIfProbed(int c, long now) {
+        if (toSuspect.get(c) && schedule.includes(c)) {
+            toSuspect.clear(c);
+            states.suspect(c, now);
         }
     }
 
-    /** Takes links for dead unless probes have arrived over them in both directions that were sent since then; if any are sent. */
-    public synchronized void condemn(BitSet links, long since, long now) {
-        if (!probing) {
-            return;
+    /** Declares links failed over which no probe has arrived in one direction that was sent since then; if any are sent. */
+    public synchronized void declareFailed(BitSet links, long since, long now) {
+        if (probing) {
+            channels(links).filter(c -> !evidence.since(c, since)).forEach(c -> states.fail(c, now));
         }
-        links.stream()
-                .map(topology::channelOfLink)
-                .flatMap(c -> IntStream.of(c, topology.reverse(c)))
-                .filter(c -> !evidence.since(c, since))
-                .forEach(c -> states.die(c, now));
     }
 
-    /** These switches hold what they should: they hand on probes from now on. */
+    private IntStream channels(BitSet links) {
+        return links.stream().map(topology::channelOfLink).flatMap(c -> IntStream.of(c, topology.reverse(c)));
+    }
+
+    /** These switches hold what they should: they deliver probes from now on. */
     public synchronized void programmed(IntPredicate which, long now) {
         BitSet more = reception.programmed(which, now);
-        // What was sent to them before is not handed on.
+        // What was sent to them before is not delivered.
         inFlight.giveUp(c -> more.get(topology.target(c)) || more.get(topology.source(c)));
     }
 
@@ -143,7 +136,7 @@ public final class LinkProbes {
      * @return those that are down nevertheless, by what a target said of their ports
      */
     public synchronized BitSet forget() {
-        doubted.clear();
+        toSuspect.clear();
         return states.forget();
     }
 
@@ -152,24 +145,24 @@ public final class LinkProbes {
      *
      * @param elapsed nanoseconds since the last call
      * @param ready the switches with a session that can send and receive
-     * @param busy whether the controller is at work, and silence without other evidence may be its own doing
+     * @param busy whether the controller is at work, and may itself be the reason for missing probes
      */
     public synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
-        evidence.heldUp(Math.max(0, elapsed - tickNanos()), now);
+        evidence.delayed(Math.max(0, elapsed - tickNanos()), now);
         boolean heldUp = elapsed > schedule.interval();
         if (heldUp) {
-            reception.heldUp(elapsed);
+            reception.delayed(elapsed);
         }
         for (int c = awaited.nextSetBit(0); c >= 0; c = awaited.nextSetBit(c + 1)) {
-            if (heldUp && !evidence.speaksAgainst(c, awaitedSince[c])) {
-                // Who was held up and could not listen must not blame the links for it. What did arrive is evidence.
+            if (heldUp && !evidence.isOverdue(c, awaitedSince[c])) {
+                // A controller that was held up received nothing meanwhile. What did arrive is evidence.
                 awaitedUntil[c] = now + schedule.interval();
             } else if (now >= awaitedUntil[c]) {
                 awaited.clear(c);
                 states.missed(c, awaitedSince[c], now, busy, pace.manyAreLate());
             }
         }
-        states.reconsider(now);
+        states.recheck(now);
         for (int s = 0; s < topology.switchCount(); s++) {
             if (ready.test(s) != withSession.get(s)) {
                 withSession.flip(s);
@@ -182,32 +175,27 @@ public final class LinkProbes {
         }
         schedule.pace(pace.share(now));
         int room = inFlight.room(
-                pace.manyAreLate(), schedule.channels(), c -> schedule.includes(c) && !states.isDead(c), now);
+                pace.manyAreLate(), schedule.channels(), c -> schedule.includes(c) && !states.isFailed(c), now);
         schedule.due(now, elapsed, room, c -> probe(c, now));
         echoing.stream().forEach(s -> echo(s, now));
         echoing.clear();
-        extraLinks.due(elapsed, (s, port) -> {
-            if (withSession.get(s)) {
-                output.sendToEndpoint(s, port);
-            }
-        });
+        extraLinks.due(elapsed, withSession, output);
     }
 
     private void include(int c, long now) {
         schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
         states.reset(c);
         awaited.clear(c);
-        doubtIfPossible(c, now);
+        suspectIfProbed(c, now);
     }
 
     /**
-     * Probes a channel; one that is in doubt together with others of its switches that are not, to compare, and a switch
-     * that has no other with an echo. Where many are in doubt because probes come late, all of them are probed anyway, and
-     * to compare would only make more of them late.
+     * Probes a channel. To compare with a suspected one, others of its switches are probed as well, and a switch without
+     * another is sent an echo. Where many are suspected because probes come late, that would only make more of them late.
      */
     private void probe(int c, long now) {
         send(c, now);
-        if (states.isInDoubt(c) && !(pace.manyAreLate() && states.isOverloaded(c))) {
+        if (states.isSuspected(c) && !(pace.manyAreLate() && states.isOverloaded(c))) {
             IntPredicate works = other -> schedule.includes(other) && states.works(other);
             compare(evidence.outOf(topology.source(c), c, works), topology.source(c), now);
             compare(evidence.into(topology.target(c), c, works), topology.target(c), now);
@@ -234,7 +222,7 @@ public final class LinkProbes {
     private void send(int c, long now) {
         schedule.sent(c, now);
         long stamp = stamp(now);
-        if (reception.handsOn(topology.target(c)) && !awaited.get(c)) {
+        if (reception.delivers(topology.target(c)) && !awaited.get(c)) {
             awaited.set(c);
             awaitedSince[c] = stamp;
             awaitedUntil[c] = now + schedule.interval();
@@ -260,29 +248,29 @@ public final class LinkProbes {
         }
         ProbeFrame probe = decoded.get();
         if (ProbeOutput.isEcho(probe)) {
-            if (output.isOwn(probe) && probe.s() == s && !isForEndpoint(s, port)) {
-                evidence.echoed(s, probe.sent());
+            if (output.isOwn(probe) && probe.s == s && !isForEndpoint(s, port)) {
+                evidence.echoed(s, probe.sent);
             }
             return true;
         }
-        reception.handedOn(s, now);
+        reception.delivered(s, now);
         boolean ofFabric = output.isOfFabric(probe);
-        int c = ofFabric ? topology.channelAt(probe.s(), probe.port()) : -1;
+        int c = ofFabric ? topology.channelAt(probe.s, probe.port) : -1;
         int planned = topology.channelAt(s, port);
         if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
             if (output.isOwn(probe)) {
-                arrived(c, probe.sent(), now);
+                arrived(c, probe.sent, now);
             }
         } else {
             if (ofFabric) {
-                cabling.found(s, port, probe.s(), probe.port(), now);
+                cabling.found(s, port, probe.s, probe.port, now);
             } else {
                 cabling.foundForeign(s, port, now);
             }
             if (planned >= 0) {
-                // Whoever sends by that cable is not the planned neighbour. What else it says is not believed.
-                states.die(topology.reverse(planned), now);
+                // The sender is not the planned neighbour, so nothing else in the probe counts.
+                states.fail(topology.reverse(planned), now);
             }
         }
         return true;
@@ -301,14 +289,14 @@ public final class LinkProbes {
             awaited.clear(c);
         }
         states.arrived(c, sent, now, late);
-        if (watched.get(c) && states.works(c)) {
-            schedule.relax(c, true);
+        if (portStatusKnown.get(c) && states.works(c)) {
+            schedule.probeRarely(c, true);
         }
     }
 
     /**
      * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few, and
-     * one where it stops is looked at out of turn. It proves nothing of a channel that is in doubt or dead: the packets may
+     * one where it stops is probed out of turn. It proves nothing of a channel that is suspected or failed: the packets may
      * have come before.
      */
     synchronized void traffic(int s, int port, boolean came) {
@@ -318,10 +306,10 @@ public final class LinkProbes {
         }
         int c = topology.reverse(out);
         if (came) {
-            schedule.relax(c, true);
-        } else if (schedule.relaxes(c) && !watched.get(c)) {
-            schedule.relax(c, false);
-            schedule.hasten(c);
+            schedule.probeRarely(c, true);
+        } else if (schedule.probesRarely(c) && !portStatusKnown.get(c)) {
+            schedule.probeRarely(c, false);
+            schedule.expedite(c);
         }
     }
 
@@ -334,11 +322,11 @@ public final class LinkProbes {
         if (out < 0) {
             return;
         }
-        watched.set(topology.reverse(out));
+        portStatusKnown.set(topology.reverse(out));
         if (up) {
-            states.open(out, !probing);
+            states.portUp(out, !probing);
         } else {
-            states.close(out, now);
+            states.portDown(out, now);
         }
     }
 
@@ -352,18 +340,18 @@ public final class LinkProbes {
         return cabling.findings(now);
     }
 
-    /** The switches that should have handed on probes for a while, and have not: their links are not watched. */
+    /** The switches that should have delivered probes for a while, and have not: their links are not watched. */
     public synchronized BitSet deaf(long now) {
         return reception.deaf(this::isProbed, now);
     }
 
-    /** Whether there are switches that should hand on probes, and all of them are deaf. */
-    public synchronized boolean hearsNothing(long now) {
-        return reception.noneHandsOn(this::isProbed, now);
+    /** Whether there are switches that should deliver probes, and none does. */
+    public synchronized boolean noneArrives(long now) {
+        return reception.noneDelivers(this::isProbed, now);
     }
 
     /**
-     * Whether it has shown of every link between switches with a session whether it works, as far as they hand on probes.
+     * Whether it is known of every link between switches with a session whether it works, as far as they deliver probes.
      *
      * @param ready the switches with a session now
      */
@@ -373,22 +361,22 @@ public final class LinkProbes {
                 && IntStream.range(0, topology.channelCount())
                         .filter(schedule::includes)
                         .allMatch(c -> deaf.get(topology.target(c))
-                                || states.isDead(c)
+                                || states.isFailed(c)
                                 || (reception.isExpected(topology.target(c))
                                         && evidence.since(c, reception.expectedSince(topology.target(c)))
                                         && states.works(c)));
     }
 
-    /** Whether a link is known to be dead. */
-    public synchronized boolean isDead(int l) {
+    /** Whether a link failed. */
+    public synchronized boolean isFailed(int l) {
         int c = topology.channelOfLink(l);
-        return states.isDead(c) || states.isDead(topology.reverse(c));
+        return states.isFailed(c) || states.isFailed(topology.reverse(c));
     }
 
-    /** Whether probes are sent to a switch over some link that is not dead. */
+    /** Whether probes are sent to a switch over some link that has not failed. */
     private boolean isProbed(int s) {
         return probing
                 && IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
-                        .anyMatch(c -> schedule.includes(c) && !isDead(topology.link(c)));
+                        .anyMatch(c -> schedule.includes(c) && !isFailed(topology.link(c)));
     }
 }

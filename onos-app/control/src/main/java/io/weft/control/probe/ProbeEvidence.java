@@ -6,22 +6,22 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Tells a dead channel from a late answer. Probes keep their order through a switch, so when a probe by another channel
- * that left a switch later has arrived, or one that came to it, the switch and the controller have had their time; when
- * none has, it is they who are late. An echo that went to a switch and came back says almost as much, but not that the
- * switch keeps up with what comes by its ports. Where no probe of the whole fabric arrives, it is the controller or its network.
+ * Tells a failed channel from a late probe. Probes keep their order through a switch: when a probe by another channel of
+ * the switch has arrived that was sent later, the switch and the controller have had their time; when none has, they may
+ * be late. An echo to a switch that came back proves almost as much, but not that the switch keeps up with what comes by its
+ * ports. Where no probe of the whole fabric arrives, the controller or its network is the reason.
  *
  * <p>A switch that is short of processor time may serve one port later than another, and a controller may be late with
- * everything. How late they were of late tells for how long silence says nothing. Not thread-safe.
+ * everything. How late they were recently tells for how long a missing probe proves nothing. Not thread-safe.
  */
 final class ProbeEvidence {
-    /** For so long, and for up to twice as long, it is remembered how late a switch or the controller was. */
+    /** How late a switch or the controller was counts for so long, and for up to twice as long. */
     private static final long WINDOW = 1_000_000_000;
 
     private final Topology topology;
     /** By switch, when the latest probe that arrived was sent out of it. */
     private final long[] from;
-    /** By switch, when the latest probe that it handed on was sent. */
+    /** By switch, when the latest probe that it delivered was sent. */
     private final long[] at;
     /** By switch, when the latest echo that came back was sent. */
     private final long[] echo;
@@ -61,7 +61,7 @@ final class ProbeEvidence {
     }
 
     /** The controller did something so many nanoseconds later than it should have. */
-    void heldUp(long nanos, long now) {
+    void delayed(long nanos, long now) {
         took(topology.switchCount(), nanos, now);
     }
 
@@ -93,7 +93,7 @@ final class ProbeEvidence {
                 .orElseThrow();
     }
 
-    /** A switch handed back an echo. */
+    /** A switch returned an echo. */
     void echoed(int s, long sent) {
         echo[s] = Math.max(echo[s], sent);
     }
@@ -109,7 +109,7 @@ final class ProbeEvidence {
     }
 
     /** Whether a probe arrived from a switch that was sent to it then or later. */
-    boolean handedOnSince(int s, long sent) {
+    boolean deliveredSince(int s, long sent) {
         return at[s] >= sent;
     }
 
@@ -122,12 +122,12 @@ final class ProbeEvidence {
      * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its source
      * no earlier, and others that came to its target.
      */
-    boolean speaksAgainst(int c, long sent) {
+    boolean isOverdue(int c, long sent) {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;
     }
 
     /** The same, with an echo of its source or its target in place of others where there is none. */
-    boolean speaksAgainstWithEchoes(int c, long sent) {
+    boolean isOverdueByEchoes(int c, long sent) {
         int s = topology.source(c);
         int t = topology.target(c);
         return Math.max(from[s], echo[s]) >= sent && Math.max(at[t], echo[t]) >= sent;

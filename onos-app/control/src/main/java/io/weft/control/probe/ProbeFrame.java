@@ -22,11 +22,15 @@ final class ProbeFrame {
     /** Bytes of what it says, behind the EtherType. */
     private static final int CONTENT = 28;
 
-    private final int fabric;
-    private final int s;
-    private final int port;
-    private final int controller;
-    private final long sent;
+    final int fabric;
+    /** The switch that it left. */
+    final int s;
+    /** The port that it left by. */
+    final int port;
+    /** Which controller sent it. */
+    final int controller;
+    /** When it was sent, in nanoseconds of the sender's clock. */
+    final long sent;
 
     ProbeFrame(int fabric, int s, int port, int controller, long sent) {
         this.fabric = fabric;
@@ -70,29 +74,5 @@ final class ProbeFrame {
         }
         return Optional.of(
                 new ProbeFrame(buffer.getInt(), buffer.getInt(), buffer.getInt(), buffer.getInt(), buffer.getLong()));
-    }
-
-    int fabric() {
-        return fabric;
-    }
-
-    /** The switch that it left. */
-    int s() {
-        return s;
-    }
-
-    /** The port that it left by. */
-    int port() {
-        return port;
-    }
-
-    /** Which controller sent it. */
-    int controller() {
-        return controller;
-    }
-
-    /** When it was sent, in nanoseconds of the sender's clock. */
-    long sent() {
-        return sent;
     }
 }

@@ -5,7 +5,7 @@ import io.weft.p4.WeftConstants;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Sends the probes of one controller: over links, and echoes, which a switch is to hand back without sending them anywhere.
+ * Sends the probes of one controller: over links, and echoes, which a switch returns to the controller.
  * Immutable.
  */
 final class ProbeOutput {
@@ -53,16 +53,16 @@ final class ProbeOutput {
 
     /** Whether a probe was sent to no link; by which port it comes back is left to the switch. */
     static boolean isEcho(ProbeFrame probe) {
-        return probe.port() == ECHO_PORT;
+        return probe.port == ECHO_PORT;
     }
 
     /** Whether a probe is of this fabric, whoever sent it. */
     boolean isOfFabric(ProbeFrame probe) {
-        return probe.fabric() == fabricId && probe.s() >= 0 && probe.s() < switches;
+        return probe.fabric == fabricId && probe.s >= 0 && probe.s < switches;
     }
 
     /** Whether a probe was sent by this. */
     boolean isOwn(ProbeFrame probe) {
-        return isOfFabric(probe) && probe.controller() == controller;
+        return isOfFabric(probe) && probe.controller == controller;
     }
 }

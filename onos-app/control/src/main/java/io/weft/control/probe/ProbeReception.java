@@ -5,20 +5,21 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which switches hand probes on to the controller, and which should and do not. A switch that holds no entries yet hands on none. Not thread-safe.
+ * Which switches deliver probes to the controller, and which should and do not ("deaf" ones). A switch that holds no
+ * entries yet delivers none. Not thread-safe.
  */
 final class ProbeReception {
     private final int switches;
-    /** Nanoseconds for which a switch that should hand on probes may hand on none. */
+    /** Nanoseconds for which a switch that should deliver probes may deliver none. */
     private final long patience;
 
-    /** The switches that have handed on a probe in this session. */
-    private final BitSet handing = new BitSet();
+    /** The switches that have delivered a probe in this session. */
+    private final BitSet delivering = new BitSet();
     /** The switches that should, since they were programmed. */
     private final BitSet expected = new BitSet();
     /** By such switch, since when. */
     private final long[] expectedSince;
-    /** By switch, when it last handed one on, or was first expected to. */
+    /** By switch, when it last delivered one, or was first expected to. */
     private final long[] lastProbe;
 
     ProbeReception(int switches, long patience) {
@@ -30,14 +31,14 @@ final class ProbeReception {
 
     /** The session with a switch is another one than before, or over. */
     void sessionChanged(int s, boolean is) {
-        handing.clear(s);
+        delivering.clear(s);
         if (!is) {
             expected.clear(s);
         }
     }
 
     /**
-     * These switches hold what they should: they hand on probes from now on.
+     * These switches hold what they should: they deliver probes from now on.
      *
      * @return those of them that did not before
      */
@@ -55,19 +56,19 @@ final class ProbeReception {
     }
 
     /** The controller was held up for so long, and could take no probes. */
-    void heldUp(long nanos) {
+    void delayed(long nanos) {
         expected.stream().forEach(s -> lastProbe[s] += nanos);
     }
 
-    /** A switch handed on a probe. */
-    void handedOn(int s, long now) {
-        handing.set(s);
+    /** A switch delivered a probe. */
+    void delivered(int s, long now) {
+        delivering.set(s);
         lastProbe[s] = now;
     }
 
-    /** Whether a switch has handed on a probe in this session. */
-    boolean handsOn(int s) {
-        return handing.get(s);
+    /** Whether a switch has delivered a probe in this session. */
+    boolean delivers(int s) {
+        return delivering.get(s);
     }
 
     boolean isExpected(int s) {
@@ -78,7 +79,7 @@ final class ProbeReception {
         return expectedSince[s];
     }
 
-    /** The switches that should have handed on probes for a while, and have not; {@code probed} are those that get any. */
+    /** The switches that should have delivered probes for a while, and have not; {@code probed} are those that get any. */
     BitSet deaf(IntPredicate probed, long now) {
         BitSet deaf = new BitSet();
         expected.stream()
@@ -87,8 +88,8 @@ final class ProbeReception {
         return deaf;
     }
 
-    /** Whether there are switches that should hand on probes, and all of them are deaf. */
-    boolean noneHandsOn(IntPredicate probed, long now) {
+    /** Whether there are switches that should deliver probes, and none does. */
+    boolean noneDelivers(IntPredicate probed, long now) {
         BitSet deaf = deaf(probed, now);
         return !deaf.isEmpty() && expected.stream().filter(probed).allMatch(deaf::get);
     }

@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
  * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
- * interval, before all others, so that a cap that makes the period long delays only the first doubt. Such channels share
+ * interval, before all others, so that a cap that makes the period long delays only the first suspicion. Such channels share
  * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser
  * reason an eighth, so that they cannot hold up the others for ever.
  */
@@ -21,8 +21,8 @@ final class ProbeSchedule {
 
     private static final long LATENESS_TICKS = 2;
 
-    /** After so many intervals a channel by which nothing arrives is dead, even if nothing can be compared with it. */
-    static final int LONGEST_DOUBT_INTERVALS = 20;
+    /** After so many intervals a channel by which nothing arrives has failed, even if nothing can be compared with it. */
+    static final int LONGEST_SUSPICION_INTERVALS = 20;
 
     /** Probes of both channels of a link, each with two to compare. */
     static final int PROBES_FOR_A_MISS = 6;
@@ -30,7 +30,7 @@ final class ProbeSchedule {
     private static final long LONG_AGO = Long.MIN_VALUE / 2;
 
     private static final int SUSPECTS_SHARE = 2;
-    private static final int HASTENED_SHARE = 8;
+    private static final int EXPEDITED_SHARE = 8;
 
     private final long interval;
     private final long period;
@@ -40,16 +40,16 @@ final class ProbeSchedule {
     /** Members of one of these two are included. */
     private final Ring regular = new Ring();
 
-    private final Ring relaxed = new Ring();
+    private final Ring rare = new Ring();
     private final Ring suspects = new Ring();
-    private final Ring hastened = new Ring();
+    private final Ring expedited = new Ring();
     private final long[] lastSent;
     /** Of the cap, what is used. */
     private double share = 1;
 
     private double credit;
     private double suspectsCredit;
-    private double hastenedCredit;
+    private double expeditedCredit;
 
     /** Starts with no channel to probe. */
     ProbeSchedule(int channels, Probing probing) {
@@ -77,7 +77,7 @@ final class ProbeSchedule {
     }
 
     /**
-     * Most nanoseconds from a first doubt to a link's being dead, if each step is up to two ticks late: one until the tick
+     * Most nanoseconds from the first suspicion of a link until it counts as failed, if each step is up to two ticks late: one until the tick
      * comes, and one for a controller that is busy.
      */
     private long certainty() {
@@ -89,14 +89,14 @@ final class ProbeSchedule {
         return Math.max(certainty(), (long) misses * probes * SUSPECTS_SHARE * SECOND / perSecond);
     }
 
-    /** Most nanoseconds from the failure of a link to its being dead, as long as few links fail together. */
+    /** Most nanoseconds from the failure of a link until it counts as failed, as long as few links fail together. */
     long worst() {
         return period + certainty();
     }
 
-    /** The same while channels are hastened. */
+    /** The same while channels are expedited. */
     long worstShared() {
-        return period * HASTENED_SHARE / (HASTENED_SHARE - 1) + certainty();
+        return period * EXPEDITED_SHARE / (EXPEDITED_SHARE - 1) + certainty();
     }
 
     /**
@@ -108,41 +108,42 @@ final class ProbeSchedule {
 
     /**
      * How much longer it takes to be sure of a link of a switch that has no other, with which to compare it, if the switch
-     * hands back no echo.
+     * returns no echo.
      */
     long incomparable() {
-        return Math.max(0, (LONGEST_DOUBT_INTERVALS + 2) * (interval + interval / TICKS_PER_INTERVAL) - certainty());
+        return Math.max(
+                0, (LONGEST_SUSPICION_INTERVALS + 2) * (interval + interval / TICKS_PER_INTERVAL) - certainty());
     }
 
     /** Probes a channel from now on, or no longer. */
     void include(int c, boolean is) {
         regular.set(c, is);
         if (!is) {
-            relaxed.set(c, false);
+            rare.set(c, false);
             suspects.set(c, false);
-            hastened.set(c, false);
+            expedited.set(c, false);
         }
     }
 
     boolean includes(int c) {
-        return regular.has(c) || relaxed.has(c);
+        return regular.has(c) || rare.has(c);
     }
 
     /** How many channels are probed. */
     int channels() {
-        return regular.size() + relaxed.size();
+        return regular.size() + rare.size();
     }
 
     /** Whether something else than probes shows that a channel works. */
-    void relax(int c, boolean is) {
+    void probeRarely(int c, boolean is) {
         if (includes(c)) {
             regular.set(c, !is);
-            relaxed.set(c, is);
+            rare.set(c, is);
         }
     }
 
-    boolean relaxes(int c) {
-        return relaxed.has(c);
+    boolean probesRarely(int c) {
+        return rare.has(c);
     }
 
     /** Whether a channel is to be probed as soon as can be, until it is known what it is: at once, then every interval. */
@@ -154,8 +155,8 @@ final class ProbeSchedule {
     }
 
     /** A channel is to be probed once, sooner than its turn. */
-    void hasten(int c) {
-        hastened.set(c, includes(c));
+    void expedite(int c) {
+        expedited.set(c, includes(c));
     }
 
     /** Uses this share of the cap from now on, more than 0 and 1 at most. */
@@ -180,7 +181,7 @@ final class ProbeSchedule {
         }
         suspectsCredit = Math.min(
                 Math.max(misses * PROBES_FOR_A_MISS, most / SUSPECTS_SHARE), suspectsCredit + earned / SUSPECTS_SHARE);
-        hastenedCredit = Math.min(Math.max(1, most / HASTENED_SHARE), hastenedCredit + earned / HASTENED_SHARE);
+        expeditedCredit = Math.min(Math.max(1, most / EXPEDITED_SHARE), expeditedCredit + earned / EXPEDITED_SHARE);
         for (int left = suspects.size(); left > 0 && credit >= 1 && suspectsCredit >= 1; left--) {
             int c = suspects.take();
             if (now - lastSent[c] >= interval) {
@@ -189,14 +190,14 @@ final class ProbeSchedule {
                 suspectsCredit -= before - credit;
             }
         }
-        for (; hastenedCredit >= 1 && credit >= 1 && !hastened.isEmpty(); hastenedCredit--) {
-            probe.accept(hastened.take());
+        for (; expeditedCredit >= 1 && credit >= 1 && !expedited.isEmpty(); expeditedCredit--) {
+            probe.accept(expedited.take());
         }
         double pacedPeriod = Math.max((double) period, total * SECOND / (perSecond * share));
-        relaxed.owe(elapsed / Math.max((double) longestPeriod(), pacedPeriod));
+        rare.owe(elapsed / Math.max((double) longestPeriod(), pacedPeriod));
         regular.owe(elapsed / pacedPeriod);
-        while (credit >= 1 && regular.behind() + relaxed.behind() > 0) {
-            int c = regular.behind() > relaxed.behind() ? regular.take() : relaxed.take();
+        while (credit >= 1 && regular.behind() + rare.behind() > 0) {
+            int c = regular.behind() > rare.behind() ? regular.take() : rare.take();
             // Its turn must not put off the next look at a suspect.
             if (!suspects.has(c) || now - lastSent[c] >= interval) {
                 probe.accept(c);
@@ -213,7 +214,7 @@ final class ProbeSchedule {
     void sent(int c, long now) {
         spend();
         lastSent[c] = now;
-        hastened.set(c, false);
+        expedited.set(c, false);
     }
 
     /** Channels that take turns. */

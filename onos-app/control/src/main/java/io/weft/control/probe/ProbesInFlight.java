@@ -22,7 +22,7 @@ final class ProbesInFlight {
     /** A probe that has not arrived when another has that was sent so many intervals later is lost. */
     private static final int LOST_INTERVALS = 2;
 
-    /** For so many intervals after a late probe, others that its switch hands on may be as late. */
+    /** For so many intervals after a late probe, others that its switch delivers may be as late. */
     private static final int LATE_INTERVALS = 20;
 
     /** A probe is given up after so many intervals, or twice as long as its switch took for the last, whatever is more. */
@@ -37,9 +37,9 @@ final class ProbesInFlight {
     private final ProbeEvidence evidence;
     private final long interval;
     private final int most;
-    /** By switch, until when what it hands on may be late. */
+    /** By switch, until when what it delivers may be late. */
     private final long[] lateUntil;
-    /** By switch, how long the probe took that it handed on last. */
+    /** By switch, how long the probe took that it delivered last. */
     private final long[] age;
     /** Of the probes in flight the channels, and of echoes the complements of the switches, in the order of sending. */
     private int[] ways = new int[LEAST];
@@ -63,17 +63,13 @@ final class ProbesInFlight {
         Arrays.fill(lateUntil, Long.MIN_VALUE);
     }
 
-    /** One is sent by a channel. */
-    void add(int c, long now) {
-        put(c, now);
-    }
-
     /** A switch is sent an echo. */
     void addEcho(int s, long now) {
-        put(~s, now);
+        add(~s, now);
     }
 
-    private void put(int way, long now) {
+    /** One is sent by a channel. */
+    void add(int way, long now) {
         if (size == ways.length) {
             ways = Arrays.copyOf(ways, 2 * size);
             sent = Arrays.copyOf(sent, 2 * size);
@@ -134,11 +130,11 @@ final class ProbesInFlight {
         }
         long overtaken = at + LOST_INTERVALS * interval;
         // There may be a queue that is one switch's, or one controller's of several.
-        if (now < lateUntil[s] ? evidence.handedOnSince(s, overtaken) : evidence.anySince(overtaken)) {
+        if (now < lateUntil[s] ? evidence.deliveredSince(s, overtaken) : evidence.anySince(overtaken)) {
             return false;
         }
         return way < 0
                 ? !evidence.echoedSince(s, at)
-                : probed.test(way) && !evidence.since(way, at) && !evidence.speaksAgainstWithEchoes(way, at);
+                : probed.test(way) && !evidence.since(way, at) && !evidence.isOverdueByEchoes(way, at);
     }
 }

@@ -15,8 +15,8 @@ class OutagesTest {
     private final Outages outages = new Outages(topology, effects);
 
     private void reduce(LoopEvent event) {
-        assertThat(event.kind).isEqualTo(LoopEvent.Kind.TRIAL_OVER);
-        outages.trialOver(event.subject, event.number);
+        assertThat(event.kind).isEqualTo(LoopEvent.Kind.HOLD_DOWN_OVER);
+        outages.holdDownOver(event.subject, event.number);
     }
 
     /** Whoever says again and again that something works must not make it wait for ever. */

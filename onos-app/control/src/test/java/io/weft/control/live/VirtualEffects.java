@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Effects of a loop without switches: the events that were asked for go to the test in virtual time. */
+/** Effects of a loop without switches: the events that it asked for go to the test in virtual time. */
 final class VirtualEffects implements LoopEffects {
     final VirtualTime time = new VirtualTime();
     final List<FabricEvent> told = new ArrayList<>();
+    /** The attempts to attach that nobody has answered yet: events without an answer. */
+    final List<LoopEvent> attempts = new ArrayList<>();
+
+    private LoopStatus.Loop status;
     private final Consumer<LoopEvent> reducer;
 
     VirtualEffects(Consumer<LoopEvent> reducer) {
@@ -22,7 +26,9 @@ final class VirtualEffects implements LoopEffects {
     }
 
     @Override
-    public void attach(int s, boolean anew, LoopEvent.Kind answer, long number) {}
+    public void attach(int s, boolean anew, LoopEvent.Kind answer, long number) {
+        attempts.add(LoopEvent.of(answer, s, number));
+    }
 
     @Override
     public void detach(int s) {}
@@ -56,11 +62,13 @@ final class VirtualEffects implements LoopEffects {
     }
 
     @Override
-    public void publish(LoopStatus status, RunningFabric running) {}
+    public void publish(LoopStatus.Loop now, RunningFabric running) {
+        status = now;
+    }
 
     @Override
     public LoopStatus status() {
-        throw new AssertionError("there is no loop");
+        return new LoopStatus(status, new LoopStatus.Probes());
     }
 
     @Override

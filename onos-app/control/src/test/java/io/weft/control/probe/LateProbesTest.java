@@ -305,7 +305,7 @@ class LateProbesTest extends ProbesFixture {
         BitSet links = new BitSet();
         channels(3).map(topology::link).forEach(links::set);
         cut.or(links);
-        probes.doubt(links, now);
+        probes.suspect(links, now);
         long died = now;
         run(1_500);
         assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)

@@ -176,7 +176,7 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(knowsAll()).isFalse();
         run(500);
         assertThat(probes.deaf(now).stream()).containsExactly(3);
-        assertThat(probes.hearsNothing(now)).isFalse();
+        assertThat(probes.noneArrives(now)).isFalse();
         assertThat(knowsAll()).isTrue();
         asleep.clear(3);
         run(500);
@@ -193,7 +193,7 @@ class LinkProbesTest extends ProbesFixture {
         asleep.set(0, topology.switchCount());
         run(6_000);
         assertThat(probes.deaf(now).cardinality()).isEqualTo(topology.switchCount());
-        assertThat(probes.hearsNothing(now)).isTrue();
+        assertThat(probes.noneArrives(now)).isTrue();
         assertThat(events).isEmpty();
     }
 
@@ -260,9 +260,9 @@ class LinkProbesTest extends ProbesFixture {
         suspects.set(17);
         suspects.set(18);
         cut.set(17);
-        probes.doubt(suspects, now);
+        probes.suspect(suspects, now);
         run(60);
-        probes.condemn(suspects, since, now);
+        probes.declareFailed(suspects, since, now);
         assertThat(events).containsExactly(now / MILLI + " down 17");
         cut.clear(17);
         run(500);

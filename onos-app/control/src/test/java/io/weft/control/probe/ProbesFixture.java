@@ -81,8 +81,7 @@ abstract class ProbesFixture {
         assertThat(priority).isEqualTo(3);
         if (port >= 1 && port <= topology.endpointsAt(s)) {
             toEndpoints.merge(List.of(s, port), 1, Integer::sum);
-            controllersToldToEndpoints.add(
-                    ProbeFrame.decode(frame).orElseThrow().controller());
+            controllersToldToEndpoints.add(ProbeFrame.decode(frame).orElseThrow().controller);
             List<Integer> other = extraCables.get(List.of(s, port));
             if (other != null) {
                 probes.received(other.get(0), other.get(1), frame, now);

@@ -1,0 +1,126 @@
+package io.weft.control.live;
+
+import io.weft.control.table.ProgramLimits;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.FabricController;
+import io.weft.fabric.Fabric;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
+import io.weft.routing.SwitchPair;
+import io.weft.routing.WhatIf;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * A change of a running fabric that an operator asked for and that was judged for the fabric as it was: another fabric in
+ * its place, other routes of single pairs of endpoints, or other drains; one of them. Immutable.
+ */
+final class Change {
+    /** Of the pairs that a drain cuts off, so many are named. */
+    private static final int MOST_NAMED = 5;
+
+    private final Optional<Fabric> fabric;
+    private final Optional<GivenWaypoints> pairs;
+    /** The names of all links and switches that are to be drained. */
+    final Optional<Set<String>> drains;
+
+    private Change(Optional<Fabric> fabric, Optional<GivenWaypoints> pairs, Optional<Set<String>> drains) {
+        this.fabric = fabric;
+        this.pairs = pairs;
+        this.drains = drains;
+    }
+
+    /**
+     * Another fabric.
+     *
+     * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has routes
+     *     that could deadlock
+     */
+    static Change toFabric(Fabric next, RunningFabric now) {
+        Fabric upon = next.inPlaceOf(now.fabric());
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
+        });
+        prove(Routes.of(upon, now.failures(), now.pairs()));
+        return new Change(Optional.of(upon), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Other pairs with routes of their own.
+     *
+     * @throws IllegalArgumentException if they are of another topology, cannot be programmed, or have routes that could
+     *     deadlock
+     */
+    static Change toPairs(GivenWaypoints next, RunningFabric now) {
+        GivenWaypoints upon = next.upon(now.fabric().topology());
+        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
+            throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
+        });
+        prove(Routes.of(now.fabric(), now.failures(), upon));
+        return new Change(Optional.empty(), Optional.of(upon), Optional.empty());
+    }
+
+    /**
+     * Other drains.
+     *
+     * @throws IllegalArgumentException for a name that is neither a link nor a switch
+     * @throws IllegalStateException unless it is forced, if pairs of switches would lose the route that they have
+     */
+    static Change toDrains(Set<String> names, boolean forced, RunningFabric now) {
+        Failures then = now.failures().draining(names);
+        if (!forced) {
+            List<SwitchPair> lost = WhatIf.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
+            if (!lost.isEmpty()) {
+                throw new IllegalStateException(refusal(
+                        now.fabric().topology(),
+                        lost,
+                        then.drained(),
+                        now.failures().names()));
+            }
+        }
+        return new Change(Optional.empty(), Optional.empty(), Optional.of(names));
+    }
+
+    /** Takes note of it in a controller that programs nothing. */
+    void adopt(FabricController controller) {
+        fabric.ifPresent(controller::adopt);
+        pairs.ifPresent(controller::adoptPairs);
+    }
+
+    /** Brings the switches to it while this is out of service and drained. */
+    ControlReport write(FabricController controller, Failures out, BooleanSupplier hurried) {
+        if (fabric.isPresent()) {
+            return controller.change(fabric.get(), out, hurried);
+        }
+        return pairs.isPresent() ? controller.changePairs(pairs.get(), out, hurried) : controller.reroute(out, hurried);
+    }
+
+    /** Refuses routes that could deadlock, and names the circle. */
+    private static void prove(Routes routes) {
+        DeadlockProof proof = DeadlockProof.of(routes);
+        if (!proof.deadlockFree()) {
+            throw new IllegalArgumentException(
+                    "the routes of " + routes.fabric().name()
+                            + " could deadlock while this is out of service: " + routes.failures() + "; the circle: "
+                            + String.join(", ", proof.cycle()));
+        }
+    }
+
+    private static String refusal(Topology topology, List<SwitchPair> lost, List<String> drained, List<String> failed) {
+        String some = lost.stream()
+                .limit(MOST_NAMED)
+                .map(pair -> topology.switchName(pair.source()) + " to " + topology.switchName(pair.other()))
+                .collect(Collectors.joining(", "));
+        return "with " + String.join(", ", drained) + " drained"
+                + (failed.isEmpty() ? "" : " and " + String.join(", ", failed) + " out of service") + ", "
+                + lost.size()
+                + " pairs of switches that have a route now would have none within their virtual channels: "
+                + some + (lost.size() > MOST_NAMED ? ", ..." : "") + "; it has to be forced";
+    }
+}

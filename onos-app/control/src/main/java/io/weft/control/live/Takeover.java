@@ -1,0 +1,153 @@
+package io.weft.control.live;
+
+import io.weft.control.live.LoopEvent.Kind;
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.update.FabricController;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * How a controller comes to program a fabric. It waits until it is attached to all switches, or has tried all, or no more
+ * sessions begin or end; the switches that are lost then are routed around. Then it reads what is installed, and probes the
+ * links that are avoided without a known reason.
+ */
+final class Takeover {
+    private static final long CHECK = Duration.ofMillis(50).toNanos();
+    private static final long QUIET = Duration.ofSeconds(2).toNanos();
+    /** Longer than the longest pause before another attempt to attach. */
+    private static final long QUIET_AGAIN = Duration.ofSeconds(3).toNanos();
+
+    private static final long LONGEST = Duration.ofSeconds(30).toNanos();
+
+    private final Topology topology;
+    private final FabricController controller;
+    private final Sessions sessions;
+    private final Outages outages;
+    private final LinkProbes probes;
+    private final LoopEffects effects;
+    /** Whether it waits for switches, and since when. */
+    private boolean waiting;
+
+    private long since;
+    /** Whether it has waited before. */
+    private boolean again;
+    /** Whether it looks at what is installed. */
+    private boolean preparing;
+    /** Whether all switches were tried at least once, or waited for long enough. */
+    private boolean begun;
+
+    private Sessions.State[] seen = {};
+    /** When a session last began or ended. */
+    private long changed;
+
+    Takeover(
+            Topology topology,
+            FabricController controller,
+            Sessions sessions,
+            Outages outages,
+            LinkProbes probes,
+            LoopEffects effects) {
+        this.topology = topology;
+        this.controller = controller;
+        this.sessions = sessions;
+        this.outages = outages;
+        this.probes = probes;
+        this.effects = effects;
+    }
+
+    boolean begun() {
+        return begun;
+    }
+
+    /** Begins to wait, unless it does already. */
+    void begin(long now) {
+        if (!waiting) {
+            waiting = true;
+            since = now;
+            changed = now;
+            check(now);
+        }
+    }
+
+    /**
+     * Takes note of sessions that began or ended; that an attempt failed as the one before says nothing. A controller that
+     * stands by begins to take over as soon as it may write to a switch.
+     */
+    void observeSessions(long now) {
+        Sessions.State[] states = sessions.copy();
+        if (!Arrays.equals(states, seen)) {
+            seen = states;
+            changed = now;
+        }
+        if (begun && !preparing && !sessions.active() && !sessions.noneReady()) {
+            begin(now);
+        }
+    }
+
+    /** Goes on to {@link #prepare} if it has waited for long enough. */
+    void check(long now) {
+        if (hasWaited(now)) {
+            waiting = false;
+            again = true;
+            preparing = true;
+            effects.post(LoopEvent.of(Kind.PREPARE));
+        } else {
+            effects.later(CHECK, LoopEvent.of(Kind.START_CHECK_DUE));
+        }
+    }
+
+    /**
+     * At first, what was tried in vain is taken for lost. Later all were lost or in other hands, so that such a one says
+     * nothing yet.
+     */
+    private boolean hasWaited(long now) {
+        boolean allReady = !sessions.any(state -> state != Sessions.State.READY && state != Sessions.State.QUARANTINED);
+        boolean allTried = !again
+                && !sessions.any(state -> state == Sessions.State.UNTRIED
+                        || state == Sessions.State.STANDBY
+                        || state == Sessions.State.READ);
+        boolean quiet = now - changed > (again ? QUIET_AGAIN : QUIET) || now - since > LONGEST;
+        return allReady || ((allTried || quiet) && !effects.expectsMore());
+    }
+
+    /**
+     * Reads the switches that may be written to, and probes the links that they avoid though no failure is known that gives
+     * a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work. The fabric
+     * is programmed then.
+     */
+    void prepare() {
+        if (sessions.active() || sessions.noneReady()) {
+            effects.post(LoopEvent.of(Kind.PROGRAM));
+            return;
+        }
+        Failures known = outages.failures();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            known = sessions.hasSession(s) || sessions.isUntried(s) ? known : known.withSwitch(s);
+        }
+        BitSet links = new BitSet();
+        try {
+            links.or(controller.survey(known, sessions::ready));
+        } finally {
+            long probed = effects.now();
+            long certainty = probes.suspect(links, probed);
+            effects.later(certainty, new LoopEvent(Kind.AVOIDED_LINKS_PROBED, LoopEvent.NOTHING, probed, links));
+        }
+    }
+
+    /** Declares the links failed that were probed in vain; the fabric is programmed then. */
+    void linksProbed(LoopEvent due, long now) {
+        if (!sessions.noneReady()) {
+            probes.declareFailed(due.detail(BitSet.class), due.number, now);
+        }
+        effects.post(LoopEvent.of(Kind.PROGRAM));
+    }
+
+    /** The fabric is programmed from now on, or there is nothing to program. */
+    void end() {
+        preparing = false;
+        begun = true;
+    }
+}

@@ -1,0 +1,107 @@
+package io.weft.control.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.live.FabricEvent.Kind;
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.table.LocalProtection;
+import io.weft.control.update.FabricController;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.SlimFly;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What follows from events one by one, in an order that no switch would keep to. */
+class LoopReducerTest {
+    private static final int S = 4;
+
+    private final Topology topology = SlimFly.of(3);
+    private final Fabric fabric = new Fabric(
+            "test", topology, Scheme.MINIMAL, Spread.FLOW, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    private final VirtualEffects effects = new VirtualEffects(this::reduce);
+    private final LoopReducer reducer = new LoopReducer(
+            fabric,
+            LoopOptions.defaults(),
+            new FabricController(fabric, new MemorySwitches(), LocalProtection.NONE),
+            new Sessions(topology.switchCount()),
+            new LinkProbes(fabric, (s, port, priority, frame) -> {}, (l, up) -> {}, finding -> {}),
+            new Requests(effects, effects.time.executor()),
+            effects);
+
+    private void reduce(LoopEvent event) {
+        reducer.reduce(event, effects.now());
+    }
+
+    @BeforeEach
+    void start() {
+        reduce(LoopEvent.of(LoopEvent.Kind.STARTED));
+    }
+
+    /** Answers the attempt to attach to a switch that was made before so many others. */
+    private void answer(int s, int later, Object answer) {
+        List<LoopEvent> attempts = effects.attempts.stream()
+                .filter(attempt -> attempt.subject == s)
+                .collect(Collectors.toList());
+        LoopEvent attempt = attempts.get(attempts.size() - 1 - later);
+        reduce(new LoopEvent(attempt.kind, s, attempt.number, answer));
+    }
+
+    private List<Kind> toldOf(int s) {
+        return effects.told.stream()
+                .filter(event -> event.subject() == s)
+                .map(FabricEvent::kind)
+                .collect(Collectors.toList());
+    }
+
+    @Test
+    void anAnswerToAnEarlierAttemptIsOutOfDate() {
+        reduce(LoopEvent.of(LoopEvent.Kind.BECAME_PRIMARY, S));
+        answer(S, 1, new IllegalStateException("too late"));
+        assertThat(toldOf(S)).isEmpty();
+        answer(S, 0, SwitchHost.Standing.PRIMARY);
+        assertThat(toldOf(S)).containsExactly(Kind.ATTACHED);
+        assertThat(effects.status().switchesReady()).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatIsTakenUpAgainInTimeIsNoFailure() {
+        for (int s = 0; s < topology.switchCount(); s++) {
+            answer(s, 0, SwitchHost.Standing.PRIMARY);
+        }
+        effects.time.run(Duration.ofSeconds(1));
+        assertThat(effects.status().active()).isTrue();
+        reduce(new LoopEvent(LoopEvent.Kind.SESSION_ENDED, S, 0, "reset"));
+        effects.time.run(Duration.ofMillis(150));
+        assertThat(effects.status().failures()).isEmpty();
+        answer(S, 0, SwitchHost.Standing.STANDBY);
+        effects.time.run(Duration.ofMillis(100));
+        assertThat(effects.status().failures()).isEmpty();
+
+        reduce(new LoopEvent(LoopEvent.Kind.SESSION_ENDED, S, 0, "reset again"));
+        effects.time.run(Duration.ofMillis(250));
+        assertThat(effects.status().failures()).containsExactly(topology.switchName(S));
+        assertThat(toldOf(S))
+                .containsExactly(Kind.ATTACHED, Kind.DETACHED, Kind.STANDING_BY, Kind.DETACHED, Kind.SWITCH_DOWN);
+    }
+
+    /** Each failed attempt is followed by another, later and later, however often the switch is asked meanwhile. */
+    @Test
+    void attemptsToAttachAreRepeatedLessAndLessOften() {
+        int before = effects.attempts.size();
+        for (int i = 0; i < 10; i++) {
+            answer(S, 0, new IllegalStateException("no route to host"));
+            int asked = effects.attempts.size();
+            effects.time.await(() -> effects.attempts.size() > asked);
+        }
+        assertThat(effects.attempts).hasSize(before + 10);
+        assertThat(toldOf(S)).containsExactly(Kind.UNREACHABLE, Kind.SWITCH_DOWN);
+    }
+}
