@@ -45,8 +45,8 @@ class FabricSchemaTest {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter()
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                 .withArrayIndenter(new DefaultIndenter("  ", "\n"))
-                .withSeparators(Separators.createDefaultInstance()
-                        .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+                .withSeparators(
+                        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER));
         String made = MAPPER.writer(printer).writeValueAsString(fromRegistries(SCHEMA.deepCopy())) + "\n";
         if (Boolean.getBoolean("weft.record")) {
             Files.writeString(FILE, made);
@@ -113,7 +113,8 @@ class FabricSchemaTest {
         ObjectNode rule = MAPPER.createObjectNode().put("title", capitalised(parameter.meaning()));
         String standsFor = parameter.defaultText().orElse("");
         boolean number = standsFor.matches("[0-9]+");
-        String description = use + parameter.details() + (number || standsFor.isEmpty() ? "" : " Default: " + standsFor + ".");
+        String description =
+                use + parameter.details() + (number || standsFor.isEmpty() ? "" : " Default: " + standsFor + ".");
         if (!description.isEmpty()) {
             rule.put("description", description.trim());
         }
@@ -157,8 +158,10 @@ class FabricSchemaTest {
     void showsTheDefaultsOfTheLoader() {
         Fabric fabric = FabricFile.parse("a.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n");
         JsonNode routing = SCHEMA.at("/properties/routing/properties");
-        assertThat(routing.at("/scheme/default").asText()).isEqualTo(fabric.scheme().name());
-        assertThat(routing.at("/spread/default").asText()).isEqualTo(fabric.spread().name());
+        assertThat(routing.at("/scheme/default").asText())
+                .isEqualTo(fabric.scheme().name());
+        assertThat(routing.at("/spread/default").asText())
+                .isEqualTo(fabric.spread().name());
         assertThat(routing.at("/candidates/default").asInt())
                 .isEqualTo(fabric.ugal().candidates());
         assertThat(routing.at("/c/default").asDouble()).isEqualTo(fabric.ugal().c());

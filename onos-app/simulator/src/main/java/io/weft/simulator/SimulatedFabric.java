@@ -23,7 +23,6 @@ public final class SimulatedFabric {
     /** By endpoint, its switch. */
     final int[] switchOf;
 
-
     /**
      * Prepares routes.
      *

@@ -34,16 +34,14 @@ public final class WorkloadResult {
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
         this.idealCycles = run.idealCycles();
         this.deliveredBytes = processes.deliveredBytes();
-        this.effectiveThroughput = (double) deliveredBytes
-                / run.model.flitBytes()
-                / ((double) run.workload.ranks() * cycles);
+        this.effectiveThroughput =
+                (double) deliveredBytes / run.model.flitBytes() / ((double) run.workload.ranks() * cycles);
         this.packets = processes.sentPackets();
         this.flits = processes.sentFlits();
         this.flitHops = run.network.hops();
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
-        this.maxChannelLoad =
-                maxChannelLoad(run.fabric.ports, run.network, run.model.packetFlits());
+        this.maxChannelLoad = maxChannelLoad(run.fabric.ports, run.network, run.model.packetFlits());
         this.seconds = seconds;
     }
 

@@ -1,6 +1,5 @@
 package io.weft.simulator;
 
-import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +8,7 @@ import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.FixedPattern;
+import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;

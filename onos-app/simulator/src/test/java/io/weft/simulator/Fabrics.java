@@ -1,6 +1,5 @@
 package io.weft.simulator;
 
-import io.weft.simulator.traffic.Injection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -11,6 +10,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;

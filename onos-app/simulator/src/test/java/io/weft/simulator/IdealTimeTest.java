@@ -44,7 +44,8 @@ class IdealTimeTest {
                 .placed(model, topology, fabric.endpointsInService(), 1, (file, count) -> {
                     throw new IllegalStateException(file);
                 });
-        WorkloadResult result = new WorkloadRun(fabric, simulated, model, false, placed, WorkloadRun.NO_LIMIT, 1, () -> false)
+        WorkloadResult result = new WorkloadRun(
+                        fabric, simulated, model, false, placed, WorkloadRun.NO_LIMIT, 1, () -> false)
                 .run(more -> {}, () -> false);
         assertThat(result.complete()).isTrue();
         return result;

@@ -35,11 +35,15 @@ public final class Ugal {
                     .withMaximum(MAX_CANDIDATES)
                     .withDefault("4"),
             Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
-                    .withDetails("A packet goes minimally if no more packets wait for that than c times as many as for the"
-                            + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
-                            + " more readily.")
+                    .withDetails(
+                            "A packet goes minimally if no more packets wait for that than c times as many as for the"
+                                    + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
+                                    + " more readily.")
                     .withDefault("1"),
-            Parameter.integer("threshold", 0, "packets that have to wait for the minimal path before waypoints are considered")
+            Parameter.integer(
+                            "threshold",
+                            0,
+                            "packets that have to wait for the minimal path before waypoints are considered")
                     .withMaximum(MAX_THRESHOLD)
                     .withDefault("0"));
 

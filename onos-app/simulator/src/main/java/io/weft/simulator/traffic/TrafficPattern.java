@@ -23,10 +23,12 @@ public interface TrafficPattern {
         if (endpoints < (itself ? 1 : 2)) {
             throw new IllegalArgumentException(endpoints + " endpoints: uniform traffic needs at least two");
         }
-        return itself ? (source, random) -> random.below(source, endpoints) : (source, random) -> {
-            int other = random.below(source, endpoints - 1);
-            return other < source ? other : other + 1;
-        };
+        return itself
+                ? (source, random) -> random.below(source, endpoints)
+                : (source, random) -> {
+                    int other = random.below(source, endpoints - 1);
+                    return other < source ? other : other + 1;
+                };
     }
 
     /**

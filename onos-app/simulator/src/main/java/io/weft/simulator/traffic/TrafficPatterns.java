@@ -24,7 +24,10 @@ public final class TrafficPatterns {
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(
             "pattern",
-            drawn("uniform", "each packet to any other endpoint", (a, on) -> TrafficPattern.uniform(on.endpoints, false)),
+            drawn(
+                    "uniform",
+                    "each packet to any other endpoint",
+                    (a, on) -> TrafficPattern.uniform(on.endpoints, false)),
             drawn(
                     "uniform-or-self",
                     "each packet to any endpoint, as in BookSim",
@@ -44,11 +47,11 @@ public final class TrafficPatterns {
                     "phase I of the bandwidth-optimal all-to-all of an XGFT",
                     (a, on) -> ExchangePhases.optimal(on.topology).pattern(a.integer(PHASE)),
                     PHASE),
-            drawn("half-shift", "endpoint e to e mod n/2, or n/2 more", (a, on) -> TrafficPattern.halfShift(on.endpoints)),
-            fixed(
-                    "tornado",
-                    "endpoint e to e + n/2 - 1, rounded up",
-                    (a, on) -> FixedPattern.tornado(on.endpoints)),
+            drawn(
+                    "half-shift",
+                    "endpoint e to e mod n/2, or n/2 more",
+                    (a, on) -> TrafficPattern.halfShift(on.endpoints)),
+            fixed("tornado", "endpoint e to e + n/2 - 1, rounded up", (a, on) -> FixedPattern.tornado(on.endpoints)),
             fixed("shuffle", "bits of the number moved up by one", (a, on) -> FixedPattern.shuffle(on.endpoints)),
             fixed("bit-reversal", "bits of the number in reverse", (a, on) -> FixedPattern.bitReversal(on.endpoints)),
             fixed("bit-complement", "bits of the number inverted", (a, on) -> FixedPattern.bitComplement(on.endpoints)),

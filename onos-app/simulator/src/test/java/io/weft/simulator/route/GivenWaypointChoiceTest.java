@@ -1,6 +1,5 @@
 package io.weft.simulator.route;
 
-import io.weft.simulator.traffic.Injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -17,6 +16,7 @@ import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.SimulatedFabric;
+import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;

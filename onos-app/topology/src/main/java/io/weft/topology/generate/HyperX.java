@@ -26,10 +26,10 @@ import java.util.stream.IntStream;
  * <p>J. H. Ahn et al., <i>HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks</i>, SC '09.
  */
 public final class HyperX {
-    private static final Parameter DIMENSIONS =
-            Parameter.integers("dimensions", 2, "number of switches along every dimension")
-                    .withDetails("Switches that differ in one coordinate only are linked.")
-                    .withLargest(TopologyBuilder.MAX_SWITCHES, TopologyBuilder.MAX_CLASSES);
+    private static final Parameter DIMENSIONS = Parameter.integers(
+                    "dimensions", 2, "number of switches along every dimension")
+            .withDetails("Switches that differ in one coordinate only are linked.")
+            .withLargest(TopologyBuilder.MAX_SWITCHES, TopologyBuilder.MAX_CLASSES);
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the size of the smallest dimension less 1");

@@ -23,12 +23,12 @@ public final class Mlfm {
     private static final int LARGEST_H = (int) (Math.sqrt(2.0 * TopologyBuilder.MAX_SWITCHES + 0.25) - 1.5);
 
     private static final Parameter H = Parameter.integer("h", 1, "links at every local switch")
-            .withDetails("Every layer is a full mesh of h + 1 local switches, in which global switches stand in for the links.")
+            .withDetails(
+                    "Every layer is a full mesh of h + 1 local switches, in which global switches stand in for the links.")
             .withLargest(LARGEST_H, 1);
-    private static final Parameter LAYERS =
-            Parameter.integer("layers", 1, "layers of h + 1 local switches")
-                    .withLargest(TopologyBuilder.MAX_SWITCHES, 1)
-                    .withDefault("h");
+    private static final Parameter LAYERS = Parameter.integer("layers", 1, "layers of h + 1 local switches")
+            .withLargest(TopologyBuilder.MAX_SWITCHES, 1)
+            .withDefault("h");
     private static final Parameter CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every local switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
@@ -40,8 +40,8 @@ public final class Mlfm {
             List.of(H, LAYERS, CONCENTRATION),
             a -> generate(a.integer(H), a.optionalInteger(LAYERS), a.optionalInteger(CONCENTRATION)),
             // All endpoints of a switch send to those of the next, over the one route that there is.
-            failures -> WorstCases.shift(
-                    failures.topology(), failures.topology().concentration()));
+            failures ->
+                    WorstCases.shift(failures.topology(), failures.topology().concentration()));
 
     private Mlfm() {}
 

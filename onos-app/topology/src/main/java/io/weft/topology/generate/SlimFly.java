@@ -30,8 +30,9 @@ public final class SlimFly {
     private static final int LARGEST_Q = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 2.0);
 
     private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power")
-            .withDetails("2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are 2q² switches with k' = (3q - d) / 2 links each, for"
-                    + " q = 4w + d with d in -1, 0, 1.")
+            .withDetails(
+                    "2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are 2q² switches with k' = (3q - d) / 2 links each, for"
+                            + " q = 4w + d with d in -1, 0, 1.")
             .withLargest(LARGEST_Q, 1);
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)

@@ -27,17 +27,22 @@ public final class Xgft {
     /** Most levels of switches: 2(H - 1) channel classes have to fit the fabric header. */
     public static final int MAX_HEIGHT = 1 + TopologyBuilder.MAX_CLASSES / 2;
 
-    private static final Parameter M =
-            Parameter.integers("m", 1, "children of a switch, by level from 1 (edge switches) to the top")
-                    .withDetails("Those of an edge switch are its endpoints.")
-                    .withLargest(TopologyBuilder.MAX_ENDPOINTS, MAX_HEIGHT);
+    private static final Parameter M = Parameter.integers(
+                    "m", 1, "children of a switch, by level from 1 (edge switches) to the top")
+            .withDetails("Those of an edge switch are its endpoints.")
+            .withLargest(TopologyBuilder.MAX_ENDPOINTS, MAX_HEIGHT);
     private static final Parameter W = Parameter.integers(
-            "w", 1, "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top")
+                    "w",
+                    1,
+                    "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top")
             .withDetails("1 first, unless endpoints are multi-homed; as many as in m.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, MAX_HEIGHT);
 
     static final TopologyType TYPE = new TopologyType(
-            "xgft", "extended generalised fat tree: any fat tree, of any height", List.of(M, W), a -> of(a.integers(M), a.integers(W)),
+            "xgft",
+            "extended generalised fat tree: any fat tree, of any height",
+            List.of(M, W),
+            a -> of(a.integers(M), a.integers(W)),
             failures -> acrossTop(failures.topology()));
 
     private final List<Integer> m;

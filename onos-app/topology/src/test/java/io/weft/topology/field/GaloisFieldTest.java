@@ -62,7 +62,9 @@ class GaloisFieldTest {
             assertThat(f.multiply(a, 0)).isZero();
             if (a != 0) {
                 int element = a;
-                assertThat(IntStream.range(1, order)).filteredOn(b -> f.multiply(element, b) == 1).hasSize(1);
+                assertThat(IntStream.range(1, order))
+                        .filteredOn(b -> f.multiply(element, b) == 1)
+                        .hasSize(1);
             }
         }
     }
