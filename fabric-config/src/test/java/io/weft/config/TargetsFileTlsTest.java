@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.emulation.fixtures.CertificateAuthority;
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -152,13 +150,7 @@ class TargetsFileTlsTest {
 
     private static Fabric largest() {
         Topology topology = SlimFly.of(25, 1);
-        return new Fabric(
-                "largest",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return TestFabrics.of(topology, Scheme.MINIMAL, 4);
     }
 
     private String withTlsForEachSwitch(Topology topology) {

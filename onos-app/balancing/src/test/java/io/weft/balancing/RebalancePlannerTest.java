@@ -2,11 +2,9 @@ package io.weft.balancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
@@ -38,8 +36,7 @@ class RebalancePlannerTest {
             Xgft.of(List.of(3, 3, 2), List.of(1, 2, 2)));
 
     private static Routes routes(Topology topology, Scheme scheme, Failures failures) {
-        Fabric fabric = new Fabric(
-                "test", topology, scheme, Spread.FLOW, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, scheme, 4);
         return Routes.of(fabric, failures);
     }
 

@@ -40,7 +40,6 @@ public final class LayerReport {
         return variables;
     }
 
-    /** Number of constraints. */
     public long constraints() {
         return constraints;
     }

@@ -1,33 +1,29 @@
 package io.weft.optimizer;
 
+import java.util.Locale;
+
 /** A lower bound on the contention of any routes, and what proves it. Immutable. */
 public final class LowerBound {
     /** What proves a lower bound. */
     public enum Proof {
         /** The heaviest message, which some channel carries. */
-        MESSAGE("message"),
+        MESSAGE,
         /** The sum of what one endpoint sends or receives. */
-        ENDPOINT("endpoint"),
+        ENDPOINT,
         /** The weight that leaves or enters a subtree of a fat tree, divided by its links upwards. */
-        SUBTREE("subtree"),
+        SUBTREE,
         /** The indivisible messages that leave or enter a subtree, on its links upwards. */
-        PACKING("packing"),
+        PACKING,
         /** The dual of the linear relaxation, in which messages can be divided. */
-        RELAXATION("relaxation"),
+        RELAXATION,
         /** No message has more than one route. */
-        NO_CHOICE("no-choice"),
+        NO_CHOICE,
         /** An exhaustive search by constraint programming. */
-        CP_SAT("cp-sat");
-
-        private final String word;
-
-        Proof(String word) {
-            this.word = word;
-        }
+        CP_SAT;
 
         /** The word for it in results. */
         public String word() {
-            return word;
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -75,6 +71,6 @@ public final class LowerBound {
 
     @Override
     public String toString() {
-        return load + " (" + proof.word + " bound)";
+        return load + " (" + proof.word() + " bound)";
     }
 }

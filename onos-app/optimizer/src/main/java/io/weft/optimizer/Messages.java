@@ -106,7 +106,6 @@ public final class Messages {
         return sources.length;
     }
 
-    /** Number of endpoints. */
     public int endpoints() {
         return endpoints;
     }

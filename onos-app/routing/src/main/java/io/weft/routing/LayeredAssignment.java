@@ -66,7 +66,6 @@ public final class LayeredAssignment {
         return pairs;
     }
 
-    /** Number of layers. */
     public int layers() {
         return layers;
     }

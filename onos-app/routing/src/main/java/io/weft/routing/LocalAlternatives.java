@@ -11,33 +11,39 @@ import java.util.stream.IntStream;
  * hops, a switch steps over k - 1. O(next hops between all switches and edge switches) time.
  */
 public final class LocalAlternatives {
-    private final long pairs;
-    private final long somewhere;
-    private final long everywhere;
-    private final double share;
+    private long pairs;
+    private long somewhere;
+    private long everywhere;
+    private double protectedHops;
+    private double hops;
 
-    private LocalAlternatives(Tally tally) {
-        pairs = tally.pairs;
-        somewhere = tally.somewhere;
-        everywhere = tally.everywhere;
-        share = tally.hops == 0 ? 0 : tally.protectedHops / tally.hops;
-    }
+    private LocalAlternatives() {}
 
     /** Counts those of these routes. */
     public static LocalAlternatives of(Routes routes) {
-        return new LocalAlternatives(IntStream.of(routes.edges())
+        return IntStream.of(routes.edges())
                 .parallel()
                 .mapToObj(d -> towards(routes, d))
-                .reduce(new Tally(), Tally::plus));
+                .reduce(new LocalAlternatives(), LocalAlternatives::plus);
     }
 
-    private static Tally towards(Routes routes, int d) {
+    private LocalAlternatives plus(LocalAlternatives other) {
+        LocalAlternatives sum = new LocalAlternatives();
+        sum.pairs = pairs + other.pairs;
+        sum.somewhere = somewhere + other.somewhere;
+        sum.everywhere = everywhere + other.everywhere;
+        sum.protectedHops = protectedHops + other.protectedHops;
+        sum.hops = hops + other.hops;
+        return sum;
+    }
+
+    private static LocalAlternatives towards(Routes routes, int d) {
         NextHops nextHops = routes.nextHops();
         int n = nextHops.topology().switchCount();
         boolean[] somewhere = new boolean[n];
         boolean[] everywhere = new boolean[n];
         double[] protectedHops = new double[n];
-        Tally tally = new Tally();
+        LocalAlternatives tally = new LocalAlternatives();
         everywhere[d] = true;
         for (int s : nextHops.nearestFirst(d)) {
             if (s == d) {
@@ -67,25 +73,6 @@ public final class LocalAlternatives {
         return tally;
     }
 
-    /** Sums over pairs. */
-    private static final class Tally {
-        long pairs;
-        long somewhere;
-        long everywhere;
-        double protectedHops;
-        double hops;
-
-        Tally plus(Tally other) {
-            Tally sum = new Tally();
-            sum.pairs = pairs + other.pairs;
-            sum.somewhere = somewhere + other.somewhere;
-            sum.everywhere = everywhere + other.everywhere;
-            sum.protectedHops = protectedHops + other.protectedHops;
-            sum.hops = hops + other.hops;
-            return sum;
-        }
-    }
-
     /** Number of ordered pairs of different edge switches that are connected. */
     public long pairs() {
         return pairs;
@@ -106,6 +93,6 @@ public final class LocalAlternatives {
      * paths as evenly spread packets take them.
      */
     public double share() {
-        return share;
+        return hops == 0 ? 0 : protectedHops / hops;
     }
 }

@@ -73,7 +73,6 @@ public final class PairRoutes {
         }
     }
 
-    /** What is given. */
     public GivenWaypoints given() {
         return given;
     }

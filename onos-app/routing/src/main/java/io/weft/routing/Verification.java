@@ -43,7 +43,6 @@ public final class Verification {
         return paths.unreachable() == 0 && proof.deadlockFree();
     }
 
-    /** The routes. */
     public Routes routes() {
         return routes;
     }

@@ -1,10 +1,8 @@
 package io.weft.routing;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -27,13 +25,7 @@ final class Fabrics {
     }
 
     static Fabric fabric(Topology topology, Scheme scheme, int virtualChannels) {
-        return new Fabric(
-                "test",
-                topology,
-                scheme,
-                Spread.FLOW,
-                virtualChannels,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return TestFabrics.of(topology, scheme, virtualChannels);
     }
 
     /** A ring of switches with one endpoint each, without an order of channel classes. */

@@ -3,11 +3,9 @@ package io.weft.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -90,8 +88,7 @@ class GivenWaypointsTest {
     void aPairThatIsToHaveNoneIsSetApartWhereOthersDraw() {
         GivenWaypoints none = given(new int[] {0}, new int[] {100}, new int[] {GivenWaypoints.NONE});
         for (Scheme scheme : Scheme.REGISTRY) {
-            Fabric fabric = new Fabric(
-                    "test", SLIM_FLY, scheme, Spread.FLOW, 4, new Addressing(SLIM_FLY, Ipv4Prefix.parse("10.0.0.0/8")));
+            Fabric fabric = TestFabrics.of(SLIM_FLY, scheme, 4);
             PairRoutes pairs = Routes.of(fabric, Failures.none(SLIM_FLY), none).pairs();
             assertThat(pairs.use(0)).isEqualTo(PairUse.DIRECT);
             assertThat(pairs.via(0, 100))

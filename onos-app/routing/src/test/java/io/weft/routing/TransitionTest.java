@@ -3,11 +3,9 @@ package io.weft.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -20,13 +18,7 @@ class TransitionTest {
     private final Fabric minimal = fabric(Scheme.MINIMAL, 1);
 
     private Fabric fabric(Scheme scheme, int virtualChannels) {
-        return new Fabric(
-                scheme.name(),
-                topology,
-                scheme,
-                Spread.FLOW,
-                virtualChannels,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return TestFabrics.of(topology, scheme, virtualChannels);
     }
 
     @Test

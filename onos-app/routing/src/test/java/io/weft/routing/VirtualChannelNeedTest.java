@@ -2,11 +2,9 @@ package io.weft.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -103,13 +101,7 @@ class VirtualChannelNeedTest {
     }
 
     private static boolean coversAll(Topology topology, Scheme scheme, int virtualChannels) {
-        Fabric fabric = new Fabric(
-                "a",
-                topology,
-                scheme,
-                Spread.FLOW,
-                virtualChannels,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, scheme, virtualChannels);
         return Routes.of(fabric, Failures.none(topology)).uncovered().isEmpty();
     }
 }

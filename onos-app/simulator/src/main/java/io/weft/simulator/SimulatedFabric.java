@@ -39,7 +39,6 @@ public final class SimulatedFabric {
         }
     }
 
-    /** The routes. */
     public Routes routes() {
         return routes;
     }

@@ -38,7 +38,6 @@ public final class WorkloadPoint {
         return asked.placement();
     }
 
-    /** Number of ranks. */
     public int ranks() {
         return workload.ranks();
     }

@@ -12,6 +12,8 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +42,13 @@ class DiameterTwoPaperTest {
         }
     }
 
+    /** By name and scheme: their routes take longer than a run of theirs. */
+    private static final Map<String, SimulatedFabric> FABRICS = new ConcurrentHashMap<>();
+
     private static LoadResult run(String name, String routing, String pattern, double load) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
-        SimulatedFabric fabric = Fabrics.simulated(fabric(name), simulated.scheme());
+        SimulatedFabric fabric = FABRICS.computeIfAbsent(
+                name + " " + simulated.scheme(), key -> Fabrics.simulated(fabric(name), simulated.scheme()));
         return new LoadRun(
                         fabric,
                         simulated,

@@ -1,10 +1,8 @@
 package io.weft.simulator;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
@@ -26,8 +24,7 @@ public final class Fabrics {
 
     /** A fabric with four virtual channels, of which some is out of service. */
     static SimulatedFabric simulated(Topology topology, Scheme scheme, Failures failures) {
-        Fabric fabric = new Fabric(
-                "test", topology, scheme, Spread.PACKET, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, scheme, 4);
         return new SimulatedFabric(Routes.of(fabric, failures));
     }
 

@@ -205,16 +205,17 @@ class LoadRunTest {
         LoadRun run = Fabrics.run(SLIM_FLY, "ugal-l", "uniform", 0.7, 1, new RunLimits(20_000, 1e-9, 1e-9, 100_000));
         long[] before = {-1};
         long[] after = {-1};
-        run.run(() -> {
-            long allocated =
-                    threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            if (run.network.cycle() == 40_000) {
-                before[0] = allocated;
-            } else if (run.network.cycle() == 60_000) {
-                after[0] = allocated;
-            }
-            return false;
-        });
+        assertThatThrownBy(() -> run.run(() -> {
+                    long allocated = threads.getThreadAllocatedBytes(
+                            Thread.currentThread().getId());
+                    if (run.network.cycle() == 40_000) {
+                        before[0] = allocated;
+                    } else if (run.network.cycle() == 60_000) {
+                        after[0] = allocated;
+                    }
+                    return run.network.cycle() >= 60_000;
+                }))
+                .isInstanceOf(CancellationException.class);
         assertThat(after[0] - before[0]).isLessThan(100_000);
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +30,16 @@ class SlimFlyPaperTest {
     /** What makes no difference: a part of what is measured for it. */
     private static final double TIE = 0.005;
 
+    /** By concentration and scheme: their routes take longer than a run of theirs. */
+    private static final Map<String, SimulatedFabric> FABRICS = new ConcurrentHashMap<>();
+
     private static final String ALL = "takes minutes: -Dweft.papers=all";
 
     private static LoadResult run(int concentration, String routing, String pattern, double load, int portFlits) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
-        SimulatedFabric fabric = Fabrics.simulated(SlimFly.of(19, concentration), simulated.scheme());
+        SimulatedFabric fabric = FABRICS.computeIfAbsent(
+                concentration + " " + simulated.scheme(),
+                key -> Fabrics.simulated(SlimFly.of(19, concentration), simulated.scheme()));
         return new LoadRun(
                         fabric,
                         simulated,

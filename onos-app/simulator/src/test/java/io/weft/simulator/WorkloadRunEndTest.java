@@ -8,11 +8,9 @@ import static io.weft.simulator.WorkloadRuns.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.route.SimulatedRouting;
@@ -85,13 +83,7 @@ class WorkloadRunEndTest {
 
     @Test
     void messagesWithoutARouteAreRefused() {
-        Fabric fabric = new Fabric(
-                "test",
-                SLIM_FLY,
-                Scheme.MINIMAL,
-                Spread.PACKET,
-                4,
-                new Addressing(SLIM_FLY, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(SLIM_FLY, Scheme.MINIMAL, 4);
         SimulatedFabric damaged =
                 new SimulatedFabric(Routes.of(fabric, Failures.of(SLIM_FLY, List.of(SLIM_FLY.switchName(0)))));
         PlacedWorkload on = placed(workload("all-ping-pong", 8, 64, 1), SLIM_FLY);

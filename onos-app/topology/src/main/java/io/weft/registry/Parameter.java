@@ -128,7 +128,6 @@ public final class Parameter {
         return copy;
     }
 
-    /** Its name. */
     public String name() {
         return name;
     }

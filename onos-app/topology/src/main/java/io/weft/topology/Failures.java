@@ -76,42 +76,30 @@ public final class Failures {
 
     /** These failures and that of link {@code l}. */
     public Failures withLink(int l) {
-        return new Failures(
-                topology,
-                changed(links, l, topology.linkCount(), "link", true),
-                switches,
-                drainedLinks,
-                drainedSwitches);
+        return withLinks(changed(links, l, topology.linkCount(), "link", true));
     }
 
     /** These failures and that of switch {@code s}. */
     public Failures withSwitch(int s) {
-        return new Failures(
-                topology,
-                links,
-                changed(switches, s, topology.switchCount(), "switch", true),
-                drainedLinks,
-                drainedSwitches);
+        return withSwitches(changed(switches, s, topology.switchCount(), "switch", true));
     }
 
     /** These failures less that of link {@code l}. */
     public Failures withoutLink(int l) {
-        return new Failures(
-                topology,
-                changed(links, l, topology.linkCount(), "link", false),
-                switches,
-                drainedLinks,
-                drainedSwitches);
+        return withLinks(changed(links, l, topology.linkCount(), "link", false));
     }
 
     /** These failures less that of switch {@code s}. */
     public Failures withoutSwitch(int s) {
-        return new Failures(
-                topology,
-                links,
-                changed(switches, s, topology.switchCount(), "switch", false),
-                drainedLinks,
-                drainedSwitches);
+        return withSwitches(changed(switches, s, topology.switchCount(), "switch", false));
+    }
+
+    private Failures withLinks(BitSet others) {
+        return new Failures(topology, others, switches, drainedLinks, drainedSwitches);
+    }
+
+    private Failures withSwitches(BitSet others) {
+        return new Failures(topology, links, others, drainedLinks, drainedSwitches);
     }
 
     private static BitSet changed(BitSet set, int i, int count, String what, boolean failed) {

@@ -84,7 +84,6 @@ public final class Topology {
         return channels.target.length;
     }
 
-    /** Number of endpoints. */
     public int endpointCount() {
         return endpoints.firstAttachment.length - 1;
     }

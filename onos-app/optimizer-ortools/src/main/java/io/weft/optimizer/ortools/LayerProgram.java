@@ -92,7 +92,6 @@ final class LayerProgram {
         return limits;
     }
 
-    /** Number of variables. */
     long variables() {
         return (long) messages.length * links;
     }

@@ -3,11 +3,9 @@ package io.weft.optimizer.ortools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
@@ -58,13 +56,7 @@ class FabricCpSatTest {
     }
 
     private static Routes routes(Topology topology, List<String> failed, int channels) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                channels,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, channels);
         return Routes.of(fabric, Failures.of(topology, failed));
     }
 

@@ -2,11 +2,9 @@ package io.weft.optimizer.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
@@ -128,13 +126,7 @@ class RandomTreesTest {
     }
 
     private Optimization automatic(Topology topology, Messages messages, long seed) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                1,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 1);
         RouteProblem problem = new RouteProblem(Routes.of(fabric, Failures.none(topology)), messages);
         return auto.solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(4)), seed);
     }

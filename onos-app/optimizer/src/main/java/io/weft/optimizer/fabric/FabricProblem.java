@@ -90,7 +90,6 @@ public final class FabricProblem {
         return routes;
     }
 
-    /** The messages. */
     public Messages messages() {
         return messages;
     }

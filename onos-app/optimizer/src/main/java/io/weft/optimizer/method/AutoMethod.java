@@ -5,6 +5,7 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.Coloring;
+import io.weft.registry.NamedEntry;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
  * <p>An exact method, if there is one, has the second half of the time where the result does not meet its lower bound
  * and at least a second is left. Results name the method that found the routes.
  */
-final class AutoMethod implements OptimizerMethod {
+final class AutoMethod extends NamedEntry implements OptimizerMethod {
     /** The first time slice of a method for trees. */
     private static final Duration FIRST_SLICE = Duration.ofMillis(250);
 
@@ -48,18 +49,14 @@ final class AutoMethod implements OptimizerMethod {
      * @param exact a method that proves optimality, given time
      */
     AutoMethod(List<OptimizerMethod> forTrees, OptimizerMethod forFabrics, Optional<OptimizerMethod> exact) {
+        super("auto", meaning(forTrees, forFabrics, exact), List.of());
         this.forTrees = List.copyOf(forTrees);
         this.forFabrics = forFabrics;
         this.exact = exact;
     }
 
-    @Override
-    public String name() {
-        return "auto";
-    }
-
-    @Override
-    public String meaning() {
+    private static String meaning(
+            List<OptimizerMethod> forTrees, OptimizerMethod forFabrics, Optional<OptimizerMethod> exact) {
         return forTrees.stream().map(OptimizerMethod::name).collect(Collectors.joining(" and ")) + " in fat trees, "
                 + forFabrics.name() + " elsewhere"
                 + exact.map(each -> "; then " + each.name() + " where that is not proved")

@@ -10,13 +10,12 @@ import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.optimizer.tree.TreeSolution;
+import io.weft.registry.NamedEntry;
 import java.util.List;
 import java.util.Optional;
 
 /** A method that has one part for undamaged fat trees and one for all other fabrics. Immutable. */
-public final class NamedMethod implements OptimizerMethod {
-    private final String name;
-    private final String meaning;
+public final class NamedMethod extends NamedEntry implements OptimizerMethod {
     private final TreeMethod onTree;
     private final OnFabric onFabric;
     private final boolean searches;
@@ -34,8 +33,7 @@ public final class NamedMethod implements OptimizerMethod {
     }
 
     private NamedMethod(String name, String meaning, TreeMethod onTree, OnFabric onFabric, boolean searches) {
-        this.name = name;
-        this.meaning = meaning;
+        super(name, meaning, List.of());
         this.onTree = onTree;
         this.onFabric = onFabric;
         this.searches = searches;
@@ -69,22 +67,12 @@ public final class NamedMethod implements OptimizerMethod {
 
     /** The same as a method that does not search: more time gives no better routes. */
     public NamedMethod withoutSearch() {
-        return new NamedMethod(name, meaning, onTree, onFabric, false);
+        return new NamedMethod(name(), meaning(), onTree, onFabric, false);
     }
 
     @Override
     public boolean searches() {
         return searches;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String meaning() {
-        return meaning;
     }
 
     @Override
@@ -97,7 +85,7 @@ public final class NamedMethod implements OptimizerMethod {
                     .orElse(sModK);
             TreeSolution solution = onTree.solve(tree, upPaths, budget, seed);
             return new Optimization(
-                    name,
+                    name(),
                     RouteProblem.waypoints(tree, solution.upPaths()),
                     solution.contention(),
                     solution.bound(),
@@ -110,7 +98,7 @@ public final class NamedMethod implements OptimizerMethod {
                 .orElseGet(() -> new PrimalDualSearch(fabric, seed).minimal());
         FabricSolution solution = onFabric.solve(fabric, waypoints, budget, seed);
         return new Optimization(
-                name,
+                name(),
                 solution.waypoints(),
                 solution.contention(),
                 solution.bound(),

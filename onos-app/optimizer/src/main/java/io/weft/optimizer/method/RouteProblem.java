@@ -63,7 +63,6 @@ public final class RouteProblem {
         return routes;
     }
 
-    /** The messages. */
     public Messages messages() {
         return messages;
     }

@@ -41,7 +41,6 @@ final class CutCapacities {
         return problem;
     }
 
-    /** Number of cuts. */
     int cuts() {
         return first[tree.height()];
     }

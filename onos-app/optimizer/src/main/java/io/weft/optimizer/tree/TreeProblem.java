@@ -40,12 +40,10 @@ public final class TreeProblem {
         }
     }
 
-    /** The tree. */
     public FatTree tree() {
         return tree;
     }
 
-    /** The messages. */
     public Messages messages() {
         return messages;
     }

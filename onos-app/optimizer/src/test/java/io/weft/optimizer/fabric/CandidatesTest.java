@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;
@@ -31,13 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 class CandidatesTest {
     private static Routes routes(Topology topology) {
-        Fabric fabric = new Fabric(
-                "large",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 4);
         return Routes.of(fabric, Failures.none(topology));
     }
 

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
@@ -47,13 +45,7 @@ class PrimalDualSearchTest {
             Xgft.of(List.of(3, 3, 2), List.of(1, 2, 2)));
 
     private static Routes routes(Topology topology, List<String> failed) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 4);
         return Routes.of(fabric, Failures.of(topology, failed));
     }
 
@@ -366,13 +358,7 @@ class PrimalDualSearchTest {
     @Test
     void whatNobodyCanChooseIsTheBestAtOnce() {
         Topology topology = HyperX.of(List.of(3, 3), 2);
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                1,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 1);
         FabricProblem problem = new FabricProblem(
                 Routes.of(fabric, Failures.none(topology)),
                 new Messages(18, new int[] {0, 1}, new int[] {4, 5}, new long[] {10_000_000_001L, 9_990_000_000L}));

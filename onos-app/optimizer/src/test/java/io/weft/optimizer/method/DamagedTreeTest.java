@@ -2,11 +2,9 @@ package io.weft.optimizer.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
@@ -32,13 +30,7 @@ class DamagedTreeTest {
     private static final double MOST_CHOICES = 20_000;
 
     private static RouteProblem problem(Topology topology, List<String> failed, Messages messages, int channels) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                channels,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, channels);
         return new RouteProblem(Routes.of(fabric, Failures.of(topology, failed)), messages);
     }
 

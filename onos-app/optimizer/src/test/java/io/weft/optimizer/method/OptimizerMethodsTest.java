@@ -3,11 +3,9 @@ package io.weft.optimizer.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
@@ -38,13 +36,7 @@ class OptimizerMethodsTest {
     }
 
     private static RouteProblem problem(Topology topology, Failures failures, int seed) {
-        Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 4);
         return new RouteProblem(Routes.of(fabric, failures), Workloads.permutation(topology.endpointCount(), seed));
     }
 

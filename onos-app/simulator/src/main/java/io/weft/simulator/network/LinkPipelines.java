@@ -84,10 +84,10 @@ final class LinkPipelines {
     /** A cycle begins. */
     void begin(int now) {
         while (latePackets.next(now + packetHorizon)) {
-            packets[(latePackets.cycle() & packetHorizon) * row + latePackets.port()] = latePackets.thing();
+            packets[(latePackets.cycle & packetHorizon) * row + latePackets.port] = latePackets.thing;
         }
         while (lateCredits.next(now + creditHorizon)) {
-            credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.port()] = (byte) lateCredits.thing();
+            credits[(lateCredits.cycle & creditHorizon) * row + lateCredits.port] = (byte) lateCredits.thing;
         }
     }
 
@@ -151,9 +151,11 @@ final class LinkPipelines {
         private int looked;
 
         private int kept;
+        /** What was taken out, when it arrives, and where. */
+        private int thing;
+
         private int cycle;
         private int port;
-        private int thing;
 
         /** Something is to arrive. */
         void add(int arrives, int at, int what) {
@@ -187,21 +189,6 @@ final class LinkPipelines {
             looked = 0;
             kept = 0;
             return false;
-        }
-
-        /** When the thing that was taken out arrives. */
-        int cycle() {
-            return cycle;
-        }
-
-        /** Where it does. */
-        int port() {
-            return port;
-        }
-
-        /** What it is. */
-        int thing() {
-            return thing;
         }
     }
 }

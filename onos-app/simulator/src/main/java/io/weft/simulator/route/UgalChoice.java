@@ -73,9 +73,9 @@ final class UgalChoice implements WaypointChoice {
         int best = NONE;
         int bestPort = QueueCost.ANY_PORT;
         double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < settings.candidates(); i++) {
+        for (int i = 0; i < settings.candidates; i++) {
             int w = waypoints.draw(s, d, random);
-            double queued = settings.c() * length(s, w, d) * cost.of(s, w, d);
+            double queued = settings.c * length(s, w, d) * cost.of(s, w, d);
             if (queued < least) {
                 least = queued;
                 best = w;
@@ -91,7 +91,7 @@ final class UgalChoice implements WaypointChoice {
 
     /** What the cost of the route by a waypoint is multiplied by. */
     private double length(int s, int w, int d) {
-        switch (settings.length()) {
+        switch (settings.length) {
             case MEAN:
                 return routes.waypointStretch(s, d);
             case OWN:

@@ -37,9 +37,13 @@ final class UgalSettings {
         NONE
     }
 
-    private final int candidates;
-    private final double c;
-    private final Length length;
+    /** Waypoints drawn for each packet. */
+    final int candidates;
+    /** Factor of what waits on the route by a waypoint, over that of its length. */
+    final double c;
+    /** What is multiplied by, besides. */
+    final Length length;
+
     private final int thresholdFlits;
     private final double thresholdShare;
 
@@ -119,21 +123,6 @@ final class UgalSettings {
         }
         throw new IllegalArgumentException("'" + word + "': expected a " + (whole ? "whole " : "") + "number from "
                 + (int) least + " to " + (int) most);
-    }
-
-    /** Waypoints drawn for each packet. */
-    int candidates() {
-        return candidates;
-    }
-
-    /** Factor of what waits on the route by a waypoint, over that of its length. */
-    double c() {
-        return c;
-    }
-
-    /** What is multiplied by, besides. */
-    Length length() {
-        return length;
     }
 
     /**

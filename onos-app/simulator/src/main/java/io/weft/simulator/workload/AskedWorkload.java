@@ -10,49 +10,32 @@ import java.util.OptionalInt;
 public final class AskedWorkload {
     private static final String CONTIGUOUS = "contiguous";
     private static final String RANDOM = "random";
-    private static final int[] NOT_LISTED = {};
 
     private final String name;
-    private final String placement;
+    private String placement = CONTIGUOUS;
     /** By rank, its endpoint; empty where the placement has no list of its own. */
-    private final int[] endpoints;
+    private int[] endpoints = {};
 
-    private final OptionalInt ranks;
-    private final OptionalInt messageBytes;
-    private final OptionalInt partBytes;
-    private final OptionalInt iterations;
-    private final OptionalInt outstanding;
+    private OptionalInt ranks = OptionalInt.empty();
+    private OptionalInt messageBytes = OptionalInt.empty();
+    private OptionalInt partBytes = OptionalInt.empty();
+    private OptionalInt iterations = OptionalInt.empty();
+    private OptionalInt outstanding = OptionalInt.empty();
 
     /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in turn. */
     public AskedWorkload(String name) {
-        this(
-                name,
-                CONTIGUOUS,
-                NOT_LISTED,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty());
+        this.name = name;
     }
 
-    private AskedWorkload(
-            String name,
-            String placement,
-            int[] endpoints,
-            OptionalInt ranks,
-            OptionalInt messageBytes,
-            OptionalInt partBytes,
-            OptionalInt iterations,
-            OptionalInt outstanding) {
-        this.name = name;
-        this.placement = placement;
-        this.endpoints = endpoints;
-        this.ranks = ranks;
-        this.messageBytes = messageBytes;
-        this.partBytes = partBytes;
-        this.iterations = iterations;
-        this.outstanding = outstanding;
+    private AskedWorkload(AskedWorkload other) {
+        name = other.name;
+        placement = other.placement;
+        endpoints = other.endpoints;
+        ranks = other.ranks;
+        messageBytes = other.messageBytes;
+        partBytes = other.partBytes;
+        iterations = other.iterations;
+        outstanding = other.outstanding;
     }
 
     /** The placements that have no list of endpoints. */
@@ -62,7 +45,7 @@ public final class AskedWorkload {
 
     /** The same with ranks placed so: by one of {@link #placements}. */
     public AskedWorkload withPlacement(String words) {
-        return new AskedWorkload(name, words, NOT_LISTED, ranks, messageBytes, partBytes, iterations, outstanding);
+        return withPlacement(words, new int[0]);
     }
 
     /**
@@ -72,7 +55,10 @@ public final class AskedWorkload {
      * @param listed at least one, all different
      */
     public AskedWorkload withPlacement(String words, int[] listed) {
-        return new AskedWorkload(name, words, listed.clone(), ranks, messageBytes, partBytes, iterations, outstanding);
+        AskedWorkload other = new AskedWorkload(this);
+        other.placement = words;
+        other.endpoints = listed.clone();
+        return other;
     }
 
     /**
@@ -84,12 +70,19 @@ public final class AskedWorkload {
      * @param times how often it is gone through
      */
     public AskedWorkload withSizes(OptionalInt most, OptionalInt message, OptionalInt part, OptionalInt times) {
-        return new AskedWorkload(name, placement, endpoints, most, message, part, times, outstanding);
+        AskedWorkload other = new AskedWorkload(this);
+        other.ranks = most;
+        other.messageBytes = message;
+        other.partBytes = part;
+        other.iterations = times;
+        return other;
     }
 
     /** The same with so many messages of a rank at a time. */
     public AskedWorkload withOutstanding(OptionalInt messages) {
-        return new AskedWorkload(name, placement, endpoints, ranks, messageBytes, partBytes, iterations, messages);
+        AskedWorkload other = new AskedWorkload(this);
+        other.outstanding = messages;
+        return other;
     }
 
     /** Its name, with its parameter. */

@@ -74,7 +74,6 @@ public final class PlacedWorkload {
         return placement;
     }
 
-    /** Number of ranks. */
     public int ranks() {
         return placement.ranks();
     }
@@ -84,7 +83,6 @@ public final class PlacedWorkload {
         return outstanding;
     }
 
-    /** How many messages there are. */
     public long messages() {
         return workload.messages();
     }

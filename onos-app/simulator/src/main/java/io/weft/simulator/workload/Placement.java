@@ -68,7 +68,6 @@ public final class Placement {
         }
     }
 
-    /** Number of ranks. */
     public int ranks() {
         return endpoints.length;
     }

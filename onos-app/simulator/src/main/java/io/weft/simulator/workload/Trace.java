@@ -1,6 +1,7 @@
 package io.weft.simulator.workload;
 
 import java.util.Arrays;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Given messages, each of which may wait for others to have arrived: for messages that its source has received, and for messages that
@@ -23,37 +24,34 @@ public final class Trace extends Workload {
         super(
                 builder.ranks,
                 1,
-                builder.count,
-                Arrays.stream(builder.bytes, 0, builder.count).asLongStream().sum());
-        int count = builder.count;
-        this.source = Arrays.copyOf(builder.source, count);
-        this.destination = Arrays.copyOf(builder.destination, count);
-        this.bytes = Arrays.copyOf(builder.bytes, count);
-        this.causes = new int[count];
-        this.firstEffect = new int[count + 1];
-        this.effects = new int[builder.linkCount];
-        for (int i = 0; i < builder.linkCount; i++) {
-            causes[builder.effect[i]]++;
-            firstEffect[builder.cause[i] + 1]++;
+                builder.count(),
+                builder.bytes.intStream().asLongStream().sum());
+        this.source = builder.source.toIntArray();
+        this.destination = builder.destination.toIntArray();
+        this.bytes = builder.bytes.toIntArray();
+        this.causes = new int[source.length];
+        this.firstEffect = new int[source.length + 1];
+        this.effects = new int[builder.effect.size()];
+        for (int i = 0; i < effects.length; i++) {
+            causes[builder.effect.getInt(i)]++;
+            firstEffect[builder.cause.getInt(i) + 1]++;
         }
-        for (int m = 0; m < count; m++) {
+        for (int m = 0; m < source.length; m++) {
             firstEffect[m + 1] += firstEffect[m];
         }
         int[] place = firstEffect.clone();
-        for (int i = 0; i < builder.linkCount; i++) {
-            effects[place[builder.cause[i]]++] = builder.effect[i];
+        for (int i = 0; i < effects.length; i++) {
+            effects[place[builder.cause.getInt(i)]++] = builder.effect.getInt(i);
         }
     }
 
     /** Takes messages one after another. Not thread-safe. */
     public static final class Builder {
-        private int[] source = new int[16];
-        private int[] destination = new int[16];
-        private int[] bytes = new int[16];
-        private int[] cause = new int[16];
-        private int[] effect = new int[16];
-        private int count;
-        private int linkCount;
+        private final IntArrayList source = new IntArrayList();
+        private final IntArrayList destination = new IntArrayList();
+        private final IntArrayList bytes = new IntArrayList();
+        private final IntArrayList cause = new IntArrayList();
+        private final IntArrayList effect = new IntArrayList();
         private int ranks;
 
         /**
@@ -76,16 +74,11 @@ public final class Trace extends Workload {
             if (bytes <= 0) {
                 throw new IllegalArgumentException("a message of " + bytes + " bytes; expected at least 1");
             }
-            if (count == this.source.length) {
-                this.source = Arrays.copyOf(this.source, 2 * count);
-                this.destination = Arrays.copyOf(this.destination, 2 * count);
-                this.bytes = Arrays.copyOf(this.bytes, 2 * count);
-            }
-            this.source[count] = source;
-            this.destination[count] = destination;
-            this.bytes[count] = bytes;
+            this.source.addInt(source);
+            this.destination.addInt(destination);
+            this.bytes.addInt(bytes);
             ranks = Math.max(ranks, 1 + Math.max(source, destination));
-            return count++;
+            return count() - 1;
         }
 
         /**
@@ -94,26 +87,23 @@ public final class Trace extends Workload {
          * @throws IllegalArgumentException if its source neither sends nor receives that one, of which it cannot know then
          */
         public void after(int earlier) {
-            int last = count - 1;
+            int last = count() - 1;
             if (earlier < 0 || earlier >= last) {
                 throw new IllegalArgumentException("there is no earlier message " + earlier);
             }
-            if (source[earlier] != source[last] && destination[earlier] != source[last]) {
-                throw new IllegalArgumentException("rank " + source[last]
+            int waits = source.getInt(last);
+            if (source.getInt(earlier) != waits && destination.getInt(earlier) != waits) {
+                throw new IllegalArgumentException("rank " + waits
                         + " cannot wait for a message that it neither sends nor receives: it goes from rank "
-                        + source[earlier] + " to rank " + destination[earlier]);
+                        + source.getInt(earlier) + " to rank " + destination.getInt(earlier));
             }
-            if (linkCount == cause.length) {
-                cause = Arrays.copyOf(cause, 2 * linkCount);
-                effect = Arrays.copyOf(effect, 2 * linkCount);
-            }
-            cause[linkCount] = earlier;
-            effect[linkCount++] = last;
+            cause.addInt(earlier);
+            effect.addInt(last);
         }
 
         /** How many messages there are. */
         public int count() {
-            return count;
+            return source.size();
         }
 
         /**
@@ -122,7 +112,7 @@ public final class Trace extends Workload {
          * @throws IllegalArgumentException if there are none
          */
         public Trace build() {
-            if (count == 0) {
+            if (source.isEmpty()) {
                 throw new IllegalArgumentException("there are no messages");
             }
             return new Trace(this);

@@ -37,7 +37,6 @@ public abstract class Workload {
         return outstanding;
     }
 
-    /** How many messages there are. */
     public final long messages() {
         return messages;
     }

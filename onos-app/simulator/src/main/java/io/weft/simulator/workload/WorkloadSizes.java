@@ -9,11 +9,11 @@ public final class WorkloadSizes {
     private static final int MOST_BYTES = 1 << 30;
     private static final int MOST_ITERATIONS = 1_000_000;
 
-    private final int ranks;
-    private final int packetBytes;
-    private final OptionalInt bytes;
-    private final OptionalInt part;
-    private final OptionalInt iterations;
+    final int ranks;
+    final int packetBytes;
+    final OptionalInt bytes;
+    final OptionalInt part;
+    final OptionalInt iterations;
     private final Supplier<ExchangePhases> optimalPhases;
 
     /**
@@ -72,25 +72,5 @@ public final class WorkloadSizes {
     /** The phases of the bandwidth-optimal all-to-all. */
     ExchangePhases optimalPhases() {
         return optimalPhases.get();
-    }
-
-    int ranks() {
-        return ranks;
-    }
-
-    int packetBytes() {
-        return packetBytes;
-    }
-
-    OptionalInt bytes() {
-        return bytes;
-    }
-
-    OptionalInt part() {
-        return part;
-    }
-
-    OptionalInt iterations() {
-        return iterations;
     }
 }

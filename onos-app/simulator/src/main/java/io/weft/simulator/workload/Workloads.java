@@ -142,10 +142,10 @@ public final class Workloads {
         private final Supplier<ExchangePhases> optimalPhases;
 
         Size(Type type, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
-            this.ranks = sizes.ranks();
-            this.bytes = sizes.bytes().orElse(type.bytes);
-            this.part = sizes.part().orElse(sizes.packetBytes());
-            this.iterations = sizes.iterations().orElse(type.iterations);
+            this.ranks = sizes.ranks;
+            this.bytes = sizes.bytes.orElse(type.bytes);
+            this.part = sizes.part.orElse(sizes.packetBytes);
+            this.iterations = sizes.iterations.orElse(type.iterations);
             this.seed = seed;
             this.traces = traces;
             this.optimalPhases = sizes::optimalPhases;
@@ -186,9 +186,9 @@ public final class Workloads {
     public static Workload named(String words, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
         Registry.Selection<Type> selection = REGISTRY.parse(words);
         Type type = selection.entry();
-        requireNone(type.bytes == 0, type, "size of messages", sizes.bytes());
-        requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations());
-        requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part());
+        requireNone(type.bytes == 0, type, "size of messages", sizes.bytes);
+        requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations);
+        requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part);
         Size size = new Size(type, sizes, seed, traces);
         return selection.make((same, arguments) -> type.maker.apply(arguments, size));
     }

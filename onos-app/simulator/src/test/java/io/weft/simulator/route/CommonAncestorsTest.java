@@ -3,11 +3,9 @@ package io.weft.simulator.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
@@ -219,8 +217,7 @@ class CommonAncestorsTest {
         int s = TREE.edgeSwitch(0, 0);
         int d = TREE.edgeSwitch(63, 0);
         int lost = ancestors(TREE).bySource().waypoint(0, 63, s, d);
-        Fabric fabric = new Fabric(
-                "test", TREE, Scheme.MINIMAL, Spread.PACKET, 2, new Addressing(TREE, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(TREE, Scheme.MINIMAL, 2);
         Routes routes = Routes.of(fabric, Failures.none(TREE).withSwitch(lost));
         int other = new CommonAncestors("x", routes).bySource().waypoint(0, 63, s, d);
         assertThat(other).isNotEqualTo(lost);

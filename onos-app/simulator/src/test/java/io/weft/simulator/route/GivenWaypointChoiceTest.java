@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
+import io.weft.fabric.TestFabrics;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
@@ -86,13 +84,7 @@ class GivenWaypointChoiceTest {
 
     @Test
     void whatNeedsMoreVirtualChannelsThanThereAreIsRefused() {
-        Fabric fabric = new Fabric(
-                "test",
-                SLIM_FLY,
-                Scheme.VALIANT,
-                Spread.PACKET,
-                3,
-                new Addressing(SLIM_FLY, Ipv4Prefix.parse("10.0.0.0/8")));
+        Fabric fabric = TestFabrics.of(SLIM_FLY, Scheme.VALIANT, 3);
         Routes routes = Routes.of(fabric, Failures.none(SLIM_FLY));
         int[] two = IntStream.range(1, 50)
                 .filter(s -> routes.nextHops().distance(0, s) == 2)

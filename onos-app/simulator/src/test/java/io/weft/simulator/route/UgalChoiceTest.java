@@ -80,7 +80,7 @@ class UgalChoiceTest {
                 best = candidate[0];
             }
         }
-        assertThat(settings.candidates()).isEqualTo(n);
+        assertThat(settings.candidates).isEqualTo(n);
         return best;
     }
 

@@ -88,7 +88,6 @@ public final class FatTree {
         return children.length - 1;
     }
 
-    /** Number of endpoints. */
     public int endpoints() {
         return leaves[height()];
     }
