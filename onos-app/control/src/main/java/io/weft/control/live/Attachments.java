@@ -221,7 +221,7 @@ final class Attachments {
         if (had) {
             attach(s);
         } else {
-            attachLater(s, backOff.after(sessions.attempts(s)));
+            attachLater(s, backOff.after(sessions.failedAttempts(s)));
         }
         effects.later(SESSION_GRACE, LoopEvent.of(Kind.SESSION_GRACE_OVER, s, sessions.losses(s)));
     }

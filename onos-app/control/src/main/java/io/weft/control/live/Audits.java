@@ -14,7 +14,9 @@ import java.util.Optional;
  * that lacks what it confirmed, twice in a row, is put in quarantine.
  */
 final class Audits {
-    private static final int MOST_CONTRADICTIONS = 2;
+    /** So often in a row a switch may lack what it confirmed, or refuse to be mended. */
+    private static final int MOST_IN_A_ROW = 2;
+
     private static final long SECOND_CHANCE = Duration.ofSeconds(1).toNanos();
 
     private final FabricController controller;
@@ -23,7 +25,7 @@ final class Audits {
     private final Attachments attachments;
     private final LoopEffects effects;
     /** By switch, how often in a row it lacked what it had confirmed. */
-    private final int[] contradictions;
+    private final int[] falseConfirmations;
     /** By switch, how often in a row it refused to be mended as if it held something else. */
     private final int[] refusals;
 
@@ -45,7 +47,7 @@ final class Audits {
         this.outages = outages;
         this.attachments = attachments;
         this.effects = effects;
-        this.contradictions = new int[switches];
+        this.falseConfirmations = new int[switches];
         this.refusals = new int[switches];
         this.writes = new long[switches];
     }
@@ -130,7 +132,7 @@ final class Audits {
         boolean news = refusing.get(s) != refuses;
         refusing.set(s, refuses);
         if (report.consistent()) {
-            contradictions[s] = 0;
+            falseConfirmations[s] = 0;
             refusals[s] = 0;
         }
         return Optional.of(report).filter(done -> news || !done.consistent());
@@ -142,8 +144,8 @@ final class Audits {
             return;
         }
         writes[s]++;
-        if (contradictions[s] == MOST_CONTRADICTIONS) {
-            contradictions[s] = 0;
+        if (falseConfirmations[s] == MOST_IN_A_ROW) {
+            falseConfirmations[s] = 0;
             attachments.quarantine(
                     s,
                     ControlReport.falseConfirmation(
@@ -153,7 +155,7 @@ final class Audits {
         }
         FabricEvent.mended(s, report).forEach(effects::tell);
         if (report.errors().stream().anyMatch(UpdateError::contradictory)) {
-            contradicted(s, report.errors().get(0), now);
+            refused(s, report.errors().get(0), now);
             return;
         }
         refusals[s] = 0;
@@ -161,14 +163,14 @@ final class Audits {
             boolean gaveTime = !report.givenUp().contains(s);
             attachments.unanswered(s, report.unreachable().get(s), gaveTime, now);
         } else if (report.errors().isEmpty() && report.withheld() == 0) {
-            contradictions[s]++;
+            falseConfirmations[s]++;
             audit(s);
         }
     }
 
     /** A switch refuses updates that what it was read to hold allows: it is read again, then its program is reloaded. */
-    private void contradicted(int s, UpdateError error, long now) {
-        if (++refusals[s] < MOST_CONTRADICTIONS) {
+    private void refused(int s, UpdateError error, long now) {
+        if (++refusals[s] < MOST_IN_A_ROW) {
             // It may just be busy.
             effects.later(SECOND_CHANCE, LoopEvent.of(Kind.AUDIT_AGAIN, s));
             return;

@@ -18,17 +18,18 @@ import java.util.function.Function;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
- * on routes around what fails and back when it returns.
+ * on routes around failures and back when they are over.
  *
- * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and is
- * not taken up again in time; one that has a session but does not answer is left as it is until it does. One that gives
- * false answers counts as failed, and is kept out for some time ({@link Quarantine}). What fails more
- * than once in a minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that is
- * primary of no switch stands by, and takes over when it becomes primary: it reads what is installed first, and so
- * changes nothing that is right.
+ * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and does not
+ * begin again in time; one that has a session but does not answer is left as it is until it does. One that gives false
+ * answers counts as failed, and is put in quarantine for some time ({@link Quarantine}). What fails more than once in a
+ * minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that is primary of no
+ * switch stands by, and takes over when it becomes primary: it reads what is installed first, and so changes nothing that
+ * is right.
  *
  * <p>The host calls {@link #sessionEnded}, {@link #becamePrimary}, {@link #becameStandby} and {@link #packetIn}, on any
- * thread. One thread does all the work; events that come meanwhile are taken together.
+ * thread. All of it becomes events, which one thread takes one by one ({@link LoopReducer}); repairs wait for those that
+ * came by then.
  */
 public final class ControlLoop implements AutoCloseable {
     private final SwitchHost host;
@@ -102,22 +103,22 @@ public final class ControlLoop implements AutoCloseable {
         return prober.detection();
     }
 
-    /** How things are. */
+    /** The status of the loop and its fabric, as of the last event. */
     public LoopStatus status() {
         return new LoopStatus(status, prober.status());
     }
 
-    /** How things are when everything is taken note of that has happened by now. */
+    /** The status after all events that have come by now. */
     public CompletableFuture<LoopStatus> upToDate() {
         CompletableFuture<LoopStatus> result = new CompletableFuture<>();
-        // Nobody has to hurry for that.
+        // Not posted: no write has to hurry for that.
         events.later(0, () -> result.complete(status()));
         return result;
     }
 
     /**
-     * Whether it has shown of every link between switches with sessions whether it works: probes have arrived since the
-     * fabric was programmed, or are missing for long enough. Of the links of {@link LoopStatus#deaf} switches nothing shows.
+     * Whether it is known of every link between switches with sessions whether it works: probes have arrived since the
+     * fabric was programmed, or are missing for long enough. Links of {@link LoopStatus#deaf} switches do not count.
      */
     public boolean knowsAllLinks() {
         return prober.knowsAll();
@@ -144,31 +145,27 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * Gives the running fabric another scheme, spread, way of comparing queues or number of virtual channels, so that
-     * whoever is delivered by old and new routes is delivered meanwhile. What is to be written is written at once; what
-     * only packets under way still need is taken away a second after the last write. Failures that come while it is
-     * written are repaired behind it. Changes and drains are made in the order in which they are asked for.
+     * Changes the scheme, spread, way of comparing queues or number of virtual channels of the running fabric. Packets that
+     * both the old and the new routes deliver are delivered meanwhile. What only packets under way still need is removed a
+     * second after the last write. Failures meanwhile are repaired afterwards. Changes and drains are made in the order of
+     * the requests.
      *
      * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
-     * @return what was done, of which the listener is told too; nothing if this controller stands by, and will program
-     *     the fabric when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing
-     *     is changed, if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that
-     *     could deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
+     * @return what was done, which the listener learns too; empty if this controller stands by, and will program the fabric
+     *     when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing is changed,
+     *     if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that could deadlock
+     *     with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
         return ask(now -> Change.toFabric(next, now), Optional.empty());
     }
 
     /**
-     * Gives other pairs of endpoints routes of their own, or the same pairs others, and all that are left out the routes of their
-     * switches. Only what differs is written, at once; whoever is delivered by old and new routes is delivered meanwhile. Made
-     * in one order with {@link #change} and {@link #drain}.
+     * Replaces the pairs of endpoints that have routes of their own; all others take the routes of their switches. Only what
+     * differs is written. Otherwise as {@link #change}.
      *
      * @param next of a topology that is equal to that of the fabric that runs
-     * @return what was done, of which the listener is told too; nothing if this controller stands by, and will program
-     *     them when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing is
-     *     changed, if the pairs are of another topology, are more than a switch has room for, or have routes that could
-     *     deadlock with what is out of service now
+     * @return as {@link #change}; refused also if the pairs are of another topology or more than a switch has room for
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
         return ask(now -> Change.toPairs(next, now), Optional.empty());
@@ -178,25 +175,24 @@ public final class ControlLoop implements AutoCloseable {
      * The same for pairs that were chosen for the fabric as it was at one moment.
      *
      * @param planned that moment
-     * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may have begun to go other
-     *     ways since then, or the fabric was not settled then, is not now, or is not programmed by this controller
+     * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may take other routes
+     *     since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
         return ask(now -> Change.toPairs(next, now), Optional.of(planned));
     }
 
     /**
-     * Drains just these links and switches, and ends all other drains: no packet goes over a drained link, and none through
-     * a drained switch, though they start and end there until it is taken down. Nothing is lost meanwhile. What is drained
-     * is still probed, does not count as failed, and stays drained until this is called again, also while this controller
-     * stands by; another controller has to be told.
+     * Drains these links and switches, and ends all other drains: no packet goes over a drained link, and none through a
+     * drained switch, though packets start and end there until it is taken down. No packet is lost. What is drained is still
+     * probed, does not count as failed, and stays drained until this is called again, also while this controller stands by;
+     * other controllers do not know of it.
      *
      * @param names of links and switches; none to end all drains
      * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
-     * @return what was done, of which the listener is told too; nothing if this controller stands by. Completes with an
-     *     {@link IllegalArgumentException}, and nothing is changed, for a name that is neither a link nor a switch;
-     *     with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a route, some of
-     *     which are named
+     * @return as {@link #change}. Completes with an {@link IllegalArgumentException} for a name that is neither a link nor a
+     *     switch; with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a route, some of
+     *     which are named. Nothing is changed then
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         Set<String> all = Set.copyOf(names);
@@ -234,7 +230,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * A target that knows says whether a port is up. Without it, probes have to find out; with it, they are fewer.
+     * A target that reports port status says whether a port is up; links with it are probed less often.
      *
      * @param port number of the port; one without a link is passed over
      */
@@ -242,7 +238,7 @@ public final class ControlLoop implements AutoCloseable {
         prober.probes().portChanged(s, port, up, effects.now());
     }
 
-    /** A frame came to the controller; tells whether it was one of the loop's own probes. */
+    /** A frame came to the controller; returns whether it was a probe. */
     public boolean packetIn(int s, int port, byte[] frame) {
         return prober.probes().received(s, port, frame, effects.now());
     }

@@ -33,9 +33,12 @@ final class Sessions {
 
     private boolean active;
     private final State[] states;
-    private final int[] attempts;
+    /** By switch, how many attempts failed since the last session. */
+    private final int[] failedAttempts;
+    /** By switch, how often a session was lost. */
     private final int[] losses;
-    private final long[] generation;
+    /** By switch, the number of the latest attempt. */
+    private final long[] attempts;
     /** When the last session ended, by switch that had one. */
     private final Map<Integer, Long> endedAt = new HashMap<>();
 
@@ -47,21 +50,21 @@ final class Sessions {
     Sessions(int switches) {
         states = new State[switches];
         Arrays.fill(states, State.UNTRIED);
-        attempts = new int[switches];
+        failedAttempts = new int[switches];
         losses = new int[switches];
-        generation = new long[switches];
+        attempts = new long[switches];
         ready = new AtomicIntegerArray(switches);
     }
 
     /** An attempt to attach begins; returns its number. */
     long begin(int s) {
         attaching.set(s);
-        return ++generation[s];
+        return ++attempts[s];
     }
 
     /** Whether no later attempt began. */
     boolean isCurrent(int s, long attempt) {
-        return generation[s] == attempt;
+        return attempts[s] == attempt;
     }
 
     private void become(int s, State state) {
@@ -72,7 +75,7 @@ final class Sessions {
 
     void attached(int s) {
         become(s, State.READY);
-        attempts[s] = 0;
+        failedAttempts[s] = 0;
         suspected.clear(s);
     }
 
@@ -83,33 +86,33 @@ final class Sessions {
     /** Ends whatever there is and whatever is being tried. */
     void quarantine(int s) {
         become(s, State.QUARANTINED);
-        generation[s]++;
+        attempts[s]++;
         losses[s]++;
     }
 
     void release(int s) {
         become(s, State.LOST);
-        attempts[s] = 0;
+        failedAttempts[s] = 0;
     }
 
     /** Another controller is primary, whatever is still being tried. */
     void standBy(int s) {
         become(s, State.STANDBY);
-        generation[s]++;
-        attempts[s] = 0;
+        attempts[s]++;
+        failedAttempts[s] = 0;
     }
 
     /** Another controller has the switch, and there can be no session until it goes away. */
     void taken(int s) {
         become(s, State.TAKEN);
-        attempts[s] = 0;
+        failedAttempts[s] = 0;
     }
 
     /** There is no session any more; tells whether there was one. */
     boolean lost(int s, long now) {
         boolean had = hasSession(s);
         become(s, State.LOST);
-        attempts[s]++;
+        failedAttempts[s]++;
         if (had) {
             losses[s]++;
             endedAt.put(s, now);
@@ -125,9 +128,8 @@ final class Sessions {
         return states[s];
     }
 
-    /** The number of the latest attempt. */
     long attempt(int s) {
-        return generation[s];
+        return attempts[s];
     }
 
     /** Takes it that a switch does not answer, though there is a session; what follows from that is the same fault. */
@@ -160,12 +162,10 @@ final class Sessions {
         return states[s] == State.READY || states[s] == State.READ || states[s] == State.STANDBY;
     }
 
-    /** Failed attempts since the last session. */
-    int attempts(int s) {
-        return attempts[s];
+    int failedAttempts(int s) {
+        return failedAttempts[s];
     }
 
-    /** How often a session was lost. */
     int losses(int s) {
         return losses[s];
     }

@@ -2,8 +2,8 @@ package io.weft.control.probe;
 
 /**
  * How much of the cap on probes is used: all of it, unless many come back late. Then switches, controller or the network
- * between them cannot keep up with all that they have to do, and probes are what can be done less of: a link's failure is
- * found later, but is found, and data gets through. Not thread-safe.
+ * between them are overloaded, and sending fewer probes relieves them: failures of links are found later, but data gets
+ * through. Not thread-safe.
  */
 final class ProbePace {
     /** Least share of the cap. */
@@ -58,7 +58,7 @@ final class ProbePace {
         return share;
     }
 
-    /** Whether many of the probes that arrived of late were late, so that there is more to do than can be done. */
+    /** Whether many of the probes that arrived recently were late: something is overloaded. */
     boolean manyAreLate() {
         return manyLate;
     }

@@ -7,11 +7,11 @@ import java.util.function.IntConsumer;
 /**
  * Which channels are probed when, within the cap of the fabric. Not thread-safe.
  *
- * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels that show by
- * something else that they work, once a second at most. A channel whose probe is missing is probed again after the
- * interval, before all others, so that a cap that makes the period long delays only the first suspicion. Such channels share
- * half of the cap once there is more than one link of them, and those that are to be looked at out of turn for a lesser
- * reason an eighth, so that they cannot hold up the others for ever.
+ * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels with port status
+ * or traffic ("rare" ones) once a second at most. A suspected channel is probed again after the interval, before all others,
+ * so that a cap that makes the period long delays only the first suspicion. Suspected channels share half of the cap once
+ * there is more than one link of them, and those that are probed out of turn for a lesser reason ("expedited" ones) an
+ * eighth, so that they cannot hold up the others for ever.
  */
 final class ProbeSchedule {
     private static final long SECOND = 1_000_000_000;
@@ -44,7 +44,7 @@ final class ProbeSchedule {
     private final Ring suspects = new Ring();
     private final Ring expedited = new Ring();
     private final long[] lastSent;
-    /** Of the cap, what is used. */
+    /** The share of the cap that is used. */
     private double share = 1;
 
     private double credit;
@@ -134,7 +134,7 @@ final class ProbeSchedule {
         return regular.size() + rare.size();
     }
 
-    /** Whether something else than probes shows that a channel works. */
+    /** Probes a channel rarely from now on, since something else shows that it works, or no longer. */
     void probeRarely(int c, boolean is) {
         if (includes(c)) {
             regular.set(c, !is);

@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The probes that were sent and may still arrive. What carries them has a queue somewhere, in a switch, in a controller or
- * between them; with more in flight than it takes in an interval they wait there for each other, and what they tell when
- * they arrive is old: with a fixed number a second that is too high by a little, older every second. Not thread-safe.
+ * The probes that were sent and may still arrive, so many at most as switches and controller handle in an interval. With
+ * more, probes would queue and be ever older when they arrive. Not thread-safe.
  */
 final class ProbesInFlight {
     /** So many may be in flight at least: those that judge two links. */
@@ -90,17 +89,14 @@ final class ProbesInFlight {
 
     /** Those of these channels are not waited for any more. */
     void giveUp(IntPredicate which) {
-        keep((way, at) -> way < 0 || !which.test(way));
+        keep(i -> ways[i] < 0 || !which.test(ways[i]));
     }
 
-    private interface Rule {
-        boolean holds(int way, long at);
-    }
-
-    private void keep(Rule rule) {
+    /** Keeps those in flight whose place the rule holds for. */
+    private void keep(IntPredicate rule) {
         int left = 0;
         for (int i = 0; i < size; i++) {
-            if (rule.holds(ways[i], sent[i])) {
+            if (rule.test(i)) {
                 ways[left] = ways[i];
                 sent[left] = sent[i];
                 left++;
@@ -118,7 +114,7 @@ final class ProbesInFlight {
      * @param probed whether a probe may arrive by a channel at all
      */
     int room(boolean late, int channels, IntPredicate probed, long now) {
-        keep((way, at) -> mayArrive(way, at, probed, now));
+        keep(i -> mayArrive(ways[i], sent[i], probed, now));
         boolean inTime = !late && evidence.anySince(now - SILENCE_INTERVALS * interval);
         return Math.max(0, (inTime ? most : Math.min(most, Math.max(LEAST, channels / CHANNELS_FOR_ONE))) - size);
     }
@@ -129,7 +125,7 @@ final class ProbesInFlight {
             return false;
         }
         long overtaken = at + LOST_INTERVALS * interval;
-        // There may be a queue that is one switch's, or one controller's of several.
+        // The queue may be that of one switch, or of one of several controllers.
         if (now < lateUntil[s] ? evidence.deliveredSince(s, overtaken) : evidence.anySince(overtaken)) {
             return false;
         }

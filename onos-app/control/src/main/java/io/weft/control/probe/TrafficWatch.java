@@ -29,11 +29,11 @@ public final class TrafficWatch {
 
     /** Reads how many packets came to a switch by some of its ports from its neighbours. */
     public interface Arrivals {
-        /** The counts, in the order of the ports; completes exceptionally if the switch cannot tell. */
+        /** The counts, in the order of the ports; completes exceptionally if the switch cannot be read. */
         CompletableFuture<long[]> read(int s, int[] ports);
     }
 
-    /** Watches a topology, and tells the probes what it finds. */
+    /** Watches a topology for these probes. */
     public TrafficWatch(Topology topology, Arrivals arrivals, LinkProbes probes) {
         this.topology = topology;
         this.arrivals = arrivals;
@@ -57,9 +57,9 @@ public final class TrafficWatch {
             if (!ready.test(s)) {
                 counted[s] = null;
             } else if (asked[s]) {
-                // Nobody knows how old what it will tell is.
+                // The age of its next answer is unknown.
                 counted[s] = null;
-                nothingCame(s);
+                IntStream.of(ports(s)).forEach(port -> probes.traffic(s, port, false));
             } else {
                 asked[s] = true;
                 var unused = arrivals.read(s, ports(s)).handle((counts, failure) -> {
@@ -74,10 +74,6 @@ public final class TrafficWatch {
         return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                 .map(topology::port)
                 .toArray();
-    }
-
-    private void nothingCame(int s) {
-        IntStream.of(ports(s)).forEach(port -> probes.traffic(s, port, false));
     }
 
     private synchronized void answered(int s, long[] counts) {
