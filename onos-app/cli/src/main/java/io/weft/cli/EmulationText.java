@@ -182,7 +182,7 @@ final class EmulationText implements EmulationListener {
                 "recomputed",
                 "all routes in %.1f ms, their proof in %.1f ms",
                 p.millis(Phase.RECOMPUTE),
-                p.proofMillis());
+                p.millis(Phase.PROVE));
         proof(p);
         text.row(
                 "installed",

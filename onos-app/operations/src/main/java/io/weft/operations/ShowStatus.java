@@ -47,6 +47,7 @@ public final class ShowStatus extends Operation {
         if (!status.refusing().isEmpty()) {
             ailments.add("updates are refused by " + String.join(", ", status.refusing()));
         }
+        status.unproven().ifPresent(ailments::add);
         status.defect().ifPresent(defect -> ailments.add("an error inside the controller: " + defect));
         if (status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) >= 0) {
             ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
@@ -88,6 +89,7 @@ public final class ShowStatus extends Operation {
                 status.pairsWithoutRoute(),
                 "pair of switches without a route",
                 "pairs of switches without a route");
+        status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults.isEmpty() ? "whole" : "degraded: " + String.join(", ", faults);
     }
 
@@ -120,6 +122,7 @@ public final class ShowStatus extends Operation {
         values.put("miscabled", status.miscabled());
         values.put("deaf", status.deaf());
         values.put("probePace", status.probePace());
+        status.unproven().ifPresent(reason -> values.put("unproven", reason));
         status.defect().ifPresent(defect -> values.put("defect", defect));
         values.put("millisSinceProbes", status.sinceProbes().toMillis());
         return values;

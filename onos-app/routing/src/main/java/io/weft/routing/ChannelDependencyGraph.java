@@ -74,7 +74,7 @@ public final class ChannelDependencyGraph {
     }
 
     /** Builds the graph of minimal routing between all edge switches in one virtual channel, descents or not. */
-    static ChannelDependencyGraph ofOneLayer(NextHops nextHops) {
+    public static ChannelDependencyGraph ofOneLayer(NextHops nextHops) {
         byte[] none = new byte[nextHops.topology().channelCount()];
         int[] edges = nextHops.topology().edgeSwitches();
         long[] targets = new long[nextHops.words()];

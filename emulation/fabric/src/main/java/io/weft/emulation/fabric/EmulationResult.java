@@ -207,7 +207,7 @@ public record EmulationResult(
 
         static Repair of(ProgrammedFabric.Programming repaired) {
             return new Repair(
-                    repaired.millis(Phase.RECOMPUTE) + repaired.proofMillis(),
+                    repaired.millis(Phase.RECOMPUTE) + repaired.millis(Phase.PROVE),
                     repaired.millis(Phase.INSTALL),
                     repaired.detection().worst().toNanos() / 1e6,
                     repaired.detection().worstInUse().toNanos() / 1e6,

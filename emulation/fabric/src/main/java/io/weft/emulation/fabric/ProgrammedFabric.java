@@ -44,12 +44,10 @@ public final class ProgrammedFabric implements AutoCloseable {
      *
      * @param routes the routes that were to be installed
      * @param proof of these routes
-     * @param proofMillis time that the proof took
      * @param report of the controller
      * @param routesAsPlanned whether the routes decoded from what the switches hold are these routes
      */
-    public record Programming(
-            Routes routes, DeadlockProof proof, double proofMillis, ControlReport report, boolean routesAsPlanned) {
+    public record Programming(Routes routes, DeadlockProof proof, ControlReport report, boolean routesAsPlanned) {
 
         /** Whether the switches, read back, held exactly the planned entries and routes. */
         public boolean readBack() {
@@ -128,11 +126,12 @@ public final class ProgrammedFabric implements AutoCloseable {
     }
 
     private Programming programmed(ControlReport report) {
+        report.unproven().ifPresent(unproven -> {
+            throw new IllegalStateException(unproven.toString());
+        });
         Routes routes = controller.routes().orElseThrow();
-        long start = System.nanoTime();
-        DeadlockProof proof = DeadlockProof.of(routes);
-        double millis = (System.nanoTime() - start) / 1e6;
-        return new Programming(routes, proof, millis, report, asPlanned(routes, controller.readInstalled()));
+        return new Programming(
+                routes, report.proof().orElseThrow(), report, asPlanned(routes, controller.readInstalled()));
     }
 
     /** Whether what was decoded from the switches is what the proof was made of. */

@@ -16,6 +16,7 @@ import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class DryRun {
         } else {
             printText(new Text(console.out()));
         }
-        return report.unreachable().isEmpty();
+        return report.unreachable().isEmpty() && report.unproven().isEmpty();
     }
 
     private Map<String, Object> values() {
@@ -102,12 +103,24 @@ final class DryRun {
         report.unreachable()
                 .forEach((s, why) -> unreachable.put(fabric.topology().switchName(s), why));
         values.put("unreachable", unreachable);
+        values.put("deadlockFree", report.unproven().isEmpty());
+        report.unproven().ifPresent(unproven -> values.put("cycle", unproven.cycle()));
         return values;
     }
 
     private void printText(Text text) {
         int switches = fabric.topology().switchCount();
         text.row("fabric", "%s, %,d switches", fabric.name(), switches);
+        if (report.unproven().isPresent()) {
+            text.row("would refuse", "%s", report.unproven().get());
+            return;
+        }
+        DeadlockProof proof = report.proof().orElseThrow();
+        text.row(
+                "proof",
+                "no deadlock: %,d channel dependencies without a cycle, %d virtual channels",
+                proof.dependencies(),
+                proof.virtualChannels());
         text.row("read", "%,d of them", switches - report.unreachable().size());
         report.unreachable().forEach((s, why) -> text.row("not read", "%s", why));
         if (!withoutPipeline.isEmpty()) {

@@ -38,6 +38,10 @@ final class LoopMetrics implements LoopListener {
                     "weft.switches.renewed",
                     "Times that a switch was emptied since updates could not mend what it held"),
             counter(Kind.MISCABLED, "weft.miscabled.found", "Ports found plugged elsewhere than planned"),
+            counter(
+                    Kind.UNPROVEN,
+                    "weft.routes.unproven",
+                    "Times that routes were not installed since packets could deadlock by them"),
             counter(Kind.DEFECT, "weft.defects", "Errors inside the control loop"));
 
     private final AtomicLong maxLoad = new AtomicLong();
@@ -46,6 +50,7 @@ final class LoopMetrics implements LoopListener {
             counter("weft.rebalancings", "Times that other routes were installed to suit the traffic");
     private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
     private final Timer recompute = timer("weft.repair.recompute", "Time to compute routes and entries in a repair");
+    private final Timer proof = timer("weft.proof", "Time to prove that packets cannot deadlock by routes");
 
     private Map.Entry<Kind, Counter> counter(Kind kind, String name, String description) {
         return Map.entry(kind, counter(name, description));
@@ -174,6 +179,8 @@ final class LoopMetrics implements LoopListener {
             if (event.kind() == Kind.REPAIRED) {
                 repaired(report.millis());
             }
+            report.proof()
+                    .ifPresent(made -> proof.record(duration(report.millis().get(Phase.PROVE))));
             report.updates().forEach((type, count) -> Counter.builder("weft.updates")
                     .description("Updates that were written to switches")
                     .tag("type", type.name())
@@ -183,8 +190,15 @@ final class LoopMetrics implements LoopListener {
     }
 
     private void repaired(Map<Phase, Double> millis) {
-        double all = millis.get(Phase.RECOMPUTE) + millis.get(Phase.DIFF) + millis.get(Phase.INSTALL);
-        repair.record(Duration.ofNanos((long) (all * 1e6)));
-        recompute.record(Duration.ofNanos((long) (millis.get(Phase.RECOMPUTE) * 1e6)));
+        double all = millis.get(Phase.RECOMPUTE)
+                + millis.get(Phase.PROVE)
+                + millis.get(Phase.DIFF)
+                + millis.get(Phase.INSTALL);
+        repair.record(duration(all));
+        recompute.record(duration(millis.get(Phase.RECOMPUTE)));
+    }
+
+    private static Duration duration(double millis) {
+        return Duration.ofNanos((long) (millis * 1e6));
     }
 }

@@ -37,6 +37,11 @@ final class Outcome implements LoopListener {
         waiting = (waiting && event.report().isEmpty()) || event.kind() == FabricEvent.Kind.WAITING;
     }
 
+    /** Why nothing was ever installed, if that is because packets could deadlock by the routes. */
+    synchronized Optional<String> refusal(ControlLoop loop) {
+        return programmedAt.isPresent() ? Optional.empty() : loop.status().unproven();
+    }
+
     /**
      * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work; or it cannot
      * be. Waits for what the loop is at; to be asked by one thread only, some times a second.
@@ -95,6 +100,7 @@ final class Outcome implements LoopListener {
         }
         add(found, "miscabled", status.miscabled());
         add(found, "deaf", status.deaf());
+        status.unproven().ifPresent(reason -> add(found, "unproven", reason));
         status.defect().ifPresent(defect -> add(found, "defect", defect));
         lacking = found.toArray();
     }

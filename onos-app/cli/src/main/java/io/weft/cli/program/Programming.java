@@ -1,6 +1,7 @@
 package io.weft.cli.program;
 
 import io.weft.balancing.BalanceOptions;
+import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
@@ -107,6 +108,7 @@ public final class Programming {
      * @param once whether to stop as soon as the fabric is programmed and its links are known
      * @param jsonLog whether events are JSON objects
      * @return whether everything was as the fabric file has it at the end
+     * @throws InputException if packets could deadlock by the first routes, so that nothing was written
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(console.err(), jsonLog);
@@ -116,6 +118,7 @@ public final class Programming {
         Outcome outcome = new Outcome();
         Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
         LibraryLog libraries = LibraryLog.into(log);
+        Optional<String> refusal;
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
                 ControlLoop loop = new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), event -> {
                     log.happened(event);
@@ -156,7 +159,8 @@ public final class Programming {
             renewal.start();
             loop.start();
             balancing.start();
-            await(() -> stop.getCount() == 0 || (once && outcome.isFinal(loop)));
+            await(() -> stop.getCount() == 0 || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
+            refusal = outcome.refusal(loop);
             outcome.conclude(loop);
             log.event("stopping");
         } finally {
@@ -168,6 +172,9 @@ public final class Programming {
         }
         stopped.countDown();
         removeHook(hook);
+        refusal.ifPresent(reason -> {
+            throw new InputException(fabric.name() + " cannot be programmed: " + reason);
+        });
         return outcome.held();
     }
 

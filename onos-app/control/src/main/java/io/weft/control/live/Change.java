@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.control.table.ProgramLimits;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
+import io.weft.control.update.Unproven;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
@@ -101,14 +102,11 @@ final class Change {
         return pairs.isPresent() ? controller.changePairs(pairs.get(), out, hurried) : controller.reroute(out, hurried);
     }
 
-    /** Refuses routes that could deadlock, and names the circle. */
+    /** Refuses routes that could deadlock, and names the cycle. */
     private static void prove(Routes routes) {
         DeadlockProof proof = DeadlockProof.of(routes);
         if (!proof.deadlockFree()) {
-            throw new IllegalArgumentException(
-                    "the routes of " + routes.fabric().name()
-                            + " could deadlock while this is out of service: " + routes.failures() + "; the circle: "
-                            + String.join(", ", proof.cycle()));
+            throw new IllegalArgumentException(Unproven.reason(routes, proof));
         }
     }
 

@@ -7,7 +7,9 @@ import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.Optional;
 import java.util.Set;
@@ -61,11 +63,20 @@ public final class ControlLoop implements AutoCloseable {
             LoopOptions options,
             LoopListener listener) {
         // What is parallel in judging a request stays in that one thread.
-        this(fabric, pairs, host, protection, options, listener, ThreadClock::new, new ForkJoinPool(1));
+        this(
+                fabric,
+                pairs,
+                host,
+                protection,
+                options,
+                listener,
+                ThreadClock::new,
+                new ForkJoinPool(1),
+                DeadlockProof::of);
     }
 
     /**
-     * The same with another time.
+     * The same with another time, and another way to prove routes.
      *
      * @param clocks by the name of the thread
      * @param judges judges requests, one at a time
@@ -78,14 +89,15 @@ public final class ControlLoop implements AutoCloseable {
             LoopOptions options,
             LoopListener listener,
             Function<String, LoopClock> clocks,
-            ExecutorService judges) {
+            ExecutorService judges,
+            Function<Routes, DeadlockProof> prover) {
         this.host = host;
         this.listener = listener;
         this.events = new EventQueue(
                 clocks.apply("weft-control"), e -> listener.happened(FabricEvent.defect("the control loop", e)));
         EventQueue probing = new EventQueue(
                 clocks.apply("weft-probes"), e -> listener.happened(FabricEvent.defect("link probes", e)));
-        FabricController controller = new FabricController(fabric, pairs, host, protection);
+        FabricController controller = new FabricController(fabric, pairs, host, protection, prover);
         Sessions sessions = new Sessions(fabric.topology().switchCount());
         this.requests = new Requests(effects, judges);
         this.prober = new Prober(fabric, host, sessions, controller, events, probing, effects);

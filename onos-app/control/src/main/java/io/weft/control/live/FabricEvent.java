@@ -3,6 +3,8 @@ package io.weft.control.live;
 import io.weft.control.entry.Update;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.Phase;
+import io.weft.control.update.Unproven;
+import io.weft.routing.DeadlockProof;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +60,10 @@ public final class FabricEvent extends Event {
         PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.WARNING),
         /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
         RENEWING("renewing", Severity.WARNING),
+        /** Routes are proven to be free of deadlock, and are about to be installed. */
+        PROVED("proved", Severity.INFO),
+        /** Packets could deadlock by routes, which were not installed. */
+        UNPROVEN("unproven", Severity.ERROR),
         /** The fabric was programmed for the first time, or the first since this controller became primary. */
         PROGRAMMED("programmed", Severity.INFO),
         /** The fabric was brought to what the failures ask for. */
@@ -103,7 +109,7 @@ public final class FabricEvent extends Event {
         return subject;
     }
 
-    /** What was done, of {@link Kind#PROGRAMMED} and {@link Kind#REPAIRED}. */
+    /** What was done, of {@link Kind#PROGRAMMED}, {@link Kind#REPAIRED}, and {@link Kind#UNPROVEN} if earlier routes stay. */
     public Optional<ControlReport> report() {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
     }
@@ -286,7 +292,14 @@ public final class FabricEvent extends Event {
     static List<FabricEvent> programmed(ControlReport report, boolean first, Duration worstDetection) {
         Topology topology = report.failures().topology();
         List<FabricEvent> events = new ArrayList<>();
-        events.add(programming(report, first ? Kind.PROGRAMMED : Kind.REPAIRED, worstDetection));
+        report.unproven().ifPresent(unproven -> events.add(unproven(unproven, report)));
+        report.proof()
+                .filter(DeadlockProof::deadlockFree)
+                .ifPresent(proof ->
+                        events.add(proved(proof, Math.round(report.millis().get(Phase.PROVE)))));
+        if (report.unproven().filter(unproven -> unproven.pairs().isEmpty()).isEmpty()) {
+            events.add(programming(report, first ? Kind.PROGRAMMED : Kind.REPAIRED, worstDetection));
+        }
         if (!report.lackingChannels().isEmpty()) {
             events.add(pairs(
                     Kind.UNCOVERED,
@@ -307,6 +320,47 @@ public final class FabricEvent extends Event {
         report.unreachable()
                 .forEach((s, why) -> events.add(ofSwitch(Kind.UNANSWERED, topology, s, "did not answer", why)));
         return events;
+    }
+
+    private static FabricEvent proved(DeadlockProof proof, long millis) {
+        return new FabricEvent(
+                Kind.PROVED,
+                NOTHING,
+                null,
+                "packets cannot deadlock by these routes: " + proof.dependencies()
+                        + " channel dependencies without a cycle, " + proof.virtualChannels()
+                        + " virtual channels; proven in " + millis + " ms",
+                "deadlockFree",
+                true,
+                "virtualChannels",
+                proof.virtualChannels(),
+                "dependencies",
+                proof.dependencies(),
+                "proofMillis",
+                millis);
+    }
+
+    private static FabricEvent unproven(Unproven unproven, ControlReport report) {
+        Topology topology = report.failures().topology();
+        boolean earlierStay = report.installed() && unproven.pairs().isEmpty();
+        return new FabricEvent(
+                Kind.UNPROVEN,
+                NOTHING,
+                earlierStay ? report : null,
+                unproven.toString(),
+                "failures",
+                unproven.failures(),
+                "notRoutedAround",
+                unproven.notRoutedAround(),
+                "pairs",
+                unproven.pairs().stream()
+                        .map(pair ->
+                                topology.endpointName(pair.source()) + "->" + topology.endpointName(pair.destination()))
+                        .collect(Collectors.toUnmodifiableList()),
+                "cycle",
+                unproven.cycle(),
+                "warning",
+                unproven.toString());
     }
 
     private static FabricEvent programming(ControlReport report, Kind kind, Duration worstDetection) {

@@ -405,6 +405,7 @@ final class LoopReducer {
         now.repairing = now.active && repairs.isNeeded();
         now.retrying = repairs.isTriedAgain();
         now.defect = repairs.defect();
+        now.unproven = now.active ? repairs.unproven() : Optional.empty();
         now.sessions = sessions.copy();
         now.pending = (int) IntStream.range(0, topology.switchCount())
                 .filter(s -> sessions.isUnsettled(s)

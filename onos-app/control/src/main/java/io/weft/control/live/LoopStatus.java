@@ -25,6 +25,7 @@ public final class LoopStatus {
         boolean retrying;
 
         Optional<String> defect;
+        Optional<String> unproven;
         Sessions.State[] sessions;
         int pending;
         Failures out;
@@ -68,6 +69,9 @@ public final class LoopStatus {
         if (now.repairing || now.retrying) {
             return Optional.of("something is being repaired");
         }
+        if (now.unproven.isPresent()) {
+            return now.unproven;
+        }
         return now.pending == 0
                 ? Optional.empty()
                 : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
@@ -94,6 +98,11 @@ public final class LoopStatus {
      */
     public Optional<String> defect() {
         return loop.defect.or(() -> probes.defect);
+    }
+
+    /** Why what the failures ask for is not installed, or not all of it, if packets could deadlock by it. */
+    public Optional<String> unproven() {
+        return loop.unproven;
     }
 
     /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */

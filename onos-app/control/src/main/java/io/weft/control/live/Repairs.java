@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.control.update.ControlReport;
+import io.weft.control.update.Unproven;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -26,6 +27,7 @@ final class Repairs {
     private boolean retrying;
     private int failures;
     private Optional<String> defect = Optional.empty();
+    private Optional<String> unproven = Optional.empty();
 
     /** Begins with nothing to repair. */
     Repairs(LoopEffects effects) {
@@ -85,6 +87,11 @@ final class Repairs {
         return defect;
     }
 
+    /** Why the routes that the failures ask for were not installed in the last attempt, if they could deadlock. */
+    Optional<String> unproven() {
+        return unproven;
+    }
+
     /** A repair begins. */
     void begin() {
         needed = false;
@@ -94,7 +101,10 @@ final class Repairs {
     /** A repair ended; switches that do not answer are no reason for another. */
     void end(ControlReport report) {
         defect = Optional.empty();
-        if (report.consistent() || !report.unreachable().isEmpty()) {
+        unproven = report.unproven().map(Unproven::toString);
+        // The same failures would ask for the same routes again.
+        boolean refused = unproven.isPresent() && report.errors().isEmpty();
+        if (report.consistent() || refused || !report.unreachable().isEmpty()) {
             failures = 0;
         } else {
             retry();

@@ -1,6 +1,7 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.Update;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.EndpointPair;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,12 +33,15 @@ public final class ControlReport {
     private final Set<Integer> givenUp;
     private final SortedMap<Integer, String> falseAnswers;
     private final SortedMap<Integer, List<Update>> deviations;
+    private final boolean installed;
+    private final Optional<DeadlockProof> proof;
+    private final Optional<Unproven> unproven;
     private final long pairsWithoutRoute;
     private final List<SwitchPair> lackingChannels;
     private final List<EndpointPair> givenLackingChannels;
 
     ControlReport(Operation operation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
-        this.failures = operation.failures;
+        this.failures = operation.installed.map(Routes::failures).orElse(operation.failures);
         this.consistent = consistent;
         this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(operation.entries));
         this.updates = Collections.unmodifiableMap(new EnumMap<>(operation.updates));
@@ -47,6 +52,9 @@ public final class ControlReport {
         this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(operation.unreachable));
         this.givenUp = operation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
         this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(operation.falseAnswers));
+        this.installed = operation.installed.isPresent();
+        this.proof = operation.proof;
+        this.unproven = operation.unproven;
         this.pairsWithoutRoute =
                 operation.installed.map(ControlReport::pairsWithoutRoute).orElse(0L);
         this.lackingChannels =
@@ -74,12 +82,15 @@ public final class ControlReport {
                 + " of them when read, such as " + lacking.get(0);
     }
 
-    /** Whether every switch in service was read, after it was last written to, and held exactly what it should. */
+    /**
+     * Whether every switch in service was read, after it was last written to, and held exactly what it should for all that
+     * is out of service.
+     */
     public boolean consistent() {
         return consistent;
     }
 
-    /** The failures for which the fabric was programmed. */
+    /** The failures that the installed routes go around; see {@link #unproven}. */
     public Failures failures() {
         return failures;
     }
@@ -133,6 +144,21 @@ public final class ControlReport {
      */
     public SortedMap<Integer, String> falseAnswers() {
         return falseAnswers;
+    }
+
+    /** Whether routes were brought to the switches, new ones or, if these are not proven, those installed before. */
+    public boolean installed() {
+        return installed;
+    }
+
+    /** The proof that was made for this; none if the routes were proven before. */
+    public Optional<DeadlockProof> proof() {
+        return proof;
+    }
+
+    /** The routes that were not installed since packets could deadlock by them, if there were any. */
+    public Optional<Unproven> unproven() {
+        return unproven;
     }
 
     /**

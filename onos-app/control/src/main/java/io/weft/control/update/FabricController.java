@@ -7,6 +7,7 @@ import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
@@ -15,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -25,10 +28,16 @@ import java.util.stream.IntStream;
  * <p>Desired state, difference to what the switches hold, updates each of which is written when what it relies on is
  * confirmed ({@link Installation}), and a check of what the switches then hold; what the check finds is mended once. All
  * operations are blocking and one at a time.
+ *
+ * <p>Routes are proven to be free of deadlock before anything of them is written. First routes that are not proven are
+ * refused. If those around new failures are not, they are tried without the routes of single pairs of endpoints; and if
+ * that does not help, the routes that were installed before stay, for they were proven: what fails only takes channels
+ * from their dependency graph, which stays acyclic. See {@link ControlReport#unproven}.
  */
 public final class FabricController {
     private final SwitchDriver driver;
     private final LocalProtection protection;
+    private final Function<Routes, DeadlockProof> prover;
     private Fabric fabric;
     private GivenWaypoints pairs;
     /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
@@ -36,6 +45,20 @@ public final class FabricController {
 
     private final KnownSwitches switches;
     private final PlanExecution execution;
+    /** Of the routes for which switches were read ahead. */
+    private Optional<Proof> surveyed = Optional.empty();
+
+    private static final class Proof {
+        final Routes routes;
+        final DeadlockProof result;
+        final double millis;
+
+        Proof(Routes routes, DeadlockProof result, double millis) {
+            this.routes = routes;
+            this.result = result;
+            this.millis = millis;
+        }
+    }
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
@@ -48,6 +71,21 @@ public final class FabricController {
      * @throws IllegalArgumentException if these are of another topology
      */
     public FabricController(Fabric fabric, GivenWaypoints pairs, SwitchDriver driver, LocalProtection protection) {
+        this(fabric, pairs, driver, protection, DeadlockProof::of);
+    }
+
+    /**
+     * The same with another way to prove routes.
+     *
+     * @param prover is asked on any thread
+     */
+    public FabricController(
+            Fabric fabric,
+            GivenWaypoints pairs,
+            SwitchDriver driver,
+            LocalProtection protection,
+            Function<Routes, DeadlockProof> prover) {
+        this.prover = prover;
         this.fabric = fabric;
         this.pairs = pairs.upon(fabric.topology());
         this.virtualChannels = fabric.virtualChannels();
@@ -61,7 +99,7 @@ public final class FabricController {
      * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first,
      * but for those that were read by a {@link #survey} with the same failures.
      * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
-     * end.
+     * end. Nothing is written if the routes are not proven to be free of deadlock.
      *
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
@@ -72,11 +110,15 @@ public final class FabricController {
     /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         switches.forgetAllButSurvey();
-        return bring(failures, hurried);
+        Operation operation = operation(failures, hurried);
+        // Others may have written since, so what this controller installed before is nothing to fall back on.
+        advance(operation, Optional.empty());
+        return operation.checked();
     }
 
     /**
-     * Reads switches ahead of {@link #program}, to see what an earlier controller routed around.
+     * Reads switches ahead of {@link #program}, to see what an earlier controller routed around, and proves the routes
+     * meanwhile.
      *
      * @param failures what is known to have failed
      * @param which the switches to read; the others are read when the fabric is programmed
@@ -85,12 +127,17 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized BitSet survey(Failures failures, IntPredicate which) {
-        return switches.survey(desired(failures), which).avoided();
+        DesiredState desired = desired(failures);
+        CompletableFuture<Proof> proof = CompletableFuture.supplyAsync(() -> proof(desired.routes()));
+        BitSet avoided = switches.survey(desired, which).avoided();
+        surveyed = Optional.of(proof.join());
+        return avoided;
     }
 
     /** Forgets what a {@link #survey} found, since there is nothing to program after all. */
     public synchronized void forgetSurvey() {
         switches.forgetSurvey();
+        surveyed = Optional.empty();
     }
 
     /**
@@ -103,7 +150,9 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
-        return bring(failures, () -> false);
+        Operation operation = operation(failures, () -> false);
+        advance(operation, switches.installed());
+        return operation.checked();
     }
 
     /**
@@ -138,7 +187,7 @@ public final class FabricController {
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
         Operation operation = operation(failures, hurried);
-        advance(operation);
+        advance(operation, switches.installed());
         return operation.trusting();
     }
 
@@ -154,8 +203,8 @@ public final class FabricController {
      * what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}) or
-     *     cannot be programmed; nothing has changed then
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}),
+     *     cannot be programmed, or has routes that could deadlock; nothing has changed then
      */
     public synchronized ControlReport change(Fabric next, Failures failures, BooleanSupplier hurried) {
         Operation operation = operation(failures, hurried);
@@ -163,9 +212,7 @@ public final class FabricController {
         int widest = Math.max(virtualChannels, upon.virtualChannels());
         DesiredState desired = operation.timed(
                 Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairs), protection, widest));
-        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
-            advance(operation);
-        }
+        catchUp(operation, desired);
         fabric = upon;
         virtualChannels = widest;
         operation.install(desired);
@@ -195,17 +242,15 @@ public final class FabricController {
      * switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed; nothing has changed
-     *     then
+     * @throws IllegalArgumentException if the pairs are of another topology, cannot be programmed, or have routes that could
+     *     deadlock; nothing has changed then
      */
     public synchronized ControlReport changePairs(GivenWaypoints next, Failures failures, BooleanSupplier hurried) {
         Operation operation = operation(failures, hurried);
         GivenWaypoints upon = next.upon(fabric.topology());
         DesiredState desired = operation.timed(
                 Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, upon), protection, virtualChannels));
-        if (routes().filter(routes -> !routes.failures().equals(failures)).isPresent()) {
-            advance(operation);
-        }
+        catchUp(operation, desired);
         pairs = upon;
         operation.install(desired);
         return operation.trusting();
@@ -272,15 +317,14 @@ public final class FabricController {
      *
      * @param held what it was read to hold since the last update
      * @param hurried whether something else waits to be done
-     * @return with what the switch lacked as its deviations; consistent if that was nothing
-     * @throws IllegalStateException before the first installation
+     * @return with what the switch lacked as its deviations; consistent if that was nothing, as before the first installation
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
-        DesiredState desired =
-                switches.installed().orElseThrow(() -> new IllegalStateException("nothing was installed yet"));
-        Operation operation = operation(desired.routes().failures(), hurried);
+        Operation operation =
+                operation(routes().map(Routes::failures).orElse(Failures.none(fabric.topology())), hurried);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
-        if (desired.isLive(s) && !switches.isLeftAlone(s)) {
+        if (switches.installed().filter(desired -> desired.isLive(s)).isPresent() && !switches.isLeftAlone(s)) {
+            DesiredState desired = switches.installed().get();
             List<Update> lacking = Diff.between(held, desired.entries(s));
             switches.setInStep(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
@@ -293,14 +337,19 @@ public final class FabricController {
     }
 
     /**
-     * Reads all switches and says what {@link #program} would write; writes nothing.
+     * Reads all switches and says what {@link #program} would write, unless it would refuse; writes nothing.
      *
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport preview(Failures failures) {
         Operation operation = operation(failures, () -> false);
-        return operation.preview(operation.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection)));
+        DesiredState desired =
+                operation.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
+        if (isProven(operation, desired.routes())) {
+            return operation.preview(desired);
+        }
+        operation.unproven = Optional.of(Unproven.refused(desired.routes(), operation.proof.get()));
+        return operation.report(false, new TreeMap<>());
     }
 
     /**
@@ -324,17 +373,84 @@ public final class FabricController {
         switches.learn(s, held);
     }
 
-    private ControlReport bring(Failures failures, BooleanSupplier hurried) {
-        Operation operation = operation(failures, hurried);
-        advance(operation);
-        return operation.checked();
+    /**
+     * Installs what the failures ask for, if that is proven.
+     *
+     * @param before what was proven and installed before, and stays otherwise
+     */
+    private void advance(Operation operation, Optional<DesiredState> before) {
+        Failures failures = operation.failures;
+        DesiredState desired = operation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+                .orElseGet(() -> desired(failures)));
+        Routes routes = desired.routes();
+        if (isProven(operation, routes)) {
+            install(operation, desired);
+            return;
+        }
+        DeadlockProof refused = operation.proof.get();
+        if (before.isEmpty()) {
+            operation.unproven = Optional.of(Unproven.refused(routes, refused));
+            switches.forgetInstalled();
+            return;
+        }
+        if (!pairs.isEmpty()) {
+            DesiredState without = operation.timed(
+                    Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels));
+            if (isProven(operation, without.routes())) {
+                operation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
+                install(operation, without);
+                return;
+            }
+        }
+        operation.unproven = Optional.of(Unproven.keeping(before.get().routes(), routes, refused));
+        operation.install(before.get());
     }
 
-    /** Installs what the failures ask for. */
-    private void advance(Operation operation) {
-        Failures failures = operation.failures;
-        operation.install(operation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
-                .orElseGet(() -> desired(failures))));
+    /**
+     * Installs routes that are proven. Where pairs of endpoints lost their own routes for want of a proof, failures and pairs
+     * do not change at once: meanwhile the pairs have none, which leaves but a part of routes that are proven.
+     */
+    private void install(Operation operation, DesiredState desired) {
+        Routes after = desired.routes();
+        routes().filter(before -> !before.failures().equals(after.failures())
+                        && !before.pairs().given().equals(after.pairs().given()))
+                .ifPresent(before -> {
+                    Failures meanwhile = after.pairs().given().isEmpty() ? before.failures() : after.failures();
+                    operation.install(
+                            DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels));
+                });
+        operation.install(desired);
+    }
+
+    /** Routes around what failed by the present routes, if that was not done yet, before others take their place. */
+    private void catchUp(Operation operation, DesiredState next) {
+        Optional<DesiredState> present = routes().filter(
+                        routes -> !routes.failures().equals(operation.failures))
+                .map(routes -> operation.timed(Phase.RECOMPUTE, () -> desired(operation.failures)));
+        present.ifPresent(desired -> requireProven(operation, desired.routes()));
+        requireProven(operation, next.routes());
+        present.ifPresent(desired -> install(operation, desired));
+    }
+
+    private void requireProven(Operation operation, Routes routes) {
+        if (!isProven(operation, routes)) {
+            throw new IllegalArgumentException(Unproven.reason(routes, operation.proof.get()));
+        }
+    }
+
+    /** Whether packets cannot deadlock by these routes; it is not proven again if it was while switches were read ahead. */
+    private boolean isProven(Operation operation, Routes routes) {
+        Proof proof = surveyed.filter(ahead -> ahead.routes == routes).orElseGet(() -> proof(routes));
+        surveyed = Optional.empty();
+        operation.millis.merge(Phase.PROVE, proof.millis, Double::sum);
+        operation.proof = Optional.of(proof.result);
+        return proof.result.deadlockFree();
+    }
+
+    private Proof proof(Routes routes) {
+        long start = System.nanoTime();
+        DeadlockProof result = prover.apply(routes);
+        return new Proof(routes, result, (System.nanoTime() - start) / 1e6);
     }
 
     private DesiredState desired(Failures failures) {

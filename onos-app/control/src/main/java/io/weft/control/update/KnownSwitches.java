@@ -182,8 +182,9 @@ final class KnownSwitches {
      * hold.
      *
      * @param unknown the others, which are read unless that was done ahead
+     * @param down those of the others that are not to be read, since they are down
      */
-    Lacking lacking(DesiredState desired, BitSet unknown) {
+    Lacking lacking(DesiredState desired, BitSet unknown, BitSet down) {
         Optional<Survey> ahead = survey.filter(found -> found.desired() == desired);
         // What it found serves once: nobody knows what is written from now on.
         forgetSurvey();
@@ -191,6 +192,7 @@ final class KnownSwitches {
         found.keySet().removeIf(s -> !unknown.get(s));
         BitSet unreadable = (BitSet) unknown.clone();
         unreadable.and(leftAlone);
+        unreadable.or(down);
         ahead.ifPresent(survey -> unreadable.or(survey.reading().unreadable()));
         BitSet read = (BitSet) unknown.clone();
         read.andNot(unreadable);

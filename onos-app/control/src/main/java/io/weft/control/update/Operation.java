@@ -2,6 +2,7 @@ package io.weft.control.update;
 
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ final class Operation {
     /** The routes that were installed, if any were. */
     Optional<Routes> installed = Optional.empty();
 
+    Optional<DeadlockProof> proof = Optional.empty();
+    Optional<Unproven> unproven = Optional.empty();
+
     long mended;
     long withheld;
 
@@ -73,13 +77,13 @@ final class Operation {
     ControlReport preview(DesiredState desired) {
         switches.forgetAll();
         BitSet all = switches.outOfStep(desired, -1);
-        KnownSwitches.Lacking lacking = lacking(desired, all);
+        KnownSwitches.Lacking lacking = lacking(desired, all, new BitSet());
         count(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking.updates));
         return report(lacking.updates.isEmpty() && lacking.unreadable.isEmpty(), lacking.updates);
     }
 
-    private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown) {
-        KnownSwitches.Lacking lacking = timed(Phase.DIFF, () -> switches.lacking(desired, unknown));
+    private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown, BitSet down) {
+        KnownSwitches.Lacking lacking = timed(Phase.DIFF, () -> switches.lacking(desired, unknown, down));
         entries = lacking.entries;
         lacking.readings.forEach(this::note);
         return lacking;
@@ -94,11 +98,19 @@ final class Operation {
         plan.updates().forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum));
     }
 
-    /** Brings the switches in service to a state; those that took all that they lacked are in step then. */
+    /**
+     * Brings the switches in service to a state; those that took all that they lacked are in step then. The state may be
+     * that of fewer failures: then nothing new leads to a switch that is down.
+     */
     void install(DesiredState desired) {
         Optional<DesiredState> before = switches.installed();
+        BitSet down = new BitSet();
+        Arrays.stream(desired.liveSwitches())
+                .filter(s -> !failures.switchAlive(s))
+                .forEach(down::set);
+        down.stream().forEach(s -> switches.setInStep(s, false));
         BitSet unknown = switches.outOfStep(desired, -1);
-        KnownSwitches.Lacking lacking = lacking(desired, unknown);
+        KnownSwitches.Lacking lacking = lacking(desired, unknown, down);
         // Whatever is thrown from here on, all switches are read again.
         switches.install(desired);
         installed = Optional.of(desired.routes());
@@ -134,7 +146,10 @@ final class Operation {
 
     /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
     ControlReport checked() {
-        int[] live = switches.installed().orElseThrow().liveSwitches();
+        if (switches.installed().isEmpty()) {
+            return trusting();
+        }
+        int[] live = inService();
         SwitchReading<List<Update>> first = check(Arrays.stream(live)
                 .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
                 .toArray());
@@ -149,7 +164,7 @@ final class Operation {
                 }
             });
         }
-        return report(switches.allInStep(live), deviations);
+        return report(isRoutedAround() && switches.allInStep(live), deviations);
     }
 
     private SwitchReading<List<Update>> check(int[] which) {
@@ -166,9 +181,23 @@ final class Operation {
 
     /** What was done, by what the switches confirmed. */
     ControlReport trusting() {
-        boolean consistent =
-                switches.outOfStep(switches.installed().orElseThrow(), -1).isEmpty();
-        return report(consistent, Collections.emptySortedMap());
+        return report(isRoutedAround() && switches.allInStep(inService()), Collections.emptySortedMap());
+    }
+
+    /** The switches in service that are to hold anything; none before the first installation. */
+    private int[] inService() {
+        return switches.installed().stream()
+                .flatMapToInt(desired -> Arrays.stream(desired.liveSwitches()))
+                .filter(failures::switchAlive)
+                .toArray();
+    }
+
+    /** Whether the routes that are installed are those that the failures ask for, single pairs apart. */
+    private boolean isRoutedAround() {
+        return unproven.isEmpty()
+                || installed
+                        .filter(routes -> routes.failures().equals(failures))
+                        .isPresent();
     }
 
     /**

@@ -4,6 +4,8 @@ package io.weft.control.update;
 public enum Phase {
     /** Computing the routes that the failures leave. */
     RECOMPUTE,
+    /** Proving that packets cannot deadlock by them. */
+    PROVE,
     /** Working out what the switches lack, reading those about which nothing is known. */
     DIFF,
     /** Writing updates and waiting for their confirmation. */

@@ -7,11 +7,14 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
+import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Function;
 
 /** Keeps what the control loop of a small Slim Fly tells. */
 final class Reports implements LoopListener {
@@ -22,6 +25,9 @@ final class Reports implements LoopListener {
     final Queue<LoopStatus> waiting = new ArrayDeque<>();
     final Queue<Integer> switchFailures = new ArrayDeque<>();
     final Queue<Throwable> failed = new ArrayDeque<>();
+
+    final Queue<FabricEvent> proofs = new ArrayDeque<>();
+    Function<Routes, DeadlockProof> prover = DeadlockProof::of;
 
     /** A loop that is not started yet. */
     ControlLoop loop(SwitchHost switches, LoopOptions options) {
@@ -38,7 +44,15 @@ final class Reports implements LoopListener {
                 4,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return new ControlLoop(
-                fabric, pairs, switches, LocalProtection.NONE, options, this, thread -> time.clock(), time.executor());
+                fabric,
+                pairs,
+                switches,
+                LocalProtection.NONE,
+                options,
+                this,
+                thread -> time.clock(),
+                time.executor(),
+                prover);
     }
 
     /** Starts a loop, and waits until it has programmed the switches. */
@@ -62,6 +76,10 @@ final class Reports implements LoopListener {
         event.report().ifPresent(programmed::add);
         event.failure().ifPresent(failed::add);
         switch (event.kind()) {
+            case PROVED:
+            case UNPROVEN:
+                proofs.add(event);
+                break;
             case WAITING:
                 waiting.add(event.status().orElseThrow());
                 break;
