@@ -23,7 +23,7 @@ import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.ExchangePhases;
-import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -93,7 +93,7 @@ class ExchangeSlowdownTest {
 
     /** By routing, completion as a multiple of the ideal time. */
     private Map<String, Double> slowdowns(int messageBytes, List<SimulatedRouting> routings) {
-        AskedWorkload workload = new AskedWorkload("all-to-all-phases")
+        WorkloadRequest workload = new WorkloadRequest("all-to-all-phases")
                 .withSizes(OptionalInt.empty(), OptionalInt.of(messageBytes), OptionalInt.empty(), OptionalInt.empty());
         WorkloadSweep sweep = new WorkloadSweep(
                 routings,

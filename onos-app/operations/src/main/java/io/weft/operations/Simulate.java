@@ -15,7 +15,7 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
-import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.Workloads;
 import io.weft.topology.Topology;
@@ -42,7 +42,7 @@ public final class Simulate extends Operation {
     private static final String USUAL_PATTERN = "uniform";
     private static final String USUAL_INJECTION = "bernoulli";
     private static final String USUAL_PRESET = "sc14";
-    private static final String USUAL_PLACEMENT = AskedWorkload.placements().get(0);
+    private static final String USUAL_PLACEMENT = WorkloadRequest.placements().get(0);
     private static final String TABLE = "table:";
     private static final String WAYPOINTS_IN = "waypoints:";
     private static final String PLACEMENT_IN = "file:";
@@ -443,7 +443,7 @@ public final class Simulate extends Operation {
         }
 
         private Simulation workload() {
-            AskedWorkload asked = placed(new AskedWorkload(request.get(WORKLOAD)))
+            WorkloadRequest asked = placed(new WorkloadRequest(request.get(WORKLOAD)))
                     .withSizes(optional(RANKS), optional(MESSAGE_BYTES), optional(PART_BYTES), optional(ITERATIONS))
                     .withOutstanding(optional(OUTSTANDING));
             List<SimulatedRouting> routings = simulated();
@@ -475,16 +475,16 @@ public final class Simulate extends Operation {
             return trace;
         }
 
-        private AskedWorkload placed(AskedWorkload workload) {
+        private WorkloadRequest placed(WorkloadRequest workload) {
             String words = text(request, PLACEMENT);
             if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
                 return workload.withPlacement(
                         words,
                         PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));
             }
-            if (files.isPresent() && !AskedWorkload.placements().contains(words)) {
+            if (files.isPresent() && !WorkloadRequest.placements().contains(words)) {
                 throw new IllegalArgumentException("there is no placement '" + words + "'; there are "
-                        + String.join(", ", AskedWorkload.placements()) + " and file:FILE");
+                        + String.join(", ", WorkloadRequest.placements()) + " and file:FILE");
             }
             return workload.withPlacement(words);
         }

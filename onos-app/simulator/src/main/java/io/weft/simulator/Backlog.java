@@ -4,12 +4,13 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.traffic.Sources;
 
 /**
- * Whether senders offer more than arrives. What they have ready is counted by the time in which they had it: by how much longer, in each
- * cycle, the oldest packet that each has ready has waited, and what is in the network took to come. That is 0 on average where all
- * arrives, however unevenly packets come, and otherwise the part of what is offered that does not. Not thread-safe.
+ * Tests whether senders offer more than the network accepts. The backlog is a number of cycles: how long the oldest packet of
+ * each sender has waited, and the time in which senders had the packets ready that are in the network. If all packets arrive,
+ * it does not grow on average, however unevenly they come; otherwise it grows by the part of the load that is not accepted.
+ * Not thread-safe.
  */
 final class Backlog {
-    /** Of what is offered, more than this that does not arrive is taken for saturation as soon as it is no chance. */
+    /** The part of the offered load above which what is not accepted is saturation, if it is significant. */
     private static final double MUCH = 0.02;
 
     private final Sources sources;
@@ -46,17 +47,17 @@ final class Backlog {
         since = network.cycle();
     }
 
-    /** Whether much does not arrive, and that is no chance. */
+    /** Whether the growth is significantly above that part. */
     boolean growsFast() {
         return growth.recentMean() - growth.halfWidth() > MUCH;
     }
 
-    /** Whether anything does not arrive, and that is no chance. */
+    /** Whether there is significant growth at all. */
     boolean grows() {
         return growth.mean() > 2 * growth.halfWidth();
     }
 
-    /** Whether much does not arrive, which may be chance. */
+    /** Whether the mean growth is above that part, significantly or not. */
     boolean seemsToGrow() {
         return growth.mean() > MUCH;
     }

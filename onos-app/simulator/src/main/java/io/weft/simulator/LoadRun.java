@@ -19,16 +19,16 @@ import java.util.function.BooleanSupplier;
  * both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
  */
 public final class LoadRun {
-    /** Near saturation, waiting times that have grown by so much since the first half of a run are taken for growing on. */
+    /** A mean latency so many times that of the first half of a run still grows: the network is near saturation. */
     private static final double GROWN = 1.2;
-    /** Nothing has settled before this many times the longest delay there is: no path has more links and switches. */
+    /** A warm-up takes at least so many times the longest delay of a link or a switch: no path has more of them. */
     private static final int LONGEST_PATH = 16;
-    /** A mean latency is not exact before so many packets have arrived, and so many times as long as it is. */
+    /** A mean latency is exact only after so many packets, and after so many times its own length. */
     private static final int LEAST_PACKETS = 200;
 
     private static final int LEAST_LATENCIES = 40;
-    /** So much longer than when it was looked at last whether a run is exact, it is looked at again: who looks often is lucky once. */
-    private static final double LOOK_AGAIN = 1.25;
+    /** Whether a run is exact is tested again when it is so many times as long: frequent tests would pass by chance. */
+    private static final double NEXT_TEST = 1.25;
 
     final double load;
     final NetworkModel model;
@@ -44,7 +44,7 @@ public final class LoadRun {
     private final Failures failures;
     private Measurement measurement;
     private Backlog backlog;
-    private double nextLook;
+    private double nextTest;
 
     /**
      * Prepares a run.
@@ -110,7 +110,7 @@ public final class LoadRun {
         measurement = new Measurement(packets, ports, failures, model);
         measurement.begin(network);
         backlog = backlog();
-        nextLook = 4 * BatchMeans.LEAST;
+        nextTest = 4 * BatchMeans.LEAST;
         while (!exact() && network.cycle() < limits.mostCycles) {
             runBatch(cancelled);
         }
@@ -151,10 +151,10 @@ public final class LoadRun {
     private boolean exact() {
         BatchMeans latency = measurement.latency();
         BatchMeans accepted = measurement.accepted();
-        if (accepted.units() < nextLook) {
+        if (accepted.units() < nextTest) {
             return false;
         }
-        nextLook = LOOK_AGAIN * accepted.units();
+        nextTest = NEXT_TEST * accepted.units();
         saturated = backlog.growsFast();
         converged = !accepted.dependent()
                 && (saturated

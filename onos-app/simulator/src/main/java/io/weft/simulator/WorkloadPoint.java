@@ -1,7 +1,7 @@
 package io.weft.simulator;
 
-import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.PlacedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,14 +10,14 @@ import java.util.OptionalLong;
 /** A workload under one routing. Immutable. */
 public final class WorkloadPoint {
     private final String routing;
-    private final AskedWorkload asked;
+    private final WorkloadRequest request;
     private final PlacedWorkload workload;
     private final WorkloadResult result;
     private final long seed;
 
-    WorkloadPoint(String routing, AskedWorkload asked, PlacedWorkload workload, WorkloadResult result, long seed) {
+    WorkloadPoint(String routing, WorkloadRequest request, PlacedWorkload workload, WorkloadResult result, long seed) {
         this.routing = routing;
-        this.asked = asked;
+        this.request = request;
         this.workload = workload;
         this.result = result;
         this.seed = seed;
@@ -30,12 +30,12 @@ public final class WorkloadPoint {
 
     /** The workload, as it was asked for. */
     public String workload() {
-        return asked.name();
+        return request.name();
     }
 
     /** How its ranks are placed, as it was asked for. */
     public String placement() {
-        return asked.placement();
+        return request.placement();
     }
 
     public int ranks() {
@@ -54,8 +54,8 @@ public final class WorkloadPoint {
     public Map<String, Object> document() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("routing", routing);
-        values.put("workload", asked.name());
-        values.put("placement", asked.placement());
+        values.put("workload", request.name());
+        values.put("placement", request.placement());
         values.put("ranks", workload.ranks());
         values.put("outstanding", workload.outstanding());
         values.put("complete", result.complete());

@@ -5,9 +5,9 @@ import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Traces;
+import io.weft.simulator.workload.WorkloadRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -20,7 +20,7 @@ public final class WorkloadSweep extends RoutingSweep {
         throw new IllegalArgumentException("there are no files here to read " + file + " from");
     };
 
-    private final AskedWorkload asked;
+    private final WorkloadRequest request;
     private final int mostCycles;
 
     /**
@@ -35,7 +35,7 @@ public final class WorkloadSweep extends RoutingSweep {
      */
     public WorkloadSweep(
             List<SimulatedRouting> routings,
-            AskedWorkload asked,
+            WorkloadRequest request,
             SwitchSettings switches,
             OptionalInt anyChannel,
             int mostCycles,
@@ -45,14 +45,14 @@ public final class WorkloadSweep extends RoutingSweep {
             throw new IllegalArgumentException("there is no routing, but must be one");
         }
         WorkloadRun.checkCycles(mostCycles);
-        this.asked = asked;
+        this.request = request;
         this.mostCycles = mostCycles;
     }
 
     @Override
     void addTraffic(Map<String, String> about) {
-        about.put("workload", asked.name());
-        about.put("placement", asked.placement());
+        about.put("workload", request.name());
+        about.put("placement", request.placement());
     }
 
     /** Number of points: one for each routing. */
@@ -77,7 +77,7 @@ public final class WorkloadSweep extends RoutingSweep {
     }
 
     private PlacedWorkload placed(Fabric fabric, int[] endpoints, Traces traces) {
-        return asked.placed(model(fabric), fabric.topology(), endpoints, seed, traces);
+        return request.placed(model(fabric), fabric.topology(), endpoints, seed, traces);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class WorkloadSweep extends RoutingSweep {
     }
 
     /**
-     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     * The same with the routes at hand, which are request for once for each scheme that a routing needs.
      *
      * @param routes those that are installed with a scheme
      * @throws IllegalArgumentException if the fabric cannot be simulated so
@@ -132,7 +132,7 @@ public final class WorkloadSweep extends RoutingSweep {
                                 seed,
                                 () -> !observer.goesOn(0));
                         WorkloadPoint point = new WorkloadPoint(
-                                routing.name(), asked, workload, run.run(observer::arrived, cancelled), seed);
+                                routing.name(), request, workload, run.run(observer::arrived, cancelled), seed);
                         observer.done(place, point);
                         return point;
                     },

@@ -6,8 +6,8 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.PlacedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
@@ -38,7 +38,7 @@ class IdealTimeTest {
             Topology topology, String routing, String words, int bytes, NetworkModel model, int[] endpoints) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = Fabrics.simulated(topology, simulated.scheme());
-        AskedWorkload asked = new AskedWorkload(words)
+        WorkloadRequest asked = new WorkloadRequest(words)
                 .withSizes(OptionalInt.empty(), OptionalInt.of(bytes), OptionalInt.empty(), OptionalInt.empty());
         PlacedWorkload placed = (endpoints.length == 0 ? asked : asked.withPlacement("listed", endpoints))
                 .placed(model, topology, fabric.endpointsInService(), 1, (file, count) -> {

@@ -7,8 +7,8 @@ import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.workload.AskedWorkload;
 import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadSweepTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
 
-    private static WorkloadSweep sweep(AskedWorkload asked, String... routings) {
+    private static WorkloadSweep sweep(WorkloadRequest asked, String... routings) {
         return new WorkloadSweep(
                 List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 asked,
@@ -40,8 +40,8 @@ class WorkloadSweepTest {
         return Fabrics.simulated(SLIM_FLY, scheme).routes();
     }
 
-    private static AskedWorkload pingPong() {
-        return new AskedWorkload("all-ping-pong")
+    private static WorkloadRequest pingPong() {
+        return new WorkloadRequest("all-ping-pong")
                 .withSizes(OptionalInt.empty(), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
     }
 
@@ -61,7 +61,7 @@ class WorkloadSweepTest {
         assertThat(apart.document()).containsEntry("placement", "apart").containsEntry("averageHops", hops);
     }
 
-    private static WorkloadPoint only(AskedWorkload asked) {
+    private static WorkloadPoint only(WorkloadRequest asked) {
         return sweep(asked, "minimal")
                 .prepare(WorkloadSweepTest::routes)
                 .run(1, (place, point) -> {})
@@ -85,7 +85,7 @@ class WorkloadSweepTest {
         Failures failures = Failures.of(SLIM_FLY, List.of(SLIM_FLY.switchName(0), SLIM_FLY.switchName(7)));
         Function<Scheme, Routes> routes =
                 scheme -> Fabrics.simulated(SLIM_FLY, scheme, failures).routes();
-        AskedWorkload all = pingPong().withPlacement(placement);
+        WorkloadRequest all = pingPong().withPlacement(placement);
         WorkloadPoint point = sweep(all, "minimal")
                 .prepare(routes)
                 .run(1, (place, each) -> {})
@@ -93,7 +93,7 @@ class WorkloadSweepTest {
         assertThat(point.ranks()).isEqualTo(192);
         assertThat(point.result().complete()).isTrue();
         OptionalInt tooMany = OptionalInt.of(193);
-        AskedWorkload more = all.withSizes(tooMany, OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
+        WorkloadRequest more = all.withSizes(tooMany, OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
         assertThatThrownBy(() -> sweep(more, "minimal").prepare(routes))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has 193 ranks, but there are only 192 endpoints in service");
@@ -104,7 +104,7 @@ class WorkloadSweepTest {
     void messagesComeFromWhereTheyAreSaidTo() {
         List<String> read = new ArrayList<>();
         WorkloadSweep.Prepared prepared = sweep(
-                        new AskedWorkload("trace:some.csv").withPlacement("three", new int[] {0, 1, 2}),
+                        new WorkloadRequest("trace:some.csv").withPlacement("three", new int[] {0, 1, 2}),
                         "minimal",
                         "valiant")
                 .prepare(WorkloadSweepTest::routes, (file, endpoints) -> {

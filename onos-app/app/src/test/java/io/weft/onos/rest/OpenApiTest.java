@@ -29,7 +29,7 @@ import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -175,7 +175,7 @@ class OpenApiTest {
                     new WorkloadSimulation(
                             new WorkloadSweep(
                                     List.of(SimulatedRoutings.named("minimal")),
-                                    new AskedWorkload("all-reduce"),
+                                    new WorkloadRequest("all-reduce"),
                                     SwitchSettings.preset("sc14"),
                                     OptionalInt.empty(),
                                     WorkloadRun.NO_LIMIT,

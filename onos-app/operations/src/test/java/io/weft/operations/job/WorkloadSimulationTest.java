@@ -15,7 +15,7 @@ import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.workload.AskedWorkload;
+import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;
@@ -38,7 +38,7 @@ class WorkloadSimulationTest {
         jobs.close();
     }
 
-    private static WorkloadSweep sweep(AskedWorkload asked, int mostCycles, String... routings) {
+    private static WorkloadSweep sweep(WorkloadRequest asked, int mostCycles, String... routings) {
         return new WorkloadSweep(
                 List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 asked,
@@ -57,8 +57,8 @@ class WorkloadSimulationTest {
                 1);
     }
 
-    private static AskedWorkload pingPong(int ranks, int iterations) {
-        return new AskedWorkload("all-ping-pong")
+    private static WorkloadRequest pingPong(int ranks, int iterations) {
+        return new WorkloadRequest("all-ping-pong")
                 .withSizes(OptionalInt.of(ranks), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(iterations));
     }
 
@@ -124,16 +124,16 @@ class WorkloadSimulationTest {
 
     @Test
     void whatIsOfNoUseIsRefusedBeforeItIsStarted() {
-        assertRefused(new AskedWorkload("all-to-none"), "there is no workload 'all-to-none'");
-        assertRefused(new AskedWorkload("random").withPlacement("elsewhere"), "there is no placement 'elsewhere'");
-        assertRefused(new AskedWorkload("trace:x.csv"), "there are no files here to read x.csv from");
+        assertRefused(new WorkloadRequest("all-to-none"), "there is no workload 'all-to-none'");
+        assertRefused(new WorkloadRequest("random").withPlacement("elsewhere"), "there is no placement 'elsewhere'");
+        assertRefused(new WorkloadRequest("trace:x.csv"), "there are no files here to read x.csv from");
         assertRefused(pingPong(201, 1), "201 ranks");
         assertRefused(pingPong(2, 1).withOutstanding(OptionalInt.of(0)), "0 messages at a time");
         assertThatThrownBy(() -> sweep(pingPong(2, 1), 0, "minimal")).hasMessageContaining("at most 0 cycles");
         assertThat(jobs.all()).isEmpty();
     }
 
-    private void assertRefused(AskedWorkload asked, String reason) {
+    private void assertRefused(WorkloadRequest asked, String reason) {
         assertThatThrownBy(() -> start(sweep(asked, WorkloadRun.NO_LIMIT, "minimal")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
@@ -145,7 +145,7 @@ class WorkloadSimulationTest {
     void noMoreMemoryIsTakenThanEstimated(String words, String routing) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] taken = new long[1];
-        WorkloadSweep sweep = sweep(new AskedWorkload(words), 2_000, routing);
+        WorkloadSweep sweep = sweep(new WorkloadRequest(words), 2_000, routing);
         sweep.prepare(Simulated::routes).run(1, new SweepObserver<WorkloadPoint>() {
             @Override
             public boolean goesOn(int cycles) {

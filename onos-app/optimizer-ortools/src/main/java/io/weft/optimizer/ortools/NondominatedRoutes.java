@@ -16,26 +16,14 @@ import java.util.stream.IntStream;
  * no load larger. So the minimal contention of the routes that are kept is that of all. Not thread-safe.
  */
 final class NondominatedRoutes {
-    /** The route by a candidate. Immutable. */
-    static final class Route {
-        private final int waypoint;
-        private final int[] channels;
-
-        private Route(int waypoint, int[] channels) {
-            this.waypoint = waypoint;
-            this.channels = channels;
-        }
-
-        /** A switch, or {@link io.weft.routing.GivenWaypoints#NONE}. */
-        int waypoint() {
-            return waypoint;
-        }
-
-        /** The channels that it loads, ascending; one that it loads twice is there twice. Must not be changed. */
-        int[] channels() {
-            return channels;
-        }
-
+    /**
+     * The route by a candidate. The array must not be changed.
+     *
+     * @param waypoint a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
+     * @param channels the channels that it loads, ascending; one that it loads twice is there twice
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Route(int waypoint, int[] channels) {
         /** Whether another route loads all channels that this one does. */
         boolean dominates(Route other) {
             int at = 0;

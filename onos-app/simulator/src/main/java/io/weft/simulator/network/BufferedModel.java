@@ -45,7 +45,8 @@ final class BufferedModel implements NetworkModel {
     /** Bytes of a flit; a cycle is what a link takes for one, so that all times are rounded to that. */
     private static final String FLIT_BYTES = "flit-bytes";
 
-    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind("input-output-buffered", BufferedModel::new)
+    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind(
+                    "input-output-buffered", MAX_VIRTUAL_CHANNELS, BufferedModel::new)
             .with(LINK_GBPS, 1, MAX_GBPS)
             .with(LINK_NS, 0, MAX_NS)
             .with(SWITCH_NS, 1, MAX_NS)
@@ -75,10 +76,6 @@ final class BufferedModel implements NetworkModel {
     private final double cycleNanoseconds;
 
     private BufferedModel(SwitchSettings settings, int virtualChannels) {
-        if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
-            throw new IllegalArgumentException(
-                    virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
-        }
         this.settings = settings;
         this.virtualChannels = virtualChannels;
         this.flitBytes = settings.value(FLIT_BYTES);

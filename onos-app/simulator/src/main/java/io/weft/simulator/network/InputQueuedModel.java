@@ -44,7 +44,8 @@ final class InputQueuedModel implements NetworkModel {
     /** Bytes of a flit, which count only where messages have a size. */
     private static final String FLIT_BYTES = "flit-bytes";
 
-    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind("input-queued", InputQueuedModel::new)
+    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind(
+                    "input-queued", MAX_VIRTUAL_CHANNELS, InputQueuedModel::new)
             .with(PORT_FLITS, 1, MAX_FLITS)
             .with(VC_FLITS, 0, MAX_FLITS)
             .with(SPEEDUP, 1, MAX_STEPS)
@@ -73,10 +74,6 @@ final class InputQueuedModel implements NetworkModel {
     private final int flitBytes;
 
     private InputQueuedModel(SwitchSettings settings, int virtualChannels) {
-        if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
-            throw new IllegalArgumentException(
-                    virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
-        }
         int portFlits = settings.value(PORT_FLITS);
         int ownFlits = settings.value(VC_FLITS);
         requireRoom(portFlits, ownFlits, virtualChannels);

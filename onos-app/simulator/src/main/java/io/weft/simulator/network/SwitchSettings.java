@@ -61,16 +61,19 @@ public final class SwitchSettings {
     /** A kind of switches: its name, its settings, and how a model is made of their values. Built step by step, then only read. */
     static final class Kind {
         private final String name;
+        private final int mostVirtualChannels;
         private final BiFunction<SwitchSettings, Integer, NetworkModel> maker;
         private final Map<String, Range> ranges = new LinkedHashMap<>();
 
         /**
          * One without settings.
          *
+         * @param mostVirtualChannels how many each link can have
          * @param maker makes a model of values that are in range, and a number of virtual channels
          */
-        Kind(String name, BiFunction<SwitchSettings, Integer, NetworkModel> maker) {
+        Kind(String name, int mostVirtualChannels, BiFunction<SwitchSettings, Integer, NetworkModel> maker) {
             this.name = name;
+            this.mostVirtualChannels = mostVirtualChannels;
             this.maker = maker;
         }
 
@@ -176,6 +179,10 @@ public final class SwitchSettings {
                 throw new IllegalArgumentException(name + "=" + e.getMessage(), e);
             }
         });
+        if (virtualChannels < 1 || virtualChannels > kind.mostVirtualChannels) {
+            throw new IllegalArgumentException(
+                    virtualChannels + " virtual channels are not in 1.." + kind.mostVirtualChannels);
+        }
         return kind.maker.apply(this, virtualChannels);
     }
 

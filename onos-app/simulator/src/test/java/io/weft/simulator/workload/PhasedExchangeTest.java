@@ -28,11 +28,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PhasedExchangeTest {
     private static final Topology TREE = Xgft.of(List.of(3, 2, 2), List.of(1, 2, 2));
 
-    private static AskedWorkload asked(String words) {
-        return new AskedWorkload(words);
+    private static WorkloadRequest asked(String words) {
+        return new WorkloadRequest(words);
     }
 
-    private static PlacedWorkload placed(AskedWorkload asked, Topology topology, int inService) {
+    private static PlacedWorkload placed(WorkloadRequest asked, Topology topology, int inService) {
         return asked.placed(
                 Fabrics.switches(4), topology, IntStream.range(0, inService).toArray(), 1, (file, endpoints) -> {
                     throw new IllegalStateException(file);
@@ -148,13 +148,13 @@ class PhasedExchangeTest {
     @ValueSource(strings = {"xor", "shift"})
     void otherPhasesAreForAnyRanksOfAnyFabric(String words) {
         Topology slimFly = SlimFly.of(5, 4);
-        AskedWorkload asked = asked("all-to-all-phases:" + words).withPlacement("random");
+        WorkloadRequest asked = asked("all-to-all-phases:" + words).withPlacement("random");
         assertThat(placed(asked, slimFly, 199).messages()).isEqualTo(199 * 198);
     }
 
     @Test
     void optimalPhasesNeedARankOnEachLeafOfATree() {
-        AskedWorkload optimal = asked("all-to-all-phases");
+        WorkloadRequest optimal = asked("all-to-all-phases");
         assertRefused(optimal, SlimFly.of(5, 4), 200, "of type xgft, and this one is of type slim-fly");
         assertRefused(optimal.withPlacement("random"), TREE, 12, "is placement contiguous, not 'random'");
         assertRefused(
@@ -172,7 +172,7 @@ class PhasedExchangeTest {
                 asked("all-to-all-phases:best"), TREE, 12, "phases is best, but must be one of optimal, xor, shift");
     }
 
-    private static void assertRefused(AskedWorkload asked, Topology topology, int inService, String reason) {
+    private static void assertRefused(WorkloadRequest asked, Topology topology, int inService, String reason) {
         assertThatThrownBy(() -> placed(asked, topology, inService))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("workload '" + asked.name() + "': ")

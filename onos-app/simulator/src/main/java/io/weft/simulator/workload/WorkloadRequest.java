@@ -6,8 +6,8 @@ import io.weft.topology.Topology;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** A workload as somebody asks for it: by name, and with sizes and a placement where they are not the usual ones. Immutable. */
-public final class AskedWorkload {
+/** A request for a workload: its name, and sizes and a placement where they are not the default ones. Immutable. */
+public final class WorkloadRequest {
     private static final String CONTIGUOUS = "contiguous";
     private static final String RANDOM = "random";
 
@@ -23,11 +23,11 @@ public final class AskedWorkload {
     private OptionalInt outstanding = OptionalInt.empty();
 
     /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in turn. */
-    public AskedWorkload(String name) {
+    public WorkloadRequest(String name) {
         this.name = name;
     }
 
-    private AskedWorkload(AskedWorkload other) {
+    private WorkloadRequest(WorkloadRequest other) {
         name = other.name;
         placement = other.placement;
         endpoints = other.endpoints;
@@ -44,7 +44,7 @@ public final class AskedWorkload {
     }
 
     /** The same with ranks placed so: by one of {@link #placements}. */
-    public AskedWorkload withPlacement(String words) {
+    public WorkloadRequest withPlacement(String words) {
         return withPlacement(words, new int[0]);
     }
 
@@ -54,8 +54,8 @@ public final class AskedWorkload {
      * @param words what points are to say of the placement
      * @param listed at least one, all different
      */
-    public AskedWorkload withPlacement(String words, int[] listed) {
-        AskedWorkload other = new AskedWorkload(this);
+    public WorkloadRequest withPlacement(String words, int[] listed) {
+        WorkloadRequest other = new WorkloadRequest(this);
         other.placement = words;
         other.endpoints = listed.clone();
         return other;
@@ -69,8 +69,8 @@ public final class AskedWorkload {
      * @param part bytes of the parts that messages are sent in
      * @param times how often it is gone through
      */
-    public AskedWorkload withSizes(OptionalInt most, OptionalInt message, OptionalInt part, OptionalInt times) {
-        AskedWorkload other = new AskedWorkload(this);
+    public WorkloadRequest withSizes(OptionalInt most, OptionalInt message, OptionalInt part, OptionalInt times) {
+        WorkloadRequest other = new WorkloadRequest(this);
         other.ranks = most;
         other.messageBytes = message;
         other.partBytes = part;
@@ -79,8 +79,8 @@ public final class AskedWorkload {
     }
 
     /** The same with so many messages of a rank at a time. */
-    public AskedWorkload withOutstanding(OptionalInt messages) {
-        AskedWorkload other = new AskedWorkload(this);
+    public WorkloadRequest withOutstanding(OptionalInt messages) {
+        WorkloadRequest other = new WorkloadRequest(this);
         other.outstanding = messages;
         return other;
     }
