@@ -36,11 +36,11 @@ final class Attachments {
     private final Sessions sessions;
     private final Quarantine quarantine;
     private final BackOff backOff;
-    /** By switch without a session that is any use, why. */
+    /** By switch without a usable session, why. */
     private final SortedMap<Integer, String> reasons = new TreeMap<>();
     /** The switches that may be written to since the last {@link #takeReady}. */
     private BitSet newlyReady = new BitSet();
-    /** The switches whose program is to be reloaded, until it is known what has become of that. */
+    /** The switches whose program is being reloaded, or is to be when traffic is led around them. */
     private final BitSet reloading = new BitSet();
 
     private final Map<Integer, Integer> reloads = new HashMap<>();
@@ -62,7 +62,7 @@ final class Attachments {
         this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
     }
 
-    /** Why there is no session, by index of each switch without one that is any use; those in quarantine not among them. */
+    /** Why there is no session, by index of each switch without a usable one that is not in quarantine. */
     SortedMap<Integer, String> reasons() {
         return reasons;
     }
@@ -89,7 +89,7 @@ final class Attachments {
         }
     }
 
-    /** It is time to attach again, unless there was another attempt meanwhile. */
+    /** It is time to attach again; not if there was another attempt meanwhile. */
     void attachAgain(LoopEvent due) {
         if (sessions.isCurrent(due.subject, due.number)) {
             attach(due.subject);
@@ -188,7 +188,7 @@ final class Attachments {
         effects.later(pause.toNanos(), LoopEvent.of(Kind.ATTACH_DUE, s, sessions.attempt(s)));
     }
 
-    /** There is no session that is any use; the same reason is told once. */
+    /** There is no usable session; the listener learns the same reason once. */
     private void unusable(int s, String reason, boolean had) {
         if (!reason.equals(reasons.put(s, reason))) {
             effects.tell(
@@ -205,7 +205,7 @@ final class Attachments {
         }
     }
 
-    /** There is no session with a switch any more, or there should be one and it is no use. */
+    /** The session with a switch ended, or could not begin. */
     void ended(int s, String reason, boolean bySwitch, long now) {
         boolean had = sessions.lost(s, now);
         unusable(s, reason, had);

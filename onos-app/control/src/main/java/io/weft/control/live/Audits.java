@@ -32,7 +32,7 @@ final class Audits {
     private final BitSet refusing = new BitSet();
 
     private int next;
-    /** By switch, how often it may have been written to: what was read before one of them says nothing afterwards. */
+    /** By switch, how often it may have been written to: a reading from before the last write is out of date. */
     private final long[] writes;
 
     Audits(

@@ -162,17 +162,10 @@ public final class FabricEvent extends Event {
 
     static FabricEvent quarantined(Topology topology, int s, String reason, Duration howLong) {
         String name = topology.switchName(s);
+        long seconds = howLong.toSeconds();
+        String sentence = name + " is kept out for " + seconds + " s: " + reason;
         return new FabricEvent(
-                Kind.QUARANTINED,
-                s,
-                null,
-                name + " is kept out for " + howLong.toSeconds() + " s: " + reason,
-                "switch",
-                name,
-                "seconds",
-                howLong.toSeconds(),
-                "reason",
-                reason);
+                Kind.QUARANTINED, s, null, sentence, "switch", name, "seconds", seconds, "reason", reason);
     }
 
     static FabricEvent switchChanged(Topology topology, int s, boolean up) {
@@ -181,13 +174,8 @@ public final class FabricEvent extends Event {
 
     static FabricEvent linkChanged(Topology topology, int l, boolean up) {
         String name = topology.linkName(l);
-        return new FabricEvent(
-                up ? Kind.LINK_UP : Kind.LINK_DOWN,
-                l,
-                null,
-                name + (up ? " works again" : " counts as failed"),
-                "link",
-                name);
+        String sentence = name + (up ? " works again" : " counts as failed");
+        return new FabricEvent(up ? Kind.LINK_UP : Kind.LINK_DOWN, l, null, sentence, "link", name);
     }
 
     static FabricEvent miscabled(String finding) {
@@ -195,18 +183,21 @@ public final class FabricEvent extends Event {
     }
 
     static FabricEvent stillMissing(LoopStatus status) {
+        Object lost = status.unreachable();
+        Object kept = status.quarantined();
+        Object out = status.failures();
+        String sentence = "still missing: out of service " + out + "; without a session " + lost + "; kept out " + kept;
         return new FabricEvent(
                 Kind.STILL_MISSING,
                 NOTHING,
                 status,
-                "still missing: out of service " + status.failures() + "; without a session " + status.unreachable()
-                        + "; kept out " + status.quarantined(),
+                sentence,
                 "unreachable",
-                status.unreachable(),
+                lost,
                 "quarantined",
-                status.quarantined(),
+                kept,
                 "failures",
-                status.failures());
+                out);
     }
 
     static FabricEvent waiting(LoopStatus status) {
@@ -245,17 +236,12 @@ public final class FabricEvent extends Event {
 
     static FabricEvent deaf(Topology topology, BitSet switches) {
         List<String> names = switches.stream().mapToObj(topology::switchName).collect(Collectors.toUnmodifiableList());
-        return new FabricEvent(
-                Kind.DEAF,
-                NOTHING,
-                null,
-                "no probe comes from " + names + " any more, so that failures of their links go unnoticed",
-                "switches",
-                names,
-                "warning",
-                "no probe comes from these switches, so that failures of their links go unnoticed; are the ports cabled,"
-                        + " does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
-                        + " port as many priority queues as the fabric has virtual channels?");
+        String sentence = "no probe comes from " + names + " any more, so that failures of their links go unnoticed";
+        String warning =
+                "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
+                        + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
+                        + " port as many priority queues as the fabric has virtual channels?";
+        return new FabricEvent(Kind.DEAF, NOTHING, null, sentence, "switches", names, "warning", warning);
     }
 
     static FabricEvent probesSlowed(boolean slowed) {
@@ -269,17 +255,10 @@ public final class FabricEvent extends Event {
     /** Something went wrong in a part of the controller, which is named and goes on. */
     public static FabricEvent defect(String what, Throwable failure) {
         StackTraceElement[] trace = failure.getStackTrace();
-        return new FabricEvent(
-                Kind.DEFECT,
-                NOTHING,
-                failure,
-                what + " failed, and goes on: " + failure,
-                "where",
-                what,
-                "failure",
-                failure.toString(),
-                "at",
-                trace.length > 0 ? trace[0] + "" : "");
+        String sentence = what + " failed, and goes on: " + failure;
+        String text = failure.toString();
+        String at = trace.length > 0 ? trace[0] + "" : "";
+        return new FabricEvent(Kind.DEFECT, NOTHING, failure, sentence, "where", what, "failure", text, "at", at);
     }
 
     /**
@@ -406,22 +385,16 @@ public final class FabricEvent extends Event {
     }
 
     private static List<FabricEvent> refused(Topology topology, ControlReport report) {
-        return report.errors().stream()
-                .map(error -> {
-                    String name = topology.switchName(error.target());
-                    return new FabricEvent(
-                            Kind.REFUSED,
-                            error.target(),
-                            null,
-                            name + " refused " + error.update() + ": " + error.reason(),
-                            "switch",
-                            name,
-                            "update",
-                            error.update().toString(),
-                            "reason",
-                            error.reason());
-                })
-                .collect(Collectors.toList());
+        List<FabricEvent> events = new ArrayList<>();
+        report.errors().forEach(error -> {
+            String name = topology.switchName(error.target());
+            String update = error.update().toString();
+            String reason = error.reason();
+            String sentence = name + " refused " + update + ": " + reason;
+            events.add(new FabricEvent(
+                    Kind.REFUSED, error.target(), null, sentence, "switch", name, "update", update, "reason", reason));
+        });
+        return events;
     }
 
     /** A switch held something else than it should; it was mended, but for the errors in the report. */
@@ -430,18 +403,13 @@ public final class FabricEvent extends Event {
         String name = topology.switchName(s);
         Optional<String> silent = Optional.ofNullable(report.unreachable().get(s));
         boolean done = report.errors().isEmpty() && report.withheld() == 0 && silent.isEmpty();
+        Kind kind = done ? Kind.MENDED : Kind.NOT_MENDED;
+        long wrong = report.mended();
+        String sentence = name + ": " + wrong + " entries were not as they should be, and were "
+                + (done ? "" : "not all ") + "mended"
+                + silent.map(why -> "; it did not answer: " + why).orElse("");
         List<FabricEvent> events = new ArrayList<>();
-        events.add(new FabricEvent(
-                done ? Kind.MENDED : Kind.NOT_MENDED,
-                s,
-                null,
-                name + ": " + report.mended() + " entries were not as they should be, and were "
-                        + (done ? "" : "not all ") + "mended"
-                        + silent.map(why -> "; it did not answer: " + why).orElse(""),
-                "switch",
-                name,
-                "updates",
-                report.mended()));
+        events.add(new FabricEvent(kind, s, null, sentence, "switch", name, "updates", wrong));
         events.addAll(refused(topology, report));
         return events;
     }

@@ -47,7 +47,7 @@ final class LoopEvent {
         LINK_FAILED,
         /** The probes: a link works again. */
         LINK_RETURNED,
-        /** The probes: something that the listener is to be told (FabricEvent). */
+        /** The probes: something for the listener (FabricEvent). */
         PROBES_REPORTED,
 
         /** An operator: a request (Pending). */

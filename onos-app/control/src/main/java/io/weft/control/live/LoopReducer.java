@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * can reach none or another is primary of all.
  */
 final class LoopReducer {
+    /** When so many sessions have ended, it is likely that more do. */
     private static final int MANY = 4;
     /** Switches that leave and return within such a time are likely to do so for one reason. */
     private static final Duration TOGETHER = Duration.ofSeconds(10);
@@ -326,7 +327,7 @@ final class LoopReducer {
     /**
      * Writes to switches, and sees what follows from the outcome.
      *
-     * @param reroutes whether packets may go other ways afterwards
+     * @param reroutes whether packets may take other routes afterwards
      * @param first whether the fabric is programmed whatever its switches hold
      */
     private void write(Supplier<ControlReport> operation, boolean reroutes, boolean first) {

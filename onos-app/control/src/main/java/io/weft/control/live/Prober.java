@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
 final class Prober implements AutoCloseable {
-    private static final long TELL_AGAIN = 60_000_000_000L;
+    private static final long REPORT_AGAIN = 60_000_000_000L;
 
     private final Topology topology;
     private final boolean probing;
@@ -26,10 +26,10 @@ final class Prober implements AutoCloseable {
     private final Detection detection;
     private final LinkProbes probes;
     private final TrafficWatch traffic;
-    /** Replaced as a whole. */
-    private volatile BitSet toldOfDeaf = new BitSet();
+    /** The switches that are reported to deliver no probes; replaced as a whole. */
+    private volatile BitSet reportedDeaf = new BitSet();
 
-    private boolean toldOfSlowing;
+    private boolean reportedSlow;
     private long slowedAt;
     private long lastTried;
     /** When it last ran to its end. */
@@ -38,10 +38,9 @@ final class Prober implements AutoCloseable {
     /**
      * Prepares to watch.
      *
-     * @param sessions the switches that may be written to
-     * @param controller is asked whether it only waits, when the loop is at work
+     * @param controller missing probes have no other explanation while it only waits for switches
      * @param loop the thread of the loop
-     * @param thread of the probes
+     * @param thread the thread of the probes
      */
     Prober(
             Fabric fabric,
@@ -68,7 +67,7 @@ final class Prober implements AutoCloseable {
         this.traffic = new TrafficWatch(topology, host::arrivals, probes);
         this.lastTried = clock.now();
         this.lastTick = lastTried;
-        this.slowedAt = lastTried - TELL_AGAIN;
+        this.slowedAt = lastTried - REPORT_AGAIN;
     }
 
     /** Begins, if the fabric asks for probes. */
@@ -92,21 +91,21 @@ final class Prober implements AutoCloseable {
         }
         BitSet deaf = probes.deaf(now);
         BitSet news = (BitSet) deaf.clone();
-        news.andNot(toldOfDeaf);
+        news.andNot(reportedDeaf);
         if (!news.isEmpty()) {
             report(FabricEvent.deaf(topology, news));
         }
-        toldOfDeaf = deaf;
-        tellOfPace(now);
+        reportedDeaf = deaf;
+        reportPace(now);
         lastTick = now;
     }
 
-    /** At most once in a while, since the pace may go up and down. */
-    private void tellOfPace(long now) {
+    /** Reports that the pace fell, at most once a minute, and that it is full again. */
+    private void reportPace(long now) {
         double pace = probes.pace(now);
         boolean slowed = pace < 1;
-        if (slowed != toldOfSlowing && (!slowed || now - slowedAt > TELL_AGAIN)) {
-            toldOfSlowing = slowed;
+        if (slowed != reportedSlow && (!slowed || now - slowedAt > REPORT_AGAIN)) {
+            reportedSlow = slowed;
             slowedAt = slowed ? now : slowedAt;
             report(FabricEvent.probesSlowed(slowed));
         }
@@ -120,10 +119,10 @@ final class Prober implements AutoCloseable {
         return detection;
     }
 
-    /** Whether it has shown of every link that can be probed whether it works, and the listener was told of the others. */
+    /** Whether it is known of every link that can be probed whether it works, and the others are reported. */
     boolean knowsAll() {
         long now = clock.now();
-        return !probing || (probes.knowsAll(sessions::ready, now) && toldOfDeaf.equals(probes.deaf(now)));
+        return !probing || (probes.knowsAll(sessions::ready, now) && reportedDeaf.equals(probes.deaf(now)));
     }
 
     /** What is known now. */

@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When a fabric is brought to what its failures ask for: once for all that changed by then, and again after a while if it
- * failed, less and less often.
+ * When a fabric is repaired: once for all that changed by then, and again after a while if that failed, less and less often.
  */
 final class Repairs {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);

@@ -38,8 +38,8 @@ public final class RunningFabric {
     }
 
     /**
-     * Whether this controller programs it, nothing is being repaired or has to be tried again, no switch refuses what it should hold, and
-     * none has yet to say what it holds.
+     * Whether this controller programs it, nothing is being repaired or has to be tried again, no switch refuses what it should
+     * hold, and it is known of all what they hold.
      */
     public boolean settled() {
         return unsettled.isEmpty();
@@ -51,14 +51,14 @@ public final class RunningFabric {
     }
 
     /**
-     * Grows whenever packets may begin to go other ways, or switches to count anew: with each failure and return, repair, drain, change,
-     * session that begins or ends, and program that is loaded.
+     * Grows whenever packets may take other routes, or switches begin to count anew: with each failure and return, repair,
+     * drain, change, session that begins or ends, and program that is loaded.
      */
     public long revision() {
         return revision;
     }
 
-    /** Whether packets went the same ways all the time from this moment to a later one. */
+    /** Whether packets took the same routes all the time from this moment to a later one. */
     public boolean unchangedUntil(RunningFabric later) {
         return settled() && later.settled() && revision == later.revision;
     }

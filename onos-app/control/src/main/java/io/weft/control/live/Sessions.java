@@ -132,12 +132,12 @@ final class Sessions {
         return attempts[s];
     }
 
-    /** Takes it that a switch does not answer, though there is a session; what follows from that is the same fault. */
+    /** Suspects a switch that does not answer though there is a session: if that ends, it is the same fault. */
     void suspect(int s) {
         suspected.set(s);
     }
 
-    /** Whether the end of a session follows from what is known already; not so the next time. */
+    /** Whether a switch was suspected; it is not any more. */
     boolean takeSuspected(int s) {
         boolean was = suspected.get(s);
         suspected.clear(s);
@@ -148,12 +148,12 @@ final class Sessions {
         return states[s] == State.LOST;
     }
 
-    /** Whether nothing shows that a switch does not forward, though there is no session with it. */
+    /** Whether a switch may well forward, though there is no session with it. */
     boolean isUntried(int s) {
         return states[s] == State.UNTRIED || states[s] == State.TAKEN;
     }
 
-    /** Whether a switch has not yet said what this controller is to it, or what it holds. */
+    /** Whether it is not known yet which controller is primary of a switch, or what it holds. */
     boolean isUnsettled(int s) {
         return states[s] == State.UNTRIED || states[s] == State.READ;
     }

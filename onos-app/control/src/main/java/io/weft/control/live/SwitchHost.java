@@ -26,8 +26,8 @@ public interface SwitchHost extends SwitchDriver {
     CompletableFuture<Standing> attachAnew(int s);
 
     /**
-     * Whether switches are coming one after another right now, so that those that are not there yet should not be taken for
-     * lost. It must not stay so for ever.
+     * Whether switches are connecting one after another, so that missing ones should not count as lost yet. It must become
+     * false in the end.
      */
     default boolean expectsMore() {
         return false;

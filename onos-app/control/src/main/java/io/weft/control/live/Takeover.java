@@ -73,8 +73,8 @@ final class Takeover {
     }
 
     /**
-     * Takes note of sessions that began or ended; that an attempt failed as the one before says nothing. A controller that
-     * stands by begins to take over as soon as it may write to a switch.
+     * Takes note of sessions that began or ended; another failed attempt does not count. A controller that stands by begins to
+     * take over as soon as it may write to a switch.
      */
     void observeSessions(long now) {
         Sessions.State[] states = sessions.copy();
@@ -100,8 +100,8 @@ final class Takeover {
     }
 
     /**
-     * At first, what was tried in vain is taken for lost. Later all were lost or in other hands, so that such a one says
-     * nothing yet.
+     * At first, a switch counts as lost when one attempt failed. Later all were lost or another controller's, so that one
+     * failed attempt proves nothing.
      */
     private boolean hasWaited(long now) {
         boolean allReady = !sessions.any(state -> state != Sessions.State.READY && state != Sessions.State.QUARANTINED);

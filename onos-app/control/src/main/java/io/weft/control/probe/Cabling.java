@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 
 /** Which ports are plugged elsewhere than planned, and what to plug where. Not thread-safe. */
 final class Cabling {
-    /** A switch that claims another cabling with every probe is not worth a line for each. */
-    private static final long TELLING_NANOS = 1_000_000_000;
-    /** Nobody says that a cable was unplugged. */
+    /** A port whose neighbour changes with every probe is not reported more often. */
+    private static final long REPORT_NANOS = 1_000_000_000;
+    /** Nothing shows that a cable was unplugged. */
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
     private final Topology topology;
@@ -22,9 +22,9 @@ final class Cabling {
 
     /** By port where a probe arrived that should not have. */
     private final Map<Long, Finding> findings = new TreeMap<>();
-    /** By port, when something was last said of it. */
-    private final Map<Long, Long> toldAt = new TreeMap<>();
-    /** The pairs of switches, the lower one in the upper half, of which it was said that they are in each other's place. */
+    /** By port, when it was last reported. */
+    private final Map<Long, Long> reportedAt = new TreeMap<>();
+    /** The pairs of switches, the lower one in the upper half, that are reported to be in each other's place. */
     private final TreeSet<Long> exchanged = new TreeSet<>();
 
     /** What is connected to a port. */
@@ -50,7 +50,7 @@ final class Cabling {
      *
      * @param memoryOfExtra nanoseconds for which it stands that a port for an endpoint is connected to a port, after the
      *     last probe that shows it; others stand for a minute, and these no shorter
-     * @param miscabled is told of each port that is not as planned, once
+     * @param miscabled takes a sentence on each port that is not as planned, once
      */
     Cabling(Topology topology, long memoryOfExtra, Consumer<String> miscabled) {
         this.topology = topology;
@@ -85,9 +85,9 @@ final class Cabling {
     private void found(int s, int port, Finding finding) {
         Finding before = findings.put(key(s, port), finding);
         boolean isNews = before == null || !before.text.equals(finding.text);
-        Long told = toldAt.get(key(s, port));
-        if (isNews && (told == null || finding.at - told > TELLING_NANOS)) {
-            toldAt.put(key(s, port), finding.at);
+        Long reported = reportedAt.get(key(s, port));
+        if (isNews && (reported == null || finding.at - reported > REPORT_NANOS)) {
+            reportedAt.put(key(s, port), finding.at);
             miscabled.accept(finding.text);
         }
     }

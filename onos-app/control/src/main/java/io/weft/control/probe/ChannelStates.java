@@ -53,7 +53,7 @@ final class ChannelStates {
     /** The channels out of ports that are down by what their target says. */
     private final BitSet portsDown = new BitSet();
 
-    /** Starts with all channels working; {@code linkChanged} is told of links that fail and return. */
+    /** Starts with all channels working; {@code linkChanged} takes links that fail or return. */
     ChannelStates(
             Topology topology,
             ProbeSchedule schedule,
@@ -89,7 +89,7 @@ final class ChannelStates {
     }
 
     /**
-     * Takes it that nothing is known of channels, but of those whose ports are said to be down.
+     * Forgets all failed channels but those whose ports are reported down.
      *
      * @return the links that are
      */

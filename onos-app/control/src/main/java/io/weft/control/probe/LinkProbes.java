@@ -58,8 +58,8 @@ public final class LinkProbes {
     /**
      * Prepares to probe.
      *
-     * @param linkChanged is told of links that fail and return, by index
-     * @param miscabled is told of each port that is plugged elsewhere than planned, once
+     * @param linkChanged takes the index of a link, and whether it works from now on
+     * @param miscabled takes a sentence on each port that is plugged elsewhere than planned, once
      */
     public LinkProbes(
             Fabric fabric, Sender sender, BiConsumer<Integer, Boolean> linkChanged, Consumer<String> miscabled) {
@@ -131,7 +131,7 @@ public final class LinkProbes {
     }
 
     /**
-     * Takes it that nothing is known of links, since this controller does not look after them any more.
+     * Forgets what is known of links, since this controller does not program the fabric any more.
      *
      * @return those that are down nevertheless, by what a target said of their ports
      */
@@ -234,7 +234,7 @@ public final class LinkProbes {
         }
     }
 
-    /** When a probe is sent: each a little later than the one before, so that they tell which was sent first. */
+    /** When a probe is sent: each a little later than the one before, so that their order can be seen. */
     private long stamp(long now) {
         lastSent = Math.max(now, lastSent + 1);
         return lastSent;

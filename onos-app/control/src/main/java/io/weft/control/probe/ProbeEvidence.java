@@ -84,7 +84,7 @@ final class ProbeEvidence {
         }
     }
 
-    /** Nanoseconds that a probe took of late at most from or to one of the switches of a channel, or the controller lost. */
+    /** Most nanoseconds that a probe recently took from or to a switch of a channel, or that the controller was late. */
     long slowest(int c, long now) {
         roll(now);
         return IntStream.of(topology.source(c), topology.target(c), topology.switchCount())

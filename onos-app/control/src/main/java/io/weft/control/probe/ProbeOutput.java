@@ -18,7 +18,7 @@ final class ProbeOutput {
     private final int priority;
 
     private final LinkProbes.Sender sender;
-    /** In place of the controller, of whom endpoints are told nothing that they could use. */
+    /** In place of the controller, which endpoints must not learn. */
     private static final int NO_CONTROLLER = 0;
 
     /** Tells probes of this controller, whose clock they carry, from those of others. */
