@@ -178,8 +178,8 @@ final class Bmv2Fabric implements AutoCloseable {
     }
 
     /**
-     * Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. Linux may take a second
-     * to send by a port that has got it back.
+     * Cuts link {@code l}, or mends it: the ports at its ends lose their carrier, or get it back. Linux may take a
+     * second to send by a port that has got it back.
      */
     void setLink(int l, boolean whole) {
         Namespaces.ip(

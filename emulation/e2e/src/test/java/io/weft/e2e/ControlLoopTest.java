@@ -91,8 +91,8 @@ class ControlLoopTest {
     }
 
     /**
-     * No probe leaves or reaches it, but it hands back what it is sent: so it is not the switch that is late. Otherwise it would
-     * take 20 intervals, 22 s.
+     * No probe leaves or reaches it, but it hands back what it is sent: so it is not the switch that is late. Otherwise
+     * it would take 20 intervals, 22 s.
      */
     @Test
     void aSwitchAllOfWhoseLinksDieTogetherIsFoundAsSoonAsOneLink() {

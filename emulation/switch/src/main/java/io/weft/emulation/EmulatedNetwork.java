@@ -13,15 +13,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * Threads do not share queues: several may send at once, also while links are cut and restored.
  */
 public final class EmulatedNetwork {
-    /** The bound on the switch passes of one {@link #send}, unless the constructor is told another. */
-    public static final int DEFAULT_MAX_STEPS = 1_000_000;
+    private static final int DEFAULT_MAX_STEPS = 1_000_000;
 
     private final int maxSteps;
     private final Map<Long, Node> nodes = new ConcurrentHashMap<>();
     private volatile LinkObserver observer = (device, port, frame, priority) -> {};
-    private final ThreadLocal<Journey> journeys = ThreadLocal.withInitial(Journey::new);
+    private final ThreadLocal<PendingFrames> pending = ThreadLocal.withInitial(PendingFrames::new);
 
-    /** Makes an empty network with {@link #DEFAULT_MAX_STEPS}. */
+    /** Makes an empty network, in which one {@link #send} may cause a million switch passes. */
     public EmulatedNetwork() {
         this(DEFAULT_MAX_STEPS);
     }
@@ -39,7 +38,6 @@ public final class EmulatedNetwork {
         this.maxSteps = maxSteps;
     }
 
-    /** A switch and what its ports lead to. */
     private static final class Node {
         final EmulatedSwitch device;
         final AtomicReferenceArray<Link> links = new AtomicReferenceArray<>(EmulatedSwitch.DROP_PORT);
@@ -55,7 +53,6 @@ public final class EmulatedNetwork {
         }
     }
 
-    /** One end of a link at a switch. */
     private record End(Node node, int port) {
         @Override
         public String toString() {
@@ -89,8 +86,8 @@ public final class EmulatedNetwork {
         }
     }
 
-    /** The frames on their way on behalf of one thread. */
-    private static final class Journey {
+    /** The frames that one thread has yet to pass through switches. */
+    private static final class PendingFrames {
         final Deque<Arrival> arrivals = new ArrayDeque<>();
         boolean running;
     }
@@ -198,28 +195,28 @@ public final class EmulatedNetwork {
     }
 
     private void arrive(Arrival arrival) {
-        Journey journey = journeys.get();
-        journey.arrivals.add(arrival);
-        if (journey.running) {
+        PendingFrames frames = pending.get();
+        frames.arrivals.add(arrival);
+        if (frames.running) {
             return;
         }
-        journey.running = true;
+        frames.running = true;
         try {
-            run(journey);
+            run(frames);
         } finally {
-            journey.arrivals.clear();
-            journey.running = false;
+            frames.arrivals.clear();
+            frames.running = false;
         }
     }
 
     // What fails at one switch, for example because an endpoint does, must not lose the frames that are elsewhere.
-    private void run(Journey journey) {
+    private void run(PendingFrames frames) {
         RuntimeException failure = null;
         int steps = 0;
-        for (Arrival next = journey.arrivals.poll(); next != null; next = journey.arrivals.poll()) {
+        for (Arrival next = frames.arrivals.poll(); next != null; next = frames.arrivals.poll()) {
             if (steps++ == maxSteps) {
                 throw new StepLimitException("more than " + maxSteps + " switch passes for one packet and its copies;"
-                        + " the next would be at " + next.at + ", and " + journey.arrivals.size()
+                        + " the next would be at " + next.at + ", and " + frames.arrivals.size()
                         + " more frames are on their way: look for a loop in the tables");
             }
             try {

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * How long it takes to find a link that fails silently, by probes, beside the longest time that is promised. Every link is
- * cut at most once. Arguments: q of a Slim Fly, how many links.
+ * How long it takes to find a link that fails silently, by probes, beside the longest time that is promised. Every link
+ * is cut at most once. Arguments: q of a Slim Fly, how many links.
  */
 final class DetectionBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

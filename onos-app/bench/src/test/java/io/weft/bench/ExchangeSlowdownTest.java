@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * What optimal routes are worth to an all-to-all exchange by phases with barriers, as in figure 3 of B. Prisacari et al., <i>Fast
- * Pattern-Specific Routing for Fat Tree Networks</i>, TACO: completion as a multiple of the ideal time.
+ * What optimal routes are worth to an all-to-all exchange by phases with barriers, as in figure 3 of B. Prisacari et
+ * al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, TACO: completion as a multiple of the ideal time.
  */
 class ExchangeSlowdownTest {
     private static final int LEAVES = 512;

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
- * Times how long it takes until switches that lose power together and start again empty are refilled, from when the last
- * can be reached again until all hold what they should, while the control loop finds out by itself. Arguments: q, the
- * scheme, the number of switches, how often.
+ * Times how long it takes until switches that lose power together and start again empty are refilled, from when the
+ * last can be reached again until all hold what they should, while the control loop finds out by itself. Arguments: q,
+ * the scheme, the number of switches, how often.
  */
 final class RebootBenchmark {
     private RebootBenchmark() {}

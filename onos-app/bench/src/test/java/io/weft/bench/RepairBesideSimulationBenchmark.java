@@ -30,9 +30,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * How long repairs of a Slim Fly with q = 5 take beside a simulation in the very process of the control loop, by as many threads
- * as are let, at full load: links that probes have to find, and links of which a switch tells. Argument: q of the Slim Fly that is
- * simulated.
+ * How long repairs of a Slim Fly with q = 5 take beside a simulation in the very process of the control loop, by as
+ * many threads as are let, at full load: links that probes have to find, and links of which a switch tells. Argument: q
+ * of the Slim Fly that is simulated.
  */
 final class RepairBesideSimulationBenchmark {
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A simulation of uniform traffic at half the capacity, in one thread, as BookSim 2 is configured for the same; {@code flitHops}
- * counts what went from switch to switch, in all measured iterations together.
+ * A simulation of uniform traffic at half the capacity, in one thread, as BookSim 2 is configured for the same; {@code
+ * flitHops} counts what went from switch to switch, in all measured iterations together.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -14,9 +14,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs a control loop over a Slim Fly of emulated switches while every second a link fails or returns, and packets are sent
- * all the time, and looks at the heap. At the end everything returns, and every packet has to arrive. Arguments: q, the
- * scheme, minutes.
+ * Runs a control loop over a Slim Fly of emulated switches while every second a link fails or returns, and packets are
+ * sent all the time, and looks at the heap. At the end everything returns, and every packet has to arrive. Arguments:
+ * q, the scheme, minutes.
  */
 final class SoakBenchmark {
     private static final int MOST_DOWN = 3;

@@ -42,12 +42,10 @@ public final class EmulatedFabric implements AutoCloseable {
             this.frame = frame;
         }
 
-        /** The endpoint at which it arrived. */
         public int endpoint() {
             return endpoint;
         }
 
-        /** The frame as it arrived. */
         public byte[] frame() {
             return frame;
         }
@@ -62,8 +60,8 @@ public final class EmulatedFabric implements AutoCloseable {
      * Starts the switches.
      *
      * @param places where each switch serves P4Runtime, by its index
-     * @param farEnds for the first channel of each link, the channel whose source is the other end of the cable: the reverse
-     *     channel, unless the fabric is to be cabled wrongly
+     * @param farEnds for the first channel of each link, the channel whose source is the other end of the cable: the
+     *     reverse channel, unless the fabric is to be cabled wrongly
      * @param started called after each switch
      * @throws UncheckedIOException if a switch cannot have its place; the message says which and what to do
      */
@@ -158,7 +156,9 @@ public final class EmulatedFabric implements AutoCloseable {
         network.observe(observer);
     }
 
-    /** Takes exactly these links and switches out of service; those that were before and are not among them work again. */
+    /**
+     * Takes exactly these links and switches out of service; those that were before and are not among them work again.
+     */
     public synchronized void setFailures(Failures next) {
         for (int s = 0; s < topology.switchCount(); s++) {
             if (next.switchAlive(s) && !failures.switchAlive(s)) {

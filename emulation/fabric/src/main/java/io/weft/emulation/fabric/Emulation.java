@@ -20,8 +20,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A fabric of in-process switches and its controller: routes are installed and packets sent, and for each cut it is made,
- * the routes are repaired, packets sent, the cut is undone, the switches are compared with before, and packets sent.
+ * A fabric of in-process switches and its controller: routes are installed and packets sent, and for each cut it is
+ * made, the routes are repaired, packets sent, the cut is undone, the switches are compared with before, and packets
+ * sent.
  */
 public final class Emulation implements AutoCloseable {
     private final EmulationRequest request;
@@ -136,7 +137,9 @@ public final class Emulation implements AutoCloseable {
         });
     }
 
-    /** Each endpoint asks for the MAC of that half the fabric away, so that most questions are about remote endpoints. */
+    /**
+     * Each endpoint asks for the MAC of that half the fabric away, so that most questions are about remote endpoints.
+     */
     private EmulationResult.Arp checkArp() {
         int n = topology.endpointCount();
         if (n < 2) {

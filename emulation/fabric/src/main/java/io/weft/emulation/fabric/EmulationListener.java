@@ -6,17 +6,7 @@ import java.util.function.LongConsumer;
 
 /** Learns of each step of an emulation as soon as it is over, and of what takes long while it goes on. */
 public interface EmulationListener {
-    /** One that takes no notice. */
-    static EmulationListener ignoring() {
-        return new EmulationListener() {};
-    }
-
-    /**
-     * What takes long.
-     *
-     * @param <T> what comes out of it
-     * @param <X> what it throws
-     */
+    /** Something that takes long, with a result of type {@code T}. */
     @FunctionalInterface
     interface Work<T, X extends Exception> {
         /** Does it, and says to {@code advanced} how many more parts are done. */

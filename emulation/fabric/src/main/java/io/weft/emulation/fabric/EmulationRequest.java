@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 /**
  * What is to be emulated.
  *
- * @param fabric the fabric
  * @param given routes of their own for pairs of endpoints
  * @param cuts names of links and switches, each to be taken out of service alone and then put back, in this order
  * @param pairs the pairs of endpoints to try

@@ -17,10 +17,7 @@ import java.util.Map;
 /**
  * What came of an emulation; as JSON, it is what {@code weft emulate --json} prints.
  *
- * @param size how large the fabric is
- * @param installation what installing its routes led to
  * @param pairs all pairs of endpoints of the undamaged fabric
- * @param arp what endpoints learned of each other's MACs
  * @param given what came of pairs that a file has routes for; left out without a file
  * @param failures each failure alone, then restored
  * @param held whether every step held
@@ -57,15 +54,7 @@ public record EmulationResult(
         return new EmulationResult(size, installation, pairs, arp, given, failures, held, seconds);
     }
 
-    /**
-     * How large a fabric is.
-     *
-     * @param fabric its name
-     * @param switches number of switches
-     * @param endpoints number of endpoints
-     * @param links number of switch-to-switch links
-     * @param diameter most hops between edge switches
-     */
+    /** How large a fabric is: its switch-to-switch links, and the most hops between edge switches. */
     public record Size(String fabric, int switches, int endpoints, int links, int diameter) {
         static Size of(Fabric fabric) {
             Topology topology = fabric.topology();
@@ -78,12 +67,7 @@ public record EmulationResult(
         }
     }
 
-    /**
-     * What came of ARP requests of every endpoint.
-     *
-     * @param asked requests
-     * @param answered requests that got exactly one answer, and the planned MAC
-     */
+    /** ARP requests of every endpoint, and how many of them got exactly one answer, and the planned MAC. */
     public record Arp(@JsonProperty("arpAsked") int asked, @JsonProperty("arpAnswered") int answered) {
         boolean holds() {
             return asked == answered;
@@ -138,11 +122,8 @@ public record EmulationResult(
      * A first installation.
      *
      * @param virtualChannels virtual channels that occur
-     * @param deadlockFree whether the installed routes are free of deadlock
      * @param entries table entries installed
-     * @param entriesByTable the same, by table
      * @param installSeconds time that writing them took
-     * @param entriesPerSecond entries per second
      * @param readBack whether all switches, read back, held exactly the planned entries and routes
      */
     public record Installation(
@@ -168,12 +149,7 @@ public record EmulationResult(
     }
 
     /**
-     * A failure and its restoration.
-     *
-     * @param what the link or switch
-     * @param repair what programming the switches anew led to
-     * @param pairs all pairs of endpoints, those that the failure separates apart
-     * @param restored what putting it back led to
+     * A failure of a link or a switch, and its restoration; {@code pairs} are without those that the failure separates.
      */
     public record Failure(
             String what, @JsonUnwrapped Repair repair, @JsonUnwrapped PairCheck.Result pairs, Restoration restored) {
@@ -218,13 +194,7 @@ public record EmulationResult(
         }
     }
 
-    /**
-     * After a failure was put right.
-     *
-     * @param identical whether every switch holds exactly the entries that it held before the failure
-     * @param installMillis time to write what changed
-     * @param pairs all pairs of endpoints
-     */
+    /** After a failure was put right; whether every switch holds exactly the entries that it held before it. */
     public record Restoration(boolean identical, double installMillis, @JsonUnwrapped PairCheck.Result pairs) {
         boolean holds() {
             return identical && pairs.holdsForAll();

@@ -20,8 +20,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Tries every ordered pair of some endpoints with a packet of its own, and sees to it that it goes where it may go. Which
- * pairs should be connected is worked out from the failures alone.
+ * Tries every ordered pair of some endpoints with a packet of its own, and sees to it that it goes where it may go.
+ * Which pairs should be connected is worked out from the failures alone.
  */
 public final class PairCheck {
     private final EmulatedFabric switches;
@@ -34,7 +34,7 @@ public final class PairCheck {
     private final Recorder recorder;
     private final PairSet missing;
     private final PairSet crossing;
-    private Failures imminent;
+    private Failures nextFailures;
     private final AtomicLongArray byHops = new AtomicLongArray(ProbeFrame.TTL);
     private final LongAdder tried = new LongAdder();
     private final LongAdder delivered = new LongAdder();
@@ -80,12 +80,14 @@ public final class PairCheck {
     }
 
     /**
-     * Records the channels that the latest packet of each thread takes, and how many packets took each channel. Threads that
-     * were not told to record are passed over, such as those on which a controller's own packets run.
+     * Records the channels that packets take, thread by thread. Threads that did not start to record are passed over,
+     * such as those on which a controller's own packets run.
      */
     private static final class Recorder implements LinkObserver {
         private final Topology topology;
+        /** By channel, how many packets took it. */
         private final AtomicLongArray packets;
+
         private final ThreadLocal<Optional<IntStream.Builder>> taken = ThreadLocal.withInitial(Optional::empty);
 
         Recorder(Topology topology) {
@@ -102,19 +104,18 @@ public final class PairCheck {
             });
         }
 
-        /** Records the packets of this thread until it takes what they took. */
-        void record() {
+        /** Starts to record the packets of this thread. */
+        void start() {
             taken.set(Optional.of(IntStream.builder()));
         }
 
-        /** The channels that packets of this thread took since it was told to record, in their order. */
-        int[] take() {
+        /** Ends that; the channels that the packets took, in their order. */
+        int[] end() {
             int[] channels = taken.get().orElseThrow().build().toArray();
             taken.remove();
             return channels;
         }
 
-        /** Number of packets that took channel {@code c}. */
         long packets(int c) {
             return packets.get(c);
         }
@@ -149,18 +150,18 @@ public final class PairCheck {
         this.recorder = new Recorder(topology);
         this.missing = PairSet.none(endpoints.length);
         this.crossing = PairSet.none(endpoints.length);
-        this.imminent = failures;
+        this.nextFailures = failures;
     }
 
-    /** Notes the pairs whose packets cross what is in service now, but will not be with these failures. */
-    PairCheck noting(Failures next) {
-        imminent = next;
+    /** Also finds the pairs whose packets cross what is in service now, but will not be with these failures. */
+    PairCheck findingPairsAcross(Failures next) {
+        nextFailures = next;
         return this;
     }
 
     /**
-     * Sends one packet for each of these pairs that is connected and has a route: on all processors, or one after the other where
-     * switches compare queues, in which packets would find those of others.
+     * Sends one packet for each of these pairs that is connected and has a route: on all processors, or one after the
+     * other where switches compare queues, in which packets would find those of others.
      */
     public Result run(PairSet pairs, LongConsumer advanced) {
         switches.observe(recorder);
@@ -168,9 +169,7 @@ public final class PairCheck {
         try {
             (routes.fabric().scheme().comparesQueues() ? sources : sources.parallel()).forEach(i -> {
                 BitSet row = pairs.from(i);
-                row.stream().forEach(j -> {
-                    attempt(i, j);
-                });
+                row.stream().forEach(j -> attempt(i, j));
                 advanced.accept(row.cardinality());
             });
         } finally {
@@ -184,7 +183,7 @@ public final class PairCheck {
         return missing;
     }
 
-    /** The pairs that {@link #noting} is about. */
+    /** The pairs that {@link #findingPairsAcross} asks for. */
     PairSet crossing() {
         return crossing;
     }
@@ -210,10 +209,10 @@ public final class PairCheck {
         int to = endpoints[j];
         byte[] sent = ProbeFrame.udp(addressing, from, to);
         tried.increment();
-        recorder.record();
+        recorder.start();
         List<EmulatedFabric.Delivery> deliveries = switches.send(from, sent.clone());
-        int[] channels = recorder.take();
-        if (IntStream.of(channels).anyMatch(c -> !imminent.channelAlive(c))) {
+        int[] channels = recorder.end();
+        if (IntStream.of(channels).anyMatch(c -> !nextFailures.channelAlive(c))) {
             crossing.add(i, j);
         }
         boolean allowed = planned.containOfPair(from, to, channels);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A set of ordered pairs of n things, each named by its index in 0..n-1. What begins with one of them may be changed by one
- * thread, and what begins with another by another.
+ * A set of ordered pairs of n things, each named by its index in 0..n-1. What begins with one of them may be changed by
+ * one thread, and what begins with another by another.
  */
 public final class PairSet {
     private final BitSet[] rows;

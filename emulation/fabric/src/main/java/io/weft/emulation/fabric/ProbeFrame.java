@@ -38,15 +38,7 @@ final class ProbeFrame {
     static byte[] arpRequest(Addressing addressing, int from, int target) {
         ByteBuffer frame = ByteBuffer.allocate(60);
         putMac(frame, 0xFFFF_FFFF_FFFFL);
-        putMac(frame, addressing.mac(from));
-        frame.putShort(ARP)
-                .putShort((short) 1)
-                .putShort(IPV4)
-                .put((byte) 6)
-                .put((byte) 4)
-                .putShort((short) 1);
-        putMac(frame, addressing.mac(from));
-        frame.putInt(addressing.ipv4(from));
+        putArp(frame, 1, addressing.mac(from), addressing.ipv4(from));
         putMac(frame, 0);
         frame.putInt(addressing.ipv4(target));
         return frame.array();
@@ -56,18 +48,19 @@ final class ProbeFrame {
     static boolean isArpReply(Addressing addressing, int from, int target, byte[] frame) {
         ByteBuffer reply = ByteBuffer.allocate(42);
         putMac(reply, addressing.mac(from));
-        putMac(reply, addressing.mac(target));
-        reply.putShort(ARP)
-                .putShort((short) 1)
-                .putShort(IPV4)
-                .put((byte) 6)
-                .put((byte) 4)
-                .putShort((short) 2);
-        putMac(reply, addressing.mac(target));
-        reply.putInt(addressing.ipv4(target));
+        putArp(reply, 2, addressing.mac(target), addressing.ipv4(target));
         putMac(reply, addressing.mac(from));
         reply.putInt(addressing.ipv4(from));
         return frame.length >= 42 && Arrays.equals(reply.array(), 0, 42, frame, 0, 42);
+    }
+
+    /** From the sender's MAC in the Ethernet header to its address in the ARP packet. */
+    private static void putArp(ByteBuffer frame, int operation, long mac, int ipv4) {
+        putMac(frame, mac);
+        frame.putShort(ARP).putShort((short) 1).putShort(IPV4).put((byte) 6).put((byte) 4);
+        frame.putShort((short) operation);
+        putMac(frame, mac);
+        frame.putInt(ipv4);
     }
 
     /**

@@ -20,7 +20,6 @@ import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +30,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** The switches of a fabric, whatever they are, and a controller that programs them over P4Runtime when it is told to. */
+/**
+ * The switches of a fabric, whatever they are, and a controller that programs them over P4Runtime when it is told to.
+ */
 public final class ProgrammedFabric implements AutoCloseable {
     private static final int VIRTUAL_CHANNELS = WeftConstants.VIRTUAL_CHANNELS;
 
@@ -43,8 +44,6 @@ public final class ProgrammedFabric implements AutoCloseable {
      * What programming the switches led to.
      *
      * @param routes the routes that were to be installed
-     * @param proof of these routes
-     * @param report of the controller
      * @param routesAsPlanned whether the routes decoded from what the switches hold are these routes
      */
     public record Programming(Routes routes, DeadlockProof proof, ControlReport report, boolean routesAsPlanned) {
@@ -172,22 +171,23 @@ public final class ProgrammedFabric implements AutoCloseable {
 
     /** All that each switch holds, as read from it, by index. */
     public List<Set<Entity>> tables() {
-        List<CompletableFuture<List<Entity>>> reads = new ArrayList<>();
-        for (int s = 0; s < fabric.topology().switchCount(); s++) {
-            reads.add(switches.read(s));
-        }
-        List<Set<Entity>> tables = new ArrayList<>();
-        reads.forEach(read -> tables.add(new HashSet<>(read.join())));
-        return tables;
+        List<CompletableFuture<List<Entity>>> reads = IntStream.range(
+                        0, fabric.topology().switchCount())
+                .mapToObj(switches::read)
+                .toList();
+        return reads.stream()
+                .<Set<Entity>>map(read -> new HashSet<>(read.join()))
+                .toList();
     }
 
-    /** By channel, the packets that it carried so far in all virtual channels together, by the counters of the switches. */
+    /**
+     * By channel, the packets that it carried so far in all virtual channels together, by the counters of the switches.
+     */
     public long[] carried() {
         Topology topology = fabric.topology();
-        List<CompletableFuture<long[]>> reads = new ArrayList<>();
-        for (int s = 0; s < topology.switchCount(); s++) {
-            reads.add(switches.client(s).packets(WeftCounters.CHANNEL_PACKETS, cells(s)));
-        }
+        List<CompletableFuture<long[]>> reads = IntStream.range(0, topology.switchCount())
+                .mapToObj(s -> switches.client(s).packets(WeftCounters.CHANNEL_PACKETS, cells(s)))
+                .toList();
         long[] carried = new long[topology.channelCount()];
         for (int s = 0; s < topology.switchCount(); s++) {
             long[] cells = reads.get(s).join();

@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A fabric of in-process switches that a controller elsewhere programs. Pairs are tried until all arrive, and again after
- * each cut and after it was undone; nobody tells that controller of either.
+ * A fabric of in-process switches that a controller elsewhere programs. Pairs are tried until all arrive, and again
+ * after each cut and after it was undone; nobody tells that controller of either.
  */
 public final class Serving implements AutoCloseable {
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -104,7 +104,8 @@ public final class Serving implements AutoCloseable {
     }
 
     /**
-     * Waits until another controller has programmed the switches, and for each cut until it has repaired and restored them.
+     * Waits until another controller has programmed the switches, and for each cut until it has repaired and restored
+     * them.
      *
      * @throws InterruptedException if this thread is interrupted meanwhile
      */
@@ -143,7 +144,7 @@ public final class Serving implements AutoCloseable {
             PairSet open = first;
             while (true) {
                 long begun = System.nanoTime();
-                PairCheck check = new PairCheck(switches, routes, present, endpoints).noting(next);
+                PairCheck check = new PairCheck(switches, routes, present, endpoints).findingPairsAcross(next);
                 PairCheck.Result result = check.run(open, advanced);
                 long ended = System.nanoTime();
                 if (check.missing().size() > 0) {

@@ -55,7 +55,9 @@ class PlannedPathsTest {
                 .isFalse();
     }
 
-    /** In a Slim Fly every walk of shortest length is a minimal path, and every switch but the ends may be a waypoint. */
+    /**
+     * In a Slim Fly every walk of shortest length is a minimal path, and every switch but the ends may be a waypoint.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"", "s0.0.0--s0.0.1"})
     void valiantPathsHaveAWaypointAndAreMinimalOnEitherSide(String failed) {

@@ -63,11 +63,10 @@ public final class SwitchBindings {
     }
 
     private static String reason(JsonProcessingException e) {
-        if (e instanceof UnrecognizedPropertyException) {
-            return "unknown key '" + ((UnrecognizedPropertyException) e).getPropertyName() + "'";
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return "unknown key '" + unknown.getPropertyName() + "'";
         }
-        if (e instanceof InvalidFormatException) {
-            InvalidFormatException wrong = (InvalidFormatException) e;
+        if (e instanceof InvalidFormatException wrong) {
             String path = wrong.getPath().stream()
                     .map(JsonMappingException.Reference::getFieldName)
                     .filter(Objects::nonNull)

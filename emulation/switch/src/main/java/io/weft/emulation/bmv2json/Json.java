@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of the JSON, with the words that say where it is in messages.
- *
- * @param node the part; {@code null} in JSON counts as missing
- * @param where what it is, for example "table 'ingress.route'"
+ * A part of the JSON, and what errors call it, such as "table 'ingress.route'"; {@code null} in JSON counts as
+ * missing.
  */
 record Json(JsonNode node, String where) {
     /** More bits than any field or operand has. */
@@ -19,7 +17,6 @@ record Json(JsonNode node, String where) {
     /** More cells than any array of a switch has. */
     private static final int MAX_SIZE = 1 << 22;
 
-    /** Whether there is an attribute that is not {@code null}. */
     boolean has(String key) {
         return node.hasNonNull(key);
     }

@@ -132,12 +132,10 @@ final class Pipelines {
         return first.get(pipeline);
     }
 
-    /** The nodes of one pipeline by name, and their successors. */
     private static final class ControlFlow {
         private final Map<String, ControlNode> nodes = new HashMap<>();
         private final Map<String, List<String>> following = new HashMap<>();
 
-        /** Adds a node under the name that its part has. */
         void add(Json part, ControlNode node) {
             String name = part.text("name");
             if (nodes.putIfAbsent(name, node) != null) {
@@ -167,7 +165,6 @@ final class Pipelines {
             return node;
         }
 
-        /** Merges calls of actions that follow each other. */
         void join() {
             for (ControlNode node : nodes.values()) {
                 if (node instanceof ActionNode call) {

@@ -30,12 +30,7 @@ final class PrimitiveLoader {
         return registers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /**
-     * Where a call is among others, which bounds where it may jump.
-     *
-     * @param index its own position, from 0
-     * @param calls how many calls there are
-     */
+    /** The position of a call, from 0, among all calls of an action: it may jump to later ones only. */
     record Position(int index, int calls) {
         static final Position ALONE = new Position(0, 1);
     }

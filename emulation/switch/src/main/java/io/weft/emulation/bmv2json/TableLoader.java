@@ -18,6 +18,9 @@ import java.util.Map;
 
 /** Loads tables and the entries that the program declares for them. */
 final class TableLoader {
+    /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
+    private static final int PRIORITY_SUM = Integer.MAX_VALUE;
+
     private final Headers headers;
     private final Actions actions;
     private final ExternArrays arrays;
@@ -98,82 +101,71 @@ final class TableLoader {
         }
         for (Json entry : table.list("entries")) {
             entries.add(new ProgramResources.InitialEntry(
-                    node.index(),
-                    ConstantMatch.load(entry, node),
-                    actions.bind(entry.get("action_entry"), node.actions())));
+                    node.index(), loadMatch(entry, node), actions.bind(entry.get("action_entry"), node.actions())));
         }
         return entries;
     }
 
-    /** Loads the matches of the entries that a program declares. */
-    private static final class ConstantMatch {
-        /** In bmv2 a low number is a high priority, in P4Runtime a high one; the sum of both is this. */
-        private static final int PRIORITY_SUM = Integer.MAX_VALUE;
-
-        private ConstantMatch() {}
-
-        static Match load(Json entry, TableNode table) {
-            long[] values = new long[table.keyWords()];
-            long[] masks = new long[table.keyWords()];
-            List<Json> elements = entry.list("match_key", table.key().size());
-            for (int i = 0; i < elements.size(); i++) {
-                load(elements.get(i), table.key().get(i), values, masks);
-            }
-            int priority = table.hasPriorities()
-                    ? PRIORITY_SUM - entry.get("priority").integer("priority", 0, PRIORITY_SUM)
-                    : 0;
-            return Match.of(values, masks, priority);
+    private static Match loadMatch(Json entry, TableNode table) {
+        long[] values = new long[table.keyWords()];
+        long[] masks = new long[table.keyWords()];
+        List<Json> elements = entry.list("match_key", table.key().size());
+        for (int i = 0; i < elements.size(); i++) {
+            loadPart(elements.get(i), table.key().get(i), values, masks);
         }
+        int priority =
+                table.hasPriorities() ? PRIORITY_SUM - entry.get("priority").integer("priority", 0, PRIORITY_SUM) : 0;
+        return Match.of(values, masks, priority);
+    }
 
-        private static void load(Json element, KeyPart part, long[] values, long[] masks) {
-            int width = part.field().width();
-            BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
-            BigInteger value;
-            BigInteger mask;
-            switch (kind(element, part)) {
-                case "valid" -> {
-                    value = element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
-                    mask = ones;
-                }
-                case "exact" -> {
-                    value = element.get("key").hex();
-                    mask = ones;
-                }
-                case "lpm" -> {
-                    int rest = width - element.get("prefix_length").integer("prefix_length", 0, width);
-                    value = element.get("key").hex();
-                    mask = ones.shiftRight(rest).shiftLeft(rest);
-                }
-                case "ternary" -> {
-                    value = element.get("key").hex();
-                    mask = element.get("mask").hex();
-                }
-                default -> {
-                    value = element.get("start").hex();
-                    mask = element.get("end").hex();
-                }
+    private static void loadPart(Json element, KeyPart part, long[] values, long[] masks) {
+        int width = part.field().width();
+        BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
+        BigInteger value;
+        BigInteger mask;
+        switch (matchKind(element, part)) {
+            case "valid" -> {
+                value = element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
+                mask = ones;
             }
-            if (part.kind() != KeyPart.Kind.RANGE) {
-                value = value.and(mask);
+            case "exact" -> {
+                value = element.get("key").hex();
+                mask = ones;
             }
-            Bits.fromBig(value, width, values, part.word());
-            Bits.fromBig(mask, width, masks, part.word());
+            case "lpm" -> {
+                int rest = width - element.get("prefix_length").integer("prefix_length", 0, width);
+                value = element.get("key").hex();
+                mask = ones.shiftRight(rest).shiftLeft(rest);
+            }
+            case "ternary" -> {
+                value = element.get("key").hex();
+                mask = element.get("mask").hex();
+            }
+            default -> {
+                value = element.get("start").hex();
+                mask = element.get("end").hex();
+            }
         }
+        if (part.kind() != KeyPart.Kind.RANGE) {
+            value = value.and(mask);
+        }
+        Bits.fromBig(value, width, values, part.word());
+        Bits.fromBig(mask, width, masks, part.word());
+    }
 
-        private static String kind(Json element, KeyPart part) {
-            String kind = element.text("match_type");
-            boolean fits =
-                    switch (kind) {
-                        case "valid", "exact" -> part.kind() == KeyPart.Kind.EXACT;
-                        case "lpm" -> part.kind() == KeyPart.Kind.LPM;
-                        case "ternary" -> part.kind() == KeyPart.Kind.TERNARY;
-                        case "range" -> part.kind() == KeyPart.Kind.RANGE;
-                        default -> false;
-                    };
-            if (!fits) {
-                throw element.refuse("match kind '" + kind + "' of an entry is not that of key '" + part.name() + "'");
-            }
-            return kind;
+    private static String matchKind(Json element, KeyPart part) {
+        String kind = element.text("match_type");
+        boolean fits =
+                switch (kind) {
+                    case "valid", "exact" -> part.kind() == KeyPart.Kind.EXACT;
+                    case "lpm" -> part.kind() == KeyPart.Kind.LPM;
+                    case "ternary" -> part.kind() == KeyPart.Kind.TERNARY;
+                    case "range" -> part.kind() == KeyPart.Kind.RANGE;
+                    default -> false;
+                };
+        if (!fits) {
+            throw element.refuse("match kind '" + kind + "' of an entry is not that of key '" + part.name() + "'");
         }
+        return kind;
     }
 }

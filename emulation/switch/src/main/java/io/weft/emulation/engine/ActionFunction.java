@@ -6,13 +6,7 @@ import java.util.concurrent.locks.Lock;
 
 /** An action of the program. */
 public final class ActionFunction {
-    /**
-     * A parameter.
-     *
-     * @param name its name
-     * @param width in bits
-     * @param slot the index of its first word among the words of the arguments
-     */
+    /** A parameter of {@code width} bits, which begins at word {@code slot} of the arguments. */
     public record Parameter(String name, int width, int slot) {}
 
     private final String name;
@@ -27,13 +21,8 @@ public final class ActionFunction {
     private final boolean exits;
 
     /**
-     * Makes an action.
-     *
-     * @param name its name, which several actions may share
-     * @param index a number that actions of the same name share, from 0
-     * @param parameters in order
-     * @param body the primitives in order
-     * @param registers the register arrays it reads or writes, ascending; they are locked while it runs
+     * Makes an action. Those of the same name share an index, from 0; {@code registers}, ascending, are locked while
+     * it runs.
      */
     public ActionFunction(String name, int index, List<Parameter> parameters, List<Primitive> body, int[] registers) {
         this.name = name;

@@ -78,13 +78,7 @@ public interface BoolExpression {
         return (a.fitsSigned() && b.fitsSigned()) || (a.fitsUnsigned() && b.fitsUnsigned());
     }
 
-    /**
-     * A comparison of a word of a packet with a constant, which most conditions consist of.
-     *
-     * @param slot the index of the word in {@link PacketState#fields}
-     * @param constant the constant
-     * @param equal whether the condition is equality, or else inequality
-     */
+    /** A comparison of a word of {@link PacketState#fields} with a constant, which most conditions consist of. */
     record FieldTest(int slot, long constant, boolean equal) implements BoolExpression {
         @Override
         public boolean test(PacketState packet) {
@@ -97,9 +91,7 @@ public interface BoolExpression {
         }
     }
 
-    /**
-     * Several conditions of which all shall hold, or any; they are tested in order, and no more of them than it takes.
-     */
+    /** Conditions of which all shall hold, or any; they are tested in order, and no more of them than it takes. */
     final class Connective implements BoolExpression {
         private final boolean any;
         private final BoolExpression[] parts;

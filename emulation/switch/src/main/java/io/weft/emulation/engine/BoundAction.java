@@ -5,12 +5,7 @@ public final class BoundAction implements ActionChoice {
     private final ActionFunction action;
     private final long[] arguments;
 
-    /**
-     * Binds arguments to an action.
-     *
-     * @param action the action
-     * @param arguments the words of its arguments, where its parameters say
-     */
+    /** Binds arguments, in words where the parameters of the action say. */
     public BoundAction(ActionFunction action, long... arguments) {
         if (arguments.length != action.argumentWords()) {
             throw new IllegalArgumentException("action " + action.name() + " takes " + action.argumentWords()

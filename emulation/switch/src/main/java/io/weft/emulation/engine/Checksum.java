@@ -1,14 +1,6 @@
 package io.weft.emulation.engine;
 
-/**
- * A checksum that is verified after parsing, updated before deparsing, or both.
- *
- * @param target the field that holds it
- * @param calculation what it is
- * @param condition when it applies
- * @param verified whether the parser verifies it
- * @param updated whether the deparser updates it
- */
+/** A checksum that is verified after parsing, updated before deparsing, or both, where its condition holds. */
 public record Checksum(
         Field target, Calculation calculation, BoolExpression condition, boolean verified, boolean updated) {
     boolean isWrong(PacketState packet) {

@@ -62,10 +62,7 @@ public abstract class ControlNode {
             this.next = node;
         }
 
-        /**
-         * Merges the calls that follow this one without a branch into it. To be called once, after all nodes are
-         * linked.
-         */
+        /** Merges the calls that follow this one without a branch into it. Called once, when all nodes are linked. */
         public void join() {
             List<Primitive.Effect> all = new ArrayList<>(effects());
             ControlNode node = following;

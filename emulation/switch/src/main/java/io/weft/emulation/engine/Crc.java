@@ -26,15 +26,7 @@ public final class Crc implements HashAlgorithm {
     private final long finalXor;
     private final boolean reflected;
 
-    /**
-     * Makes a check.
-     *
-     * @param width in bits, a multiple of 8 from 8 to 64
-     * @param polynomial without its highest bit
-     * @param initial the initial remainder, not reflected
-     * @param finalXor what the result is exclusive-ored with
-     * @param reflected whether input bytes and result are reflected
-     */
+    /** Makes one of {@code width} bits, a multiple of 8 from 8 to 64; {@code initial} is not reflected. */
     public Crc(int width, long polynomial, long initial, long finalXor, boolean reflected) {
         this.width = width;
         this.finalXor = finalXor;

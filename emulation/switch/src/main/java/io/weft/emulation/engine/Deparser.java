@@ -7,12 +7,7 @@ public final class Deparser {
     private final HeaderLayout[] order;
     private final Checksum[] checksums;
 
-    /**
-     * Makes a deparser.
-     *
-     * @param order the headers in the order of emission; invalid ones are left out
-     * @param checksums the checksums to update first
-     */
+    /** Emits the valid ones of these headers in their order, with these checksums updated. */
     public Deparser(List<HeaderLayout> order, List<Checksum> checksums) {
         this.order = order.toArray(new HeaderLayout[0]);
         this.checksums = checksums.stream().filter(Checksum::updated).toArray(Checksum[]::new);

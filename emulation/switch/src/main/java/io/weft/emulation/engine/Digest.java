@@ -3,11 +3,8 @@ package io.weft.emulation.engine;
 import java.util.List;
 
 /**
- * A P4Runtime digest: fields of packets that a program reports to the controller.
- *
- * @param name its name in the program
- * @param id the number by which the program calls it, 1 or more
- * @param fields the reported fields, with their values at the end of ingress
+ * A P4Runtime digest: fields that a program reports to the controller, with their values at the end of ingress. The
+ * program calls it by its id, 1 or more.
  */
 public record Digest(String name, int id, List<Field> fields) {
     public Digest {

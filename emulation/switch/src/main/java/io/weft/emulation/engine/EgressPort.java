@@ -16,9 +16,7 @@ import java.util.stream.Stream;
  * <p>Thread-safe. One thread at a time sends, so that frames of one queue leave in their order.
  */
 final class EgressPort {
-    /**
-     * What a line makes up for at most, in nanoseconds; a machine with more to do than processors is often 20 ms late.
-     */
+    /** What a line makes up for at most; a machine with more to do than processors is often 20 ms late. */
     static final long CATCH_UP_NANOS = 100_000_000;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;

@@ -129,9 +129,8 @@ public final class EgressQueues {
     @FunctionalInterface
     public interface LineTimer {
         /**
-         * Runs a task once, never on the calling thread during this call.
-         *
-         * @param nanos the delay in nanoseconds, 0 or more; the task may run later, but not earlier
+         * Runs a task once, {@code nanos} nanoseconds from now or later, never on the calling thread during this
+         * call.
          */
         void after(long nanos, Runnable task);
     }

@@ -8,7 +8,6 @@ public final class EntryState {
     private final Meter meter;
     private volatile long lastHit;
 
-    /** Makes one; {@code meter} is {@code null} where the table has no direct meter. */
     EntryState(Meter meter) {
         this.meter = meter;
     }

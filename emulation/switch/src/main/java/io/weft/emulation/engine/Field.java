@@ -37,7 +37,6 @@ public record Field(
         return lengthSlot < 0 ? width : (int) packet.fields[lengthSlot];
     }
 
-    /** Reads it from bytes at a bit offset. */
     void read(PacketState packet, byte[] bytes, int bit) {
         if (isVariable()) {
             int length = length(packet);
@@ -52,7 +51,6 @@ public record Field(
         }
     }
 
-    /** Writes it to bytes at a bit offset. */
     void write(PacketState packet, byte[] bytes, int bit) {
         if (isVariable()) {
             int length = length(packet);

@@ -25,13 +25,8 @@ public final class HeaderLayout {
     private final PackedFields packed;
 
     /**
-     * Makes a layout.
-     *
-     * @param name the instance
-     * @param type the header type; instances of one type can be copied to each other
-     * @param metadata whether it is always valid and never in a packet
-     * @param slot the index of its validity in {@link PacketState#fields}
-     * @param fields its fields, whose words follow {@code slot} without gaps
+     * Makes a layout whose words begin at {@code slot} of {@link PacketState#fields}, without gaps. Instances of one
+     * type can be copied to each other; metadata is always valid and never in a packet.
      */
     public HeaderLayout(String name, String type, boolean metadata, int slot, List<Field> fields) {
         this.name = name;
@@ -80,7 +75,6 @@ public final class HeaderLayout {
         return new Field(name + ".$valid$", slot, 1, false, false, -1);
     }
 
-    /** The number of words that it takes, with its validity. */
     public int slots() {
         return slots;
     }
@@ -93,7 +87,6 @@ public final class HeaderLayout {
         return bits;
     }
 
-    /** The field of variable length, if there is one. */
     public Optional<Field> variableField() {
         return Optional.ofNullable(variable);
     }

@@ -3,18 +3,14 @@ package io.weft.emulation.engine;
 import java.util.List;
 
 /**
- * A stack of header instances of one type; a packet knows the index of the next one to extract.
- *
- * @param name its name in the program
- * @param index its position in {@link PacketState#stackNext}
- * @param elements the instances in order, at least one
+ * A stack of header instances of one type; {@link PacketState#stackNext} has the position of the next one at its
+ * index.
  */
 public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
     public HeaderStack {
         elements = List.copyOf(elements);
     }
 
-    /** Whether it has as many instances as another stack, of the same type. */
     public boolean isLike(HeaderStack other) {
         return elements.size() == other.elements.size()
                 && elements.get(0).type().equals(other.elements.get(0).type());
@@ -79,7 +75,6 @@ public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
         }
     }
 
-    /** Takes over all instances of another stack of the same size. */
     void assign(PacketState packet, HeaderStack source) {
         packet.stackNext[index] = packet.stackNext[source.index];
         for (int i = 0; i < elements.size(); i++) {

@@ -3,13 +3,10 @@ package io.weft.emulation.engine;
 import java.util.Arrays;
 
 /**
- * A part of the key of a table.
+ * A part of the key of a table, from word {@code word} of the key on; an invalid header reads as 0.
  *
  * @param name what the control plane calls it, for messages
- * @param field what it reads; an invalid header reads as 0
- * @param kind how it matches
- * @param word the index of its first word in the key
- * @param mask a mask that the program applies to the value, word by word; no words for none
+ * @param mask what the program masks the value with, word by word; no words for nothing
  */
 public record KeyPart(String name, Field field, Kind kind, int word, MatchKey mask) {
     public enum Kind {

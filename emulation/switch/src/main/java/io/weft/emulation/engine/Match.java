@@ -3,12 +3,8 @@ package io.weft.emulation.engine;
 import java.util.Arrays;
 
 /**
- * What a table entry matches: for each word of the key a value and a mask, or a lower and an upper bound where the
- * table says that the part is a range.
- *
- * @param values the values (already masked), or the lower bounds
- * @param masks the masks, or the upper bounds
- * @param priority the higher wins; 0 in tables without priorities
+ * What a table entry matches: for each word of the key a masked value and its mask, or a lower and an upper bound where
+ * that part of the key is a range. Of several matches the highest priority wins; it is 0 in tables without priorities.
  */
 public record Match(MatchKey values, MatchKey masks, int priority) {
     /** Makes a match from words, which it keeps. */
@@ -17,7 +13,7 @@ public record Match(MatchKey values, MatchKey masks, int priority) {
     }
 
     /** The number of leading one bits of the mask of a part that begins at a word and is {@code width} bits wide. */
-    int prefixLength(int word, int width) {
+    public int prefixLength(int word, int width) {
         int words = Bits.words(width);
         return Arrays.stream(masks.words, word, word + words)
                 .mapToInt(Long::bitCount)

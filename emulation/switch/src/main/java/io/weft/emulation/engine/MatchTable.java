@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The entries of one table of one switch. Lookups may run at any time, on any thread; changes are made by one thread at
- * a time.
- */
+/** The entries of one table of one switch. Any thread may look up at any time; one thread at a time makes changes. */
 public abstract class MatchTable {
     private volatile TableEntry defaultEntry;
 

@@ -16,12 +16,8 @@ public final class Meter {
     private static final double NANOS = 1e9;
 
     /**
-     * Rates and bursts, in packets or bytes, per second where a rate.
-     *
-     * @param committedRate the rate up to which packets are green, 0 or more
-     * @param committedBurst the bucket of the committed rate, 0 or more
-     * @param peakRate the rate up to which packets are yellow, at least the committed rate
-     * @param peakBurst the bucket of the peak rate, 0 or more
+     * Committed and peak rates, in packets or bytes a second, and the buckets of both; the peak rate is the higher
+     * one.
      */
     public record Configuration(long committedRate, long committedBurst, long peakRate, long peakBurst) {
         public Configuration {

@@ -137,7 +137,7 @@ public final class PacketProcessor {
             resubmit(run, packet, length);
         } else if (group != 0) {
             standard.instanceType().set(packet, InstanceType.REPLICATED);
-            replicate(run, packet, memory.replication().group(group), "multicast group " + group);
+            replicate(run, packet, memory.multicastGroups().get(group), "multicast group " + group);
         } else if (port == DROP_PORT) {
             output.drop(DropReason.INGRESS, "");
         } else {
@@ -151,7 +151,7 @@ public final class PacketProcessor {
     private void cloneIngress(PacketRun run, PacketState packet, int length) {
         int session = packet.cloneSession;
         packet.cloneSession = PacketState.NO_CLONE;
-        List<ReplicationEngine.Replica> replicas = memory.replication().session(session);
+        List<ReplicaTable.Replica> replicas = memory.cloneSessions().get(session);
         if (replicas.isEmpty()) {
             return;
         }
@@ -201,11 +201,11 @@ public final class PacketProcessor {
         return again;
     }
 
-    private void replicate(PacketRun run, PacketState packet, List<ReplicationEngine.Replica> replicas, String by) {
+    private void replicate(PacketRun run, PacketState packet, List<ReplicaTable.Replica> replicas, String by) {
         if (replicas.isEmpty()) {
             output.drop(DropReason.EMPTY_MULTICAST_GROUP, by);
         }
-        for (ReplicationEngine.Replica replica : replicas) {
+        for (ReplicaTable.Replica replica : replicas) {
             PacketState copy = program.copy(packet);
             standard.egressRid().set(copy, replica.instance());
             if (!enqueue(run, copy, replica.port())) {
@@ -271,7 +271,7 @@ public final class PacketProcessor {
     private void cloneEgress(PacketRun run, PacketState packet) {
         int session = packet.cloneSession;
         packet.cloneSession = PacketState.NO_CLONE;
-        List<ReplicationEngine.Replica> replicas = memory.replication().session(session);
+        List<ReplicaTable.Replica> replicas = memory.cloneSessions().get(session);
         if (replicas.isEmpty()) {
             return;
         }

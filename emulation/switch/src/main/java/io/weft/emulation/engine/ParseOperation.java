@@ -84,12 +84,7 @@ public interface ParseOperation {
         return primitive::run;
     }
 
-    /**
-     * Bits of the packet that the parser reads without consuming them.
-     *
-     * @param offset in bits from where the parser is
-     * @param width in bits, 1 or more
-     */
+    /** Bits that the parser reads without consuming them, {@code offset} bits from where it is. */
     record Lookahead(int offset, int width) {
         void read(PacketState packet, long[] words, int slot) {
             Bits.read(packet.frame, start(packet), width, words, slot);

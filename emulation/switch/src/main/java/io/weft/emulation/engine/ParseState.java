@@ -34,20 +34,11 @@ public final class ParseState {
         }
     }
 
-    /**
-     * A part of the key.
-     *
-     * @param reader where it comes from
-     * @param width in bits
-     */
+    /** A part of the key, {@code width} bits wide. */
     public record KeyElement(KeyReader reader, int width) {}
 
     /**
-     * A transition that is taken if the key has this value under this mask.
-     *
-     * @param value the words of the value, already masked
-     * @param mask the words of the mask
-     * @param next the next state, or {@code null} to accept
+     * A transition to a state, or {@code null} to accept, if the key has this value, already masked, under this mask.
      */
     public record Transition(MatchKey value, MatchKey mask, ParseState next) {
         boolean matches(long[] key) {
@@ -77,10 +68,8 @@ public final class ParseState {
     }
 
     /**
-     * Says what follows. Called once, before the program runs.
-     *
-     * @param choices in order, the first that matches is taken
-     * @param fallback the state if none does, or {@code null} to accept
+     * Sets what follows: the first choice that matches, or else {@code fallback}, {@code null} to accept. Called
+     * once.
      */
     public void link(List<Transition> choices, ParseState fallback) {
         this.transitions = choices.toArray(new Transition[0]);

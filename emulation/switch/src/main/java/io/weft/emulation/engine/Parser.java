@@ -14,11 +14,8 @@ public final class Parser {
     private final long noError;
 
     /**
-     * Makes a parser.
-     *
-     * @param start its first state, or {@code null} if it accepts at once
-     * @param checksums the checksums to verify
-     * @param errorCodes the codes of the errors of the core library, by name
+     * Makes a parser; without a first state it accepts at once. {@code errorCodes} has the errors of the core library
+     * by name.
      */
     public Parser(ParseState start, List<Checksum> checksums, Map<String, Long> errorCodes) {
         this.start = start;

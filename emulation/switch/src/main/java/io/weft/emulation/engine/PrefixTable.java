@@ -20,12 +20,7 @@ final class PrefixTable extends MatchTable {
     /** The buckets, longest prefix first; replaced when a length comes into use. */
     private volatile Bucket[] buckets = {};
 
-    /**
-     * Makes an empty table.
-     *
-     * @param word the first word of the prefix part in the key
-     * @param width the width of the prefix part in bits
-     */
+    /** Makes an empty table whose prefix part begins at word {@code word} of the key and has {@code width} bits. */
     PrefixTable(int word, int width) {
         this.word = word;
         this.width = width;

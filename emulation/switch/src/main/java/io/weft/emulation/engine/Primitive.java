@@ -15,11 +15,7 @@ public interface Primitive {
         return new Straight(effect);
     }
 
-    /**
-     * A primitive that never jumps.
-     *
-     * @param effect what it does
-     */
+    /** A primitive that never jumps. */
     record Straight(Effect effect) implements Primitive {
         @Override
         public int run(PacketState packet) {

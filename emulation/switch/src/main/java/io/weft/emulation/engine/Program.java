@@ -19,17 +19,11 @@ public final class Program {
     /**
      * The parts of a program.
      *
-     * @param headers all header and metadata instances, whose words fill {@link PacketState#fields} without gaps
-     * @param fieldSlots the number of words of all fields
+     * @param headers all instances, whose words fill {@link PacketState#fields} without gaps
+     * @param fieldSlots the number of these words
      * @param stacks the number of header stacks
-     * @param standard the standard metadata
-     * @param parseStates all parser states
-     * @param parser the parser
-     * @param ingress the first node of the ingress pipeline, or {@code null}
-     * @param egress the first node of the egress pipeline, or {@code null}
-     * @param deparser the deparser
+     * @param ingress the first node of that pipeline, or {@code null}; likewise {@code egress}
      * @param fieldLists the fields that clones and repeated passes keep, by the number of the list
-     * @param resources what a switch needs memory for
      */
     public record Structure(
             List<HeaderLayout> headers,
@@ -63,11 +57,8 @@ public final class Program {
     }
 
     /**
-     * Makes what a switch keeps for the program, with the entries that the program declares.
-     *
-     * @param ports the ports of the switch
-     * @param clock the time in nanoseconds
-     * @param seed of its random numbers
+     * Makes what a switch keeps for the program, with the entries that the program declares; the clock is in
+     * nanoseconds.
      */
     public SwitchMemory newMemory(PortStates ports, LongSupplier clock, long seed) {
         return new SwitchMemory(resources(), ports, clock, seed);

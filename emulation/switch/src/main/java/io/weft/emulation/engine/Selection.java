@@ -10,11 +10,8 @@ import java.util.List;
  */
 public final class Selection implements ActionChoice {
     /**
-     * A member.
-     *
-     * @param choice the action
-     * @param weight how many positions it takes, 1 or more
-     * @param watch the port whose state decides whether the member is active, or 0 for always
+     * A member that takes {@code weight} positions, 1 or more, while the port that it watches is up; it watches none
+     * if that is 0.
      */
     public record Member(ActionChoice choice, int weight, int watch) {}
 

@@ -3,24 +3,8 @@ package io.weft.emulation.engine;
 import java.util.function.Function;
 
 /**
- * The fields by which a program and the switch speak to each other. Those that a program need not have lead to a
- * field that nothing reads if they are missing.
- *
- * @param ingressPort the port that the packet came by
- * @param packetLength its length in bytes
- * @param instanceType how it came to be, see {@link InstanceType}
- * @param egressSpec the port that it shall leave by
- * @param egressPort the port that it leaves by
- * @param parserError the error that stopped the parser
- * @param checksumError 1 if a checksum was wrong
- * @param ingressTimestamp and all other times: in microseconds
- * @param multicastGroup the group that it shall be replicated to, 0 for none
- * @param egressRid the instance of a replica
- * @param priority the queue that it shall wait in
- * @param enqQueueDepth how many packets it found in its queue
- * @param deqTimedelta how long it waited
- * @param deqQueueDepth how many packets it left in its queue
- * @param queue the queue that it waited in
+ * The fields by which a program and the switch speak to each other, as v1model has them; times are in microseconds.
+ * Those that a program need not have lead to a field that nothing reads if they are missing.
  */
 public record StandardMetadata(
         Field ingressPort,

@@ -16,7 +16,8 @@ public final class SwitchMemory {
     private final CounterArray[] counters;
     private final RegisterArray[] registers;
     private final MeterArray[] meters;
-    private final ReplicationEngine replication = new ReplicationEngine();
+    private final ReplicaTable multicastGroups = new ReplicaTable();
+    private final ReplicaTable cloneSessions = new ReplicaTable();
     private final PortStates ports;
     private final LongSupplier clock;
     private final AtomicLong randomState;
@@ -68,11 +69,17 @@ public final class SwitchMemory {
         return meters[index];
     }
 
-    public ReplicationEngine replication() {
-        return replication;
+    public ReplicaTable multicastGroups() {
+        return multicastGroups;
     }
 
-    /** Sets who receives digests and the words of their fields, one field after the other, on the thread of the packet. */
+    public ReplicaTable cloneSessions() {
+        return cloneSessions;
+    }
+
+    /**
+     * Sets who receives digests and the words of their fields, one field after the other, on the thread of the packet.
+     */
     public void setDigestReceiver(BiConsumer<Digest, long[]> receiver) {
         digestReceiver = receiver;
     }

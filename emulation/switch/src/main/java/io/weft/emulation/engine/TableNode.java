@@ -7,12 +7,8 @@ import java.util.Map;
 /** A table of the program: its key, its actions, and what follows each of them. The entries are the switch's. */
 public final class TableNode extends ControlNode {
     /**
-     * What follows a table.
-     *
-     * @param byAction the node after each action, by name; an action may be missing or lead to {@code null}, the end
-     * @param byHit whether {@code hit} and {@code miss} are used
-     * @param hit the node after any hit
-     * @param miss the node after a miss; also the one after no action at all
+     * What follows: by the action that ran, or by hit and miss; {@code null} is the end of the pipeline. Without any
+     * action it is the node after a miss.
      */
     public record Next(Map<String, ControlNode> byAction, boolean byHit, ControlNode hit, ControlNode miss) {}
 
@@ -34,11 +30,9 @@ public final class TableNode extends ControlNode {
      * What else the program says of a table.
      *
      * @param size the number of entries that it is declared for, which bmv2 enforces
-     * @param isCounted whether entries have direct counters
-     * @param meter their direct meter, or {@code null}
+     * @param meter the direct meter of its entries, or {@code null}
      * @param isAgeing whether the time of the last hit is kept
      * @param constantEntries whether the control plane may not change its entries
-     * @param constantDefault whether the control plane may not change its default entry
      * @param selector the hash of its action selector, or {@code null}
      */
     public record Properties(
@@ -51,12 +45,8 @@ public final class TableNode extends ControlNode {
             Calculation selector) {}
 
     /**
-     * A direct meter: each packet that hits an entry is metered before the action runs, whether the action asks or not,
-     * as in bmv2.
-     *
-     * @param name its name in the program
-     * @param countsBytes whether its rates are in bytes, otherwise in packets
-     * @param result the field that takes the colour, of up to 64 bits
+     * A direct meter, whose rates are in bytes or in packets. As in bmv2, each packet that hits an entry is metered
+     * before the action runs, whether the action asks or not; {@code result}, of up to 64 bits, takes the colour.
      */
     public record DirectMeter(String name, boolean countsBytes, Field result) {}
 

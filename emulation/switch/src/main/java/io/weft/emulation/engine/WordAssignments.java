@@ -13,13 +13,7 @@ final class WordAssignments implements Primitive.Effect {
     /** The source of word 0 of the arguments; those of the words after it are below. */
     private static final int FIRST_ARGUMENT = -2;
 
-    /**
-     * One of them.
-     *
-     * @param to the index of the word in {@link PacketState#fields}
-     * @param source the index of a word there, or one of those above
-     * @param constant the value, if it is a constant
-     */
+    /** One of them, to a word of {@link PacketState#fields}, from another word or one of the sources above. */
     private record Assignment(int to, int source, long constant) {}
 
     private final List<Assignment> assignments;

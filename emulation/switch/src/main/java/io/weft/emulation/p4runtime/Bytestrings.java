@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * P4Runtime's binary strings: unsigned, big-endian, canonical without leading zero bytes but at least one byte long.
+ * Bytestrings of P4Runtime: unsigned, big-endian; in canonical form without leading zero bytes, but at least one
+ * byte.
  */
 final class Bytestrings {
     private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
@@ -14,13 +15,8 @@ final class Bytestrings {
     private Bytestrings() {}
 
     /**
-     * Stores a value in words; leading zero bytes are accepted, and no bytes at all for 0, as by bmv2.
-     *
-     * @param value the binary string
-     * @param width the width of the field in bits
-     * @param words where to store it
-     * @param slot the first word
-     * @param what names the value in messages
+     * Stores a value of {@code width} bits in words from {@code slot} on; leading zero bytes are accepted, and no bytes
+     * at all for 0, as by bmv2. {@code what} names the value in errors.
      */
     static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
         int size = value.size();

@@ -53,12 +53,10 @@ final class Device {
         return arbitration.controllers();
     }
 
-    /** A controller joins with an election id, or takes another one. */
     void join(Controller controller, BigInteger electionId) {
         arbitrate(a -> a.take(controller, electionId));
     }
 
-    /** A controller leaves, whether it joined or not. */
     void leave(Controller controller) {
         arbitrate(a -> a.leave(controller));
     }
@@ -90,11 +88,8 @@ final class Device {
     }
 
     /**
-     * Refuses every role but the default one.
-     *
-     * @param id the role's number, 0 for none
-     * @param message the message that may have the role's name as a field that this version does not know
-     * @param nameField the number of that field
+     * Refuses every role but the default one: a number that is not 0, or a name in a field that this version does not
+     * know.
      */
     static void refuseRole(long id, MessageOrBuilder message, int nameField) {
         boolean named = message.getUnknownFields().getField(nameField).getLengthDelimitedList().stream()
@@ -129,7 +124,6 @@ final class Device {
         return Optional.ofNullable(running).filter(r -> target.runs(r.memory()));
     }
 
-    /** What runs; fails if nothing does. */
     Running checkRunning() {
         return running()
                 .orElseThrow(() -> EntityException.precondition(

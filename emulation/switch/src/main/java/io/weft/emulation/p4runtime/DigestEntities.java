@@ -91,7 +91,6 @@ final class DigestEntities {
                 .map(entry -> Entity.newBuilder().setDigestEntry(entry).build()));
     }
 
-    /** The controller has dealt with a list. */
     void acknowledge(DigestListAck ack) {
         sender(ack.getDigestId()).acknowledge(ack.getListId());
     }

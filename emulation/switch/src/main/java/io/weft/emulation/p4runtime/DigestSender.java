@@ -17,8 +17,8 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /**
  * One digest on its way to the controller. What packets report waits until a list of it is due, and is not reported
- * again until the controller has acknowledged the list, or has had its time to. A list that the controller does not take
- * is dropped, and what is in it may be reported again.
+ * again until the controller has acknowledged the list, or has had its time to. A list that the controller does not
+ * take is dropped, and what is in it may be reported again.
  */
 final class DigestSender {
     /** How much is remembered of lists that were not acknowledged; then the oldest list is forgotten. */

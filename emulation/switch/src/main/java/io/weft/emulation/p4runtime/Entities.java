@@ -30,7 +30,7 @@ final class Entities {
         this.pipeline = pipeline;
         this.profiles = new ProfileEntities(pipeline, hasPort);
         this.arrays = new ArrayEntities(pipeline, memory);
-        this.replication = new ReplicationEntities(memory.replication(), hasPort);
+        this.replication = new ReplicationEntities(memory, hasPort);
         this.digests = new DigestEntities(pipeline, memory, output);
         pipeline.tables().forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
     }

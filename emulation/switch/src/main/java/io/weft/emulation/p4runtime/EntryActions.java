@@ -98,12 +98,10 @@ final class EntryActions {
                 .sum();
     }
 
-    /** An entry leads to this now. */
     void retain(TableAction action) {
         count(action, 1);
     }
 
-    /** An entry leads to this no more. */
     void release(TableAction action) {
         count(action, -1);
     }

@@ -76,17 +76,16 @@ final class MatchCodec {
         int width = part.field().width();
         int word = part.word();
         Supplier<String> what = () -> what(index);
-        if (!isKind(field.getMatchType(), match.getFieldMatchTypeCase())) {
+        if (!field.getMatchType().name().equals(match.getFieldMatchTypeCase().name())) {
             throw EntityException.invalid(
                     what(index) + " is " + field.getMatchType() + ", got " + match.getFieldMatchTypeCase());
         }
         switch (match.getFieldMatchTypeCase()) {
-            case EXACT -> {
-                Bytestrings.store(match.getExact().getValue(), width, values, word, what);
-                fill(masks, word, width, width);
-            }
-            case OPTIONAL -> {
-                Bytestrings.store(match.getOptional().getValue(), width, values, word, what);
+            case EXACT, OPTIONAL -> {
+                ByteString value = match.hasExact()
+                        ? match.getExact().getValue()
+                        : match.getOptional().getValue();
+                Bytestrings.store(value, width, values, word, what);
                 fill(masks, word, width, width);
             }
             case LPM -> {
@@ -110,17 +109,6 @@ final class MatchCodec {
             }
             default -> decodeRange(index, match, values, masks, part);
         }
-    }
-
-    private static boolean isKind(MatchField.MatchType declared, FieldMatch.FieldMatchTypeCase given) {
-        return switch (given) {
-            case EXACT -> declared == MatchField.MatchType.EXACT;
-            case OPTIONAL -> declared == MatchField.MatchType.OPTIONAL;
-            case LPM -> declared == MatchField.MatchType.LPM;
-            case TERNARY -> declared == MatchField.MatchType.TERNARY;
-            case RANGE -> declared == MatchField.MatchType.RANGE;
-            default -> false;
-        };
     }
 
     private void decodeRange(int index, FieldMatch match, long[] values, long[] masks, KeyPart part) {
@@ -197,7 +185,6 @@ final class MatchCodec {
         };
     }
 
-    /** The messages for a match, in the order of the key. */
     List<FieldMatch> encode(Match match) {
         List<FieldMatch> fields = new ArrayList<>(table.fields());
         for (int i = 0; i < table.fields(); i++) {
@@ -223,7 +210,7 @@ final class MatchCodec {
                 return true;
             }
             case OPTIONAL -> builder.getOptionalBuilder().setValue(value);
-            case LPM -> builder.getLpmBuilder().setValue(value).setPrefixLen(ones(masks, part));
+            case LPM -> builder.getLpmBuilder().setValue(value).setPrefixLen(match.prefixLength(part.word(), width));
             case TERNARY -> builder.getTernaryBuilder().setValue(value).setMask(mask);
             default -> {
                 builder.getRangeBuilder().setLow(value).setHigh(mask);
@@ -231,13 +218,5 @@ final class MatchCodec {
             }
         }
         return cares;
-    }
-
-    private static int ones(long[] masks, KeyPart part) {
-        int ones = 0;
-        for (int i = part.word(); i < part.word() + Bits.words(part.field().width()); i++) {
-            ones += Long.bitCount(masks[i]);
-        }
-        return ones;
     }
 }

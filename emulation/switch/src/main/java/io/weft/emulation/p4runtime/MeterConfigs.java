@@ -46,7 +46,6 @@ final class MeterConfigs {
         configuration.ifPresentOrElse(c -> meter.configure(c, nanos), meter::reset);
     }
 
-    /** The message for a meter; empty if it has no limit. */
     static Optional<MeterConfig> encode(Meter meter) {
         return meter.configuration().map(c -> MeterConfig.newBuilder()
                 .setCir(c.committedRate())

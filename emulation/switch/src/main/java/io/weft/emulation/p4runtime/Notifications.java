@@ -13,9 +13,7 @@ import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 
-/**
- * Sends idle timeout notifications and digests of a running pipeline to the primary controller, until it is stopped.
- */
+/** Sends idle timeouts and digests of a running pipeline to the primary controller, until it is stopped. */
 final class Notifications {
     /** The longest delay of a notification or digest. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

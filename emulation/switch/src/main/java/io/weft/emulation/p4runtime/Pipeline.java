@@ -38,15 +38,10 @@ final class Pipeline {
         } catch (ProgramException e) {
             throw EntityException.invalid("the device config cannot be executed: " + e.getMessage());
         }
-        refuseUnsupported();
-        pairTables();
-    }
-
-    private void refuseUnsupported() {
-        P4Info info = config.getP4Info();
-        info.getValueSetsList().forEach(v -> {
-            throw EntityException.unimplemented("value set " + v.getPreamble().getName() + " is not supported");
+        info().getValueSetsList().forEach(set -> {
+            throw EntityException.unimplemented("value set " + set.getPreamble().getName() + " is not supported");
         });
+        pairTables();
     }
 
     private void pairTables() {
@@ -55,12 +50,11 @@ final class Pipeline {
         Map<Integer, P4InfoOuterClass.Action> actions = new HashMap<>();
         info().getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
         Map<Integer, CounterSpec.Unit> counted = new HashMap<>();
-        config.getP4Info()
-                .getDirectCountersList()
+        info().getDirectCountersList()
                 .forEach(c -> counted.put(c.getDirectTableId(), c.getSpec().getUnit()));
         Set<Integer> metered = new HashSet<>();
-        config.getP4Info().getDirectMetersList().forEach(m -> metered.add(m.getDirectTableId()));
-        for (P4InfoOuterClass.Table table : config.getP4Info().getTablesList()) {
+        info().getDirectMetersList().forEach(m -> metered.add(m.getDirectTableId()));
+        for (P4InfoOuterClass.Table table : info().getTablesList()) {
             TableNode node = nodes.get(table.getPreamble().getName());
             if (node == null) {
                 throw EntityException.invalid(
@@ -112,16 +106,14 @@ final class Pipeline {
     /** A new, empty profile for each that p4info declares, by id. */
     Map<Integer, Profile> newProfiles() {
         Map<Integer, Profile> profiles = new TreeMap<>();
-        for (ActionProfile profile : config.getP4Info().getActionProfilesList()) {
+        for (ActionProfile profile : info().getActionProfilesList()) {
             int id = profile.getPreamble().getId();
             profiles.put(id, new Profile(profile, selectors.get(id)));
         }
         return profiles;
     }
 
-    /**
-     * The programs that were loaded last, so that all switches with the same device config share one compiled program.
-     */
+    /** The programs that were loaded last; all switches with the same device config share one. */
     private static final class ProgramCache {
         private static final int CAPACITY = 8;
 
@@ -136,9 +128,6 @@ final class Pipeline {
 
         private ProgramCache() {}
 
-        /**
-         * The program of a device config; {@link io.weft.emulation.bmv2json.ProgramException} if it cannot be executed.
-         */
         static Program load(ByteString deviceConfig) {
             synchronized (PROGRAMS) {
                 return PROGRAMS.computeIfAbsent(deviceConfig, json -> ProgramLoader.load(json.toByteArray()));

@@ -21,13 +21,8 @@ final class PortNumbers {
     }
 
     /**
-     * The port of a message.
-     *
-     * @param number the port as a number, 0 for none
-     * @param message the message
-     * @param bytesField the number of the field that has the port as bytes
-     * @param what names the message in errors
-     * @return the port, 0 for none
+     * The port of a message, 0 for none: as a number, or as bytes in the field of another number; {@code what} names
+     * the message in errors.
      */
     int read(int number, MessageOrBuilder message, int bytesField, String what) {
         UnknownFieldSet unknown = message.getUnknownFields();

@@ -22,7 +22,6 @@ import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
  * weight w has w handles; the handles are kept here so that a hash chooses the same member.
  */
 final class Profile {
-    /** A member: its action can change while groups and entries refer to it. */
     static final class Member implements ActionChoice {
         final List<Integer> handles = new ArrayList<>();
         ActionProfileMember message;
@@ -35,7 +34,6 @@ final class Profile {
         }
     }
 
-    /** A group: its members can change while entries refer to it. */
     static final class Group implements ActionChoice {
         ActionProfileGroup message;
         int references;

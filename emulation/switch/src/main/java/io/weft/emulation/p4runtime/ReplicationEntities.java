@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.ReplicationEngine;
-import io.weft.emulation.engine.ReplicationEngine.Replica;
+import io.weft.emulation.engine.ReplicaTable.Replica;
+import io.weft.emulation.engine.SwitchMemory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,13 +28,13 @@ final class ReplicationEntities {
     /** The field of the port of a replica as bytes. */
     private static final int PORT = 3;
 
-    private final ReplicationEngine engine;
+    private final SwitchMemory memory;
     private final PortNumbers ports;
     private final Map<Integer, MulticastGroupEntry> groups = new TreeMap<>();
     private final Map<Integer, CloneSessionEntry> sessions = new TreeMap<>();
 
-    ReplicationEntities(ReplicationEngine engine, IntPredicate hasPort) {
-        this.engine = engine;
+    ReplicationEntities(SwitchMemory memory, IntPredicate hasPort) {
+        this.memory = memory;
         this.ports = new PortNumbers(hasPort);
     }
 
@@ -58,9 +58,9 @@ final class ReplicationEntities {
         check(type, id, GROUP_LIMIT, groups.containsKey(id), what);
         if (type == Update.Type.DELETE) {
             groups.remove(id);
-            engine.removeGroup(id);
+            memory.multicastGroups().remove(id);
         } else {
-            engine.setGroup(id, replicas(group.getReplicasList(), what));
+            memory.multicastGroups().set(id, replicas(group.getReplicasList(), what));
             groups.put(id, group);
         }
     }
@@ -71,7 +71,7 @@ final class ReplicationEntities {
         check(type, id, SESSION_LIMIT, sessions.containsKey(id), what);
         if (type == Update.Type.DELETE) {
             sessions.remove(id);
-            engine.removeSession(id);
+            memory.cloneSessions().remove(id);
             return;
         }
         if (session.getClassOfService() != 0) {
@@ -80,7 +80,7 @@ final class ReplicationEntities {
         if (session.getPacketLengthBytes() != 0) {
             throw EntityException.unimplemented(what + " truncates packets, which bmv2 does not support");
         }
-        engine.setSession(id, replicas(session.getReplicasList(), what));
+        memory.cloneSessions().set(id, replicas(session.getReplicasList(), what));
         sessions.put(id, session);
     }
 
@@ -133,19 +133,19 @@ final class ReplicationEntities {
 
     private Stream<Entity> readGroups(int id) {
         checkGroup(id);
-        return select(groups, id, "multicast group").map(group -> {
-            Entity.Builder entity = Entity.newBuilder();
-            entity.getPacketReplicationEngineEntryBuilder().setMulticastGroupEntry(group);
-            return entity.build();
-        });
+        return select(groups, id, "multicast group")
+                .map(group -> PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group))
+                .map(entry -> Entity.newBuilder()
+                        .setPacketReplicationEngineEntry(entry)
+                        .build());
     }
 
     private Stream<Entity> readSessions(int id) {
-        return select(sessions, id, "clone session").map(session -> {
-            Entity.Builder entity = Entity.newBuilder();
-            entity.getPacketReplicationEngineEntryBuilder().setCloneSessionEntry(session);
-            return entity.build();
-        });
+        return select(sessions, id, "clone session")
+                .map(session -> PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session))
+                .map(entry -> Entity.newBuilder()
+                        .setPacketReplicationEngineEntry(entry)
+                        .build());
     }
 
     private static <T> Stream<T> select(Map<Integer, T> all, int id, String what) {

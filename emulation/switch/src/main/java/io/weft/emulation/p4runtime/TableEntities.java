@@ -353,10 +353,8 @@ final class TableEntities {
     }
 
     /**
-     * A table entry in two forms: the message that the controller wrote and reads back, and the entry that packets hit.
-     *
-     * @param message the message in canonical form, without counter and meter data
-     * @param entry the entry in the table
+     * A table entry in two forms: the message that the controller reads back, in canonical form and without counter and
+     * meter data, and the entry that packets hit.
      */
     record WrittenEntry(P4RuntimeOuterClass.TableEntry message, TableEntry entry) {}
 }

@@ -23,13 +23,8 @@ final class TableSchema {
     private final boolean metered;
 
     /**
-     * Pairs them up, and checks that they have the same key.
-     *
-     * @param info the table in p4info
-     * @param node the table of the program
-     * @param all all actions in p4info by id
-     * @param counterUnit what its direct counter counts, if p4info has one
-     * @param metered whether p4info has a direct meter for it
+     * Pairs them up, and checks that they have the same key; {@code all} has the actions in p4info by id, {@code
+     * counterUnit} what a direct counter counts, if p4info has one.
      */
     TableSchema(
             Table info,

@@ -15,8 +15,8 @@
  *   <li>only knows that its target failed (UNKNOWN): then the code of the specification is given, such as
  *       RESOURCE_EXHAUSTED for a full table, OUT_OF_RANGE for an index, PERMISSION_DENIED for a constant table,
  *       FAILED_PRECONDITION for a member or group in use, INVALID_ARGUMENT for a config that cannot be executed;
- *   <li>says nothing: a packet-out and a digest ack of a backup, an ack of no digest, and a stream message that is none,
- *       are answered with a stream error;
+ *   <li>says nothing: a packet-out and a digest ack of a backup, an ack of no digest, and a stream message that is
+ *       none, are answered with a stream error;
  *   <li>takes roles for the default role: they are UNIMPLEMENTED;
  *   <li>takes ports that do not exist, and full ranges that are not left out: they are INVALID_ARGUMENT;
  *   <li>keeps parts of what it refuses, such as a group without its members: nothing changes here;
@@ -29,8 +29,8 @@
  *   <li>tells packets one by one only if a digest list has size 1, and takes negative sizes and timeouts of digests:
  *       no timeout means the same here, as the specification has it, and negative ones are INVALID_ARGUMENT;
  *   <li>refuses to read the members and groups of a profile that is used by one-shot sets: there are none here;
- *   <li>cannot read the default entry's direct counter, nor the direct counters or meters of all tables or all digests at once, and
- *       does not filter.
+ *   <li>cannot read the default entry's direct counter, nor the direct counters or meters of all tables or all digests
+ *       at once, and does not filter.
  * </ul>
  *
  * <p>What the messages of newer versions than 1.1 have more is not known by name here: of their fields, the ports that

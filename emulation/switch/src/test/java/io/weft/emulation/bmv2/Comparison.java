@@ -28,7 +28,9 @@ final class Comparison implements AutoCloseable {
     static final int CPU_PORT = EmulatedSwitch.CPU_PORT;
     static final long DEVICE = 1;
 
-    /** A packet may pass through bmv2 so often before a sentinel that was sent after it no longer comes out after it. */
+    /**
+     * A packet may pass through bmv2 so often before a sentinel that was sent after it no longer comes out after it.
+     */
     private static final int ROUNDS = 4;
 
     /** bmv2 sends what the program does not route by port 0, which the emulated switch does not have. */

@@ -32,32 +32,31 @@ final class ConstantsSource {
         JavaSource source =
                 new JavaSource("Why a switch dropped a packet; the ordinal is the index into {@code drops}.");
         source.line("public enum DropReason {");
-        String separator = ",";
         int last = constants.dropReasons().size() - 1;
         for (P4Constants.Constant reason : constants.dropReasons()) {
-            if (reason.value() == last) {
-                separator = ";";
-            }
+            String separator = reason.value() == last ? ";" : ",";
             source.line("    /** %s */", reason.meaning());
             source.line("    %s(%s)%s", reason.name(), JavaSource.quote(reason.meaning()), separator);
         }
-        source.line("");
-        source.line("    private final String meaning;");
-        source.line("");
-        source.line("    DropReason(String meaning) {");
-        source.line("        this.meaning = meaning;");
-        source.line("    }");
-        source.line("");
-        source.line("    /** Index of this reason's counter in {@code drops}. */");
-        source.line("    public int index() {");
-        source.line("        return ordinal();");
-        source.line("    }");
-        source.line("");
-        source.line("    /** What happened, as a sentence. */");
-        source.line("    public String meaning() {");
-        source.line("        return meaning;");
-        source.line("    }");
-        source.line("}");
+        source.line(
+                """
+
+                    private final String meaning;
+
+                    DropReason(String meaning) {
+                        this.meaning = meaning;
+                    }
+
+                    /** Index of this reason's counter in {@code drops}. */
+                    public int index() {
+                        return ordinal();
+                    }
+
+                    /** What happened, as a sentence. */
+                    public String meaning() {
+                        return meaning;
+                    }
+                }""");
         return source.toString();
     }
 }
