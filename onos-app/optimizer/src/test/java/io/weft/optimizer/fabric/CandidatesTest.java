@@ -103,7 +103,7 @@ class CandidatesTest {
         Routes routes = routes(SlimFly.of(5, 4));
         assertThatThrownBy(() -> new Candidates(routes, 120_000))
                 .isInstanceOf(NoRoutesException.class)
-                .hasMessageContaining("50 edge switches and 50 switches of large takes 0 MB and more")
+                .hasMessageContaining("50 edge switches and 50 switches of test takes 0 MB and more")
                 .hasMessageContaining("-Xmx1g")
                 .hasMessageContaining("scheme valiant");
         assertThat(new Candidates(routes, 200_000).between(0, 1).single()).isFalse();
