@@ -1,4 +1,4 @@
-package io.weft.onos.container;
+package io.weft.onos.container.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -21,7 +22,7 @@ import org.w3c.dom.Element;
 
 /**
  * The application's archive, as it is packaged, in Apache Karaf 4.2.9 with the bundles of ONOS 2.7.0 that are published.
- * The services of ONOS are stood in for by {@link Onos}; what is seen is what {@link Probe} reports.
+ * The services of ONOS are stood in for by {@code Onos}; what is seen is what {@code Probe} reports.
  */
 class OnosContainerIT {
     private static final Path KARAF = Path.of(System.getProperty("weft.karaf"));
@@ -30,7 +31,7 @@ class OnosContainerIT {
     private static List<String> report;
 
     private static Topology topology() {
-        try (InputStream in = Onos.class.getResourceAsStream("fabric.json")) {
+        try (InputStream in = OnosContainerIT.class.getResourceAsStream("/io/weft/onos/container/fabric.json")) {
             return FabricFile.parse("fabric.json", new String(in.readAllBytes(), StandardCharsets.UTF_8))
                     .topology();
         } catch (IOException e) {
@@ -70,7 +71,7 @@ class OnosContainerIT {
         return report.stream()
                 .filter(line -> line.startsWith(prefix))
                 .map(line -> line.substring(prefix.length()))
-                .toList();
+                .collect(Collectors.toList());
     }
 
     @Test
@@ -83,6 +84,7 @@ class OnosContainerIT {
         assertThat(reported("component"))
                 .containsExactlyInAnyOrder(
                         "io.weft.onos.FabricComponent active",
+                        "io.weft.onos.cli.ConsoleCommands active",
                         "io.weft.onos.device.WeftDrivers active",
                         "io.weft.onos.simulation.SimulationComponent active");
     }
@@ -116,7 +118,7 @@ class OnosContainerIT {
         assertThat(reported("rules"))
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, TOPOLOGY.switchCount())
                         .mapToObj(s -> "device:" + TOPOLOGY.switchName(s))
-                        .toList());
+                        .collect(Collectors.toList()));
     }
 
     @Test

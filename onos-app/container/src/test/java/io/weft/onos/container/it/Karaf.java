@@ -1,4 +1,4 @@
-package io.weft.onos.container;
+package io.weft.onos.container.it;
 
 import java.io.IOException;
 import java.io.InputStream;
