@@ -25,15 +25,27 @@ final class FabricLog implements LoopListener {
 
     @Override
     public void happened(FabricEvent event) {
-        if (event.severity() == Event.Severity.ERROR) {
-            LOG.error("{}", event.sentence(), event.failure().orElse(null));
-        } else if (event.severity() == Event.Severity.WARNING) {
-            LOG.warn("{}", event.sentence());
-        } else if (!SILENT.contains(event.kind())) {
-            LOG.info("{}", event.sentence());
+        if (!SILENT.contains(event.kind())) {
+            tell(event);
         }
         if (event.report().isPresent()) {
             programmed.run();
+        }
+    }
+
+    /** Writes an event of any kind. */
+    static void tell(Event event) {
+        if (event.severity() == Event.Severity.ERROR) {
+            LOG.error(
+                    "{}",
+                    event.sentence(),
+                    event instanceof FabricEvent
+                            ? ((FabricEvent) event).failure().orElse(null)
+                            : null);
+        } else if (event.severity() == Event.Severity.WARNING) {
+            LOG.warn("{}", event.sentence());
+        } else {
+            LOG.info("{}", event.sentence());
         }
     }
 }

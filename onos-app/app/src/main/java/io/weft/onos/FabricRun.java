@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
@@ -22,9 +23,12 @@ import org.onosproject.net.PortNumber;
 import org.onosproject.net.device.DeviceEvent;
 import org.onosproject.net.device.DeviceListener;
 import org.onosproject.net.device.PortStatistics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A fabric that a control loop looks after, and what ONOS tells that. */
 final class FabricRun implements RunningFabric {
+    private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
     private static final long AUDITED_PER_SECOND = 1_000;
 
     private final OnosServices onos;
@@ -54,7 +58,7 @@ final class FabricRun implements RunningFabric {
                 LocalProtection.NONE,
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 new FabricLog(() -> programmed.complete(null)));
-        this.balance = new FabricBalance(loop, traffic.of(devices));
+        this.balance = new FabricBalance(loop, traffic.of(devices), FabricLog::tell);
     }
 
     /** A minute, but longer where more than some thousand entries would have to be read each second. */
@@ -70,7 +74,7 @@ final class FabricRun implements RunningFabric {
         stopReceiving = packets.receive(this::packetIn);
         CompletableFuture<?> prepared =
                 drained.isEmpty() ? CompletableFuture.completedFuture(null) : loop.drain(drained, true);
-        balance.every(loop.fabric().rebalancing());
+        rebalance(loop.fabric().rebalancing());
         return prepared.whenComplete((report, failure) -> loop.start());
     }
 
@@ -82,9 +86,19 @@ final class FabricRun implements RunningFabric {
     @Override
     public CompletableFuture<?> change(Fabric next) {
         return loop.change(next).thenApply(report -> {
-            balance.every(next.rebalancing());
+            rebalance(next.rebalancing());
             return report;
         });
+    }
+
+    private void rebalance(Duration period) {
+        if (balance.every(period)) {
+            LOG.info(
+                    "{}",
+                    period.isZero()
+                            ? "routes are not adapted to the traffic any more"
+                            : "routes are adapted to the traffic every " + period.toSeconds() + " s");
+        }
     }
 
     @Override

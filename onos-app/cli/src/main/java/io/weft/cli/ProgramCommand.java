@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.balancing.BalanceOptions;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
@@ -8,7 +7,6 @@ import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,9 +129,7 @@ final class ProgramCommand implements Callable<Integer> {
                 targets.load(fabric),
                 electionId,
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
-                Optional.of(fabric.rebalancing())
-                        .filter(period -> !period.isZero() && !once)
-                        .map(BalanceOptions::every));
+                once ? Duration.ZERO : fabric.rebalancing());
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
     }
 

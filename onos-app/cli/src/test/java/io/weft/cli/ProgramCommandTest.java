@@ -208,12 +208,15 @@ class ProgramCommandTest {
     }
 
     @Test
-    void aValueOfTheTextLogIsInQuotesWhereItHasSpaces() {
+    void aLineOfTheTextLogIsASentenceAndTheFieldsThatItDoesNotSay() {
         servers.remove(1).close();
         Run run = program("--once", "--listen", "0");
         assertThat(run.err())
-                .containsPattern("(?m)^\\S+ unreachable switch=h1 reason=\"h1 \\(device 2 .*nothing listens there.*\"$")
-                .containsPattern("(?m)^\\S+ programmed failures=\\[h1] consistent=true ");
+                .containsPattern(
+                        "(?m)^\\S+ unreachable: h1 cannot be reached: h1 \\(device 2 .*nothing listens there.*$")
+                .containsPattern("(?m)^\\S+ programmed, out of service \\[h1]: .* modified, .*; consistent=true ")
+                .containsPattern(
+                        "(?m)^\\S+ incomplete: not .*; unreachable=\"\\[h1 \\(device 2 .*nothing listens there.*]\"");
     }
 
     /** A server that answers as device 99, whomever it is asked for. */

@@ -162,7 +162,7 @@ class ProgramOverTlsTest {
         Files.copy(weft.key(), key, StandardCopyOption.REPLACE_EXISTING);
         reached.await();
         running.interrupt();
-        assertThat(run.get().err()).contains(" certificates-renewed files=");
+        assertThat(run.get().err()).contains(" certificates-renewed: new connections use what is in ");
         showsNothingOf(key, run.get());
     }
 

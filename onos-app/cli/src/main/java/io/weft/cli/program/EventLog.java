@@ -2,31 +2,25 @@ package io.weft.cli.program;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.control.live.FabricEvent;
-import io.weft.control.live.LoopListener;
+import io.weft.control.live.Event;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes a line for each event of a control loop: as text, or as one JSON object. Thread-safe. */
-final class EventLog implements LoopListener {
+/** Writes a line for each event: as text, or as one JSON object. Thread-safe. */
+final class EventLog {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Always as long as it is. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-    /** What text has without its name. */
-    private static final Set<String> HEAD = Set.of("time", "event");
-    /** So many members of a list are in a line of text; JSON has all. */
-    private static final int MOST_SHOWN = 20;
 
     private final PrintWriter out;
     private final boolean json;
@@ -36,28 +30,21 @@ final class EventLog implements LoopListener {
         this.json = json;
     }
 
-    /** Writes an event with its fields, names and values in turn. */
-    void event(String name, Object... fields) {
-        Map<String, Object> byName = new LinkedHashMap<>();
-        for (int i = 0; i < fields.length; i += 2) {
-            byName.put((String) fields[i], fields[i + 1]);
-        }
-        write(name, byName);
-    }
-
-    private void write(String name, Map<String, Object> fields) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("time", TIME.format(Instant.now()));
-        values.put("event", name);
-        values.putAll(fields);
-        String line = json ? asJson(values) : asText(values);
+    /** Writes an event. */
+    void happened(Event event) {
+        String time = TIME.format(Instant.now());
+        String line = json ? asJson(time, event) : oneLine(time + " " + asText(event));
         synchronized (out) {
             out.println(line);
             out.flush();
         }
     }
 
-    private static String asJson(Map<String, Object> values) {
+    private static String asJson(String time, Event event) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("time", time);
+        values.put("event", event.label());
+        values.putAll(event.fields());
         try {
             return JSON.writeValueAsString(values);
         } catch (JsonProcessingException e) {
@@ -65,35 +52,33 @@ final class EventLog implements LoopListener {
         }
     }
 
-    private static String asText(Map<String, Object> values) {
-        StringJoiner line = new StringJoiner(" ");
-        values.forEach((name, value) -> {
-            String text = value instanceof Map<?, ?> map
-                    ? listed(reasons(map))
-                    : value instanceof Collection<?> list ? listed(list) : String.valueOf(value);
-            line.add(HEAD.contains(name) ? text : name + "=" + quoted(text));
+    /** Its name, its sentence, and those of its fields that the sentence does not say. */
+    private static String asText(Event event) {
+        String sentence = event.sentence();
+        String text = sentence.startsWith(event.label()) ? sentence : event.label() + ": " + sentence;
+        StringBuilder unsaid = new StringBuilder(sentence);
+        StringJoiner rest = new StringJoiner(" ", "; ", "").setEmptyValue("");
+        event.fields().forEach((name, value) -> {
+            String words = Event.words(value);
+            Matcher said = Pattern.compile("(?<![\\p{L}\\p{N}])" + Pattern.quote(words) + "(?![\\p{L}\\p{N}])")
+                    .matcher(unsaid);
+            if (!words.isEmpty() && said.find()) {
+                unsaid.replace(said.start(), said.end(), "|");
+            } else {
+                rest.add(name + "=" + quoted(words));
+            }
         });
-        return oneLine(line.toString());
+        return text + rest;
     }
 
-    /** What a map says of its keys; not twice what most reasons begin with. */
-    private static List<String> reasons(Map<?, ?> map) {
-        return map.entrySet().stream()
-                .map(each -> String.valueOf(each.getValue()).startsWith(each.getKey() + " ")
-                        ? String.valueOf(each.getValue())
-                        : each.getKey() + ": " + each.getValue())
-                .toList();
+    /** An event whose one field, {@code warning}, is its sentence. */
+    static Event warning(String label, String sentence) {
+        return new Event(label, Event.Severity.WARNING, sentence, "warning", sentence);
     }
 
-    /** The members of a list, or the first ones of a long list and how many more there are. */
-    private static String listed(Collection<?> list) {
-        List<String> shown =
-                list.stream().limit(MOST_SHOWN).map(String::valueOf).collect(Collectors.toList());
-        if (list.size() > MOST_SHOWN) {
-            shown.add((list.size() - MOST_SHOWN) + " more");
-        }
-        boolean words = shown.stream().noneMatch(member -> member.contains(" "));
-        return "[" + String.join(words ? "," : " | ", shown) + "]";
+    /** So many switches, in words. */
+    static String switches(int number) {
+        return number + (number == 1 ? " switch" : " switches");
     }
 
     /** A value that could be taken for several is in quotes. */
@@ -107,15 +92,5 @@ final class EventLog implements LoopListener {
         return text.chars()
                 .mapToObj(c -> Character.isISOControl(c) ? String.format(Locale.ROOT, "\\u%04x", c) : "" + (char) c)
                 .collect(Collectors.joining());
-    }
-
-    @Override
-    public void happened(FabricEvent event) {
-        write(event.label(), event.fields());
-    }
-
-    /** So many switches, in words. */
-    static String switches(int number) {
-        return number + (number == 1 ? " switch" : " switches");
     }
 }

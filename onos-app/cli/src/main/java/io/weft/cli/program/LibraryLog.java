@@ -1,5 +1,6 @@
 package io.weft.cli.program;
 
+import io.weft.control.live.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Formatter;
@@ -39,18 +40,19 @@ final class LibraryLog extends Handler {
         if (!isLoggable(entry)) {
             return;
         }
+        String message = String.valueOf(formatter.formatMessage(entry));
         List<Object> fields = new ArrayList<>(List.of(
                 "level",
                 entry.getLevel().getName(),
                 "logger",
                 String.valueOf(entry.getLoggerName()),
                 "message",
-                String.valueOf(formatter.formatMessage(entry))));
+                message));
         if (entry.getThrown() != null) {
             fields.add("failure");
             fields.add(entry.getThrown().toString());
         }
-        log.event("library", fields.toArray());
+        log.happened(new Event("library", Event.Severity.WARNING, message, fields.toArray()));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.FabricEvent.Kind;
@@ -14,7 +15,6 @@ import io.weft.control.update.Phase;
 import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 /** Counts what a control loop does, for Prometheus. Thread-safe. */
@@ -44,10 +44,6 @@ final class LoopMetrics implements LoopListener {
                     "Times that routes were not installed since packets could deadlock by them"),
             counter(Kind.DEFECT, "weft.defects", "Errors inside the control loop"));
 
-    private final AtomicLong maxLoad = new AtomicLong();
-    private final AtomicLong totalLoad = new AtomicLong();
-    private final Counter rebalancings =
-            counter("weft.rebalancings", "Times that other routes were installed to suit the traffic");
     private final Timer repair = timer("weft.repair", "From the start of a repair to its last confirmed update");
     private final Timer recompute = timer("weft.repair.recompute", "Time to compute routes and entries in a repair");
     private final Timer proof = timer("weft.proof", "Time to prove that packets cannot deadlock by routes");
@@ -143,25 +139,27 @@ final class LoopMetrics implements LoopListener {
         Gauge.builder(name, loop, value).description(description).register(registry);
     }
 
-    /** Shows what is measured of the traffic, from now on. */
-    void showTraffic() {
-        Gauge.builder("weft.traffic.max.load", maxLoad, AtomicLong::get)
-                .description("Bytes a second on the most loaded channel between switches, when last measured")
+    /**
+     * Shows how often routes were changed for the traffic, from now on.
+     *
+     * @param measures whether the traffic is measured, and that shown too
+     */
+    void watch(FabricBalance balance, boolean measures) {
+        FunctionCounter.builder("weft.rebalancings", balance, each -> figure(each, "changes"))
+                .description("Times that other routes were installed to suit the traffic")
                 .register(registry);
-        Gauge.builder("weft.traffic.load", totalLoad, AtomicLong::get)
-                .description("Bytes a second from switches to others in all, when last measured")
-                .register(registry);
+        if (measures) {
+            Gauge.builder("weft.traffic.max.load", balance, each -> figure(each, "maxBytesPerSecond"))
+                    .description("Bytes a second on the most loaded channel between switches, when last measured")
+                    .register(registry);
+            Gauge.builder("weft.traffic.load", balance, each -> figure(each, "totalBytesPerSecond"))
+                    .description("Bytes a second from switches to others in all, when last measured")
+                    .register(registry);
+        }
     }
 
-    /** Traffic was measured, in bytes a second: on the most loaded channel, and between switches in all. */
-    void measured(long most, long all) {
-        maxLoad.set(most);
-        totalLoad.set(all);
-    }
-
-    /** Routes were suited to the traffic. */
-    void rebalanced() {
-        rebalancings.increment();
+    private static double figure(FabricBalance balance, String name) {
+        return ((Number) balance.document().getOrDefault(name, 0)).doubleValue();
     }
 
     /** All figures, in the text format of Prometheus. */

@@ -1,11 +1,14 @@
 package io.weft.cli.program;
 
-import io.weft.balancing.BalanceOptions;
+import io.weft.balancing.FabricBalance;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
@@ -20,11 +23,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Drives the running switches of a fabric until it is told to stop, or once. */
 public final class Programming {
@@ -40,7 +43,7 @@ public final class Programming {
     private final IdentityHashMap<TlsIdentity, TlsContext> contexts = new IdentityHashMap<>();
     private final long electionId;
     private final LocalProtection protection;
-    private final Optional<BalanceOptions> balance;
+    private final Duration rebalancing;
     /** Number of switches that are reached in plain text over a network. */
     private final int unencrypted;
 
@@ -50,7 +53,7 @@ public final class Programming {
      * @param given routes of their own for pairs of endpoints
      * @param targets where they are, by index
      * @param electionId the claim to be primary: the highest of several controllers is
-     * @param balance whether and how routes are suited to the traffic
+     * @param rebalancing the period in which routes are adapted to the traffic; zero for never
      */
     public Programming(
             Fabric fabric,
@@ -58,8 +61,8 @@ public final class Programming {
             SortedMap<Integer, Target> targets,
             long electionId,
             LocalProtection protection,
-            Optional<BalanceOptions> balance) {
-        this.balance = balance;
+            Duration rebalancing) {
+        this.rebalancing = rebalancing;
         this.fabric = fabric;
         this.given = given;
         this.electionId = electionId;
@@ -119,56 +122,55 @@ public final class Programming {
         Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
         LibraryLog libraries = LibraryLog.into(log);
         Optional<String> refusal;
+        Consumer<Event> tell = event -> {
+            log.happened(event);
+            if (event instanceof FabricEvent seen) {
+                metrics.happened(seen);
+                outcome.happened(seen);
+            }
+        };
         try (P4RuntimeHost host = new P4RuntimeHost(addresses, Pipeline.weft(), options());
-                ControlLoop loop = new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), event -> {
-                    log.happened(event);
-                    metrics.happened(event);
-                    outcome.happened(event);
-                });
-                Balancing balancing = new Balancing(fabric, loop, host, balance, log, metrics);
-                StatusServer server = StatusServer.start(listen, metrics, loop, balancing::traffic);
+                ControlLoop loop =
+                        new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), tell::accept);
+                FabricBalance balance = new FabricBalance(loop, host, tell);
+                StatusServer server = StatusServer.start(listen, metrics, loop, balance::messages);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
+            metrics.watch(balance, !rebalancing.isZero());
             addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
-            log.event(
-                    "started",
-                    "fabric",
-                    fabric.name(),
-                    "switches",
-                    fabric.topology().switchCount(),
-                    "worstDetectionMillis",
-                    loop.detection().worst().toMillis(),
-                    "worstDetectionInUseMillis",
-                    loop.detection().worstInUse().toMillis(),
-                    "statusPort",
-                    server.port());
+            log.happened(started(loop, server.port()));
             if (!given.isEmpty()) {
-                log.event("routes", "pairs", given.count());
+                log.happened(new Event(
+                        "routes",
+                        Severity.INFO,
+                        given.count() + " pairs of endpoints have routes of their own",
+                        "pairs",
+                        given.count()));
             }
             if (unencrypted > 0) {
-                log.event("unencrypted", "warning", EventLog.switches(unencrypted) + UNENCRYPTED);
+                log.happened(EventLog.warning("unencrypted", EventLog.switches(unencrypted) + UNENCRYPTED));
             }
             contexts.keySet().forEach(identity -> identity.files()
                     .exposedKey()
-                    .ifPresent(key -> log.event(
+                    .ifPresent(key -> log.happened(EventLog.warning(
                             "key-exposed",
-                            "warning",
-                            key + " can be read by others than its owner; take that from them with chmod 600")));
+                            key + " can be read by others than its owner; take that from them with chmod 600"))));
             Runtime.getRuntime().addShutdownHook(hook);
             renewal.start();
             loop.start();
-            balancing.start();
+            balance.every(rebalancing);
             await(() -> stop.getCount() == 0 || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
             refusal = outcome.refusal(loop);
             outcome.conclude(loop);
-            log.event("stopping");
+            log.happened(new Event("stopping", Severity.INFO, "stopping; what is installed stays"));
         } finally {
             libraries.remove();
         }
-        log.event("stopped");
+        log.happened(new Event("stopped", Severity.INFO, "stopped"));
         if (!outcome.held()) {
-            log.event("incomplete", outcome.lacking());
+            log.happened(new Event(
+                    "incomplete", Severity.WARNING, "not everything is as the fabric file has it", outcome.lacking()));
         }
         stopped.countDown();
         removeHook(hook);
@@ -176,6 +178,24 @@ public final class Programming {
             throw new InputException(fabric.name() + " cannot be programmed: " + reason);
         });
         return outcome.held();
+    }
+
+    private Event started(ControlLoop loop, int port) {
+        return new Event(
+                "started",
+                Severity.INFO,
+                "controls fabric " + fabric.name() + " of " + fabric.topology().switchCount()
+                        + " switches, and answers on port " + port,
+                "fabric",
+                fabric.name(),
+                "switches",
+                fabric.topology().switchCount(),
+                "worstDetectionMillis",
+                loop.detection().worst().toMillis(),
+                "worstDetectionInUseMillis",
+                loop.detection().worstInUse().toMillis(),
+                "statusPort",
+                port);
     }
 
     private static void stopGracefully(CountDownLatch stop, CountDownLatch stopped) {

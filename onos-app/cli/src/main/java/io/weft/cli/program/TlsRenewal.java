@@ -3,6 +3,8 @@ package io.weft.cli.program;
 import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
 import io.weft.control.live.FabricEvent;
 import io.weft.p4runtime.TlsContext;
 import java.security.cert.X509Certificate;
@@ -102,14 +104,18 @@ final class TlsRenewal implements AutoCloseable {
                 Instant end = certificate.getNotAfter().toInstant();
                 Duration life = Duration.between(begin, end);
                 if (Instant.now().plus(life.dividedBy(NOTICE)).isAfter(end)) {
-                    log.event(
+                    String name = certificate.getSubjectX500Principal().getName();
+                    String warning = "switches that ask for it cannot be reached anew from then on; replace " + files;
+                    log.happened(new Event(
                             "certificate-expires",
+                            Severity.WARNING,
+                            "certificate " + name + " expires at " + end + ": " + warning,
                             "certificate",
-                            certificate.getSubjectX500Principal().getName(),
+                            name,
                             "at",
                             end.toString(),
                             "warning",
-                            "switches that ask for it cannot be reached anew from then on; replace " + files);
+                            warning));
                 }
             }
         }
@@ -120,12 +126,16 @@ final class TlsRenewal implements AutoCloseable {
                 context.renew(identity.trusted(), identity.chain(), identity.key());
                 chain = identity.chain();
                 warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
-                log.event("certificates-renewed", "files", files.toString());
+                log.happened(new Event(
+                        "certificates-renewed",
+                        Severity.INFO,
+                        "new connections use what is in " + files + " now",
+                        "files",
+                        files.toString()));
             } catch (PemException | IllegalArgumentException e) {
-                log.event(
+                log.happened(EventLog.warning(
                         "certificates-kept",
-                        "warning",
-                        e.getMessage() + "; new connections go on with what was read of " + files + " before");
+                        e.getMessage() + "; new connections go on with what was read of " + files + " before"));
             }
         }
     }

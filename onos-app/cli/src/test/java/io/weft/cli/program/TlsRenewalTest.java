@@ -146,7 +146,9 @@ class TlsRenewalTest {
             assertThat(staying.loadPipeline(Pipeline.weft()).join()).isTrue();
             lookTwice();
         }
-        assertThat(log.toString()).contains(" certificates-renewed files=").hasLineCount(1);
+        assertThat(log.toString())
+                .contains(" certificates-renewed: new connections use what is in ")
+                .hasLineCount(1);
     }
 
     @Test
@@ -167,7 +169,7 @@ class TlsRenewalTest {
         lookTwice();
         lookTwice();
         assertThat(log.toString())
-                .containsPattern("(?m) certificate-expires certificate=\"CN=weft\" at=\\S+ warning=.*weft.pem")
+                .containsPattern("(?m) certificate-expires: certificate CN=weft expires at \\S+: .*weft.pem")
                 .hasLineCount(2);
     }
 
@@ -195,7 +197,7 @@ class TlsRenewalTest {
         lookTwice();
         lookTwice();
         assertThat(log.toString())
-                .contains(" certificates-kept warning=\"" + directory.resolve("weft.key") + " holds no private key")
+                .contains(" certificates-kept: " + directory.resolve("weft.key") + " holds no private key")
                 .hasLineCount(1);
         whole.lines().filter(line -> !line.startsWith("-----")).forEach(secret -> assertThat(log.toString())
                 .doesNotContain(secret.substring(0, 12)));

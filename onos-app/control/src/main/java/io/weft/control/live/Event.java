@@ -1,14 +1,20 @@
 package io.weft.control.live;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Something to tell of: its name and its details by name for programs, how much it is to worry anybody, and one sentence for
  * people. Immutable.
  */
 public class Event {
+    /** Of a long list, in text. */
+    private static final int MOST_SHOWN = 20;
+
     private final String label;
     private final Severity severity;
     private final String sentence;
@@ -63,6 +69,32 @@ public class Event {
     /** All of it in one sentence without a full stop. */
     public final String sentence() {
         return sentence;
+    }
+
+    /** A value of a field in a line of text: of a list or a map its first members, and how many more there are. */
+    public static String words(Object value) {
+        if (value instanceof Map) {
+            return listed(((Map<?, ?>) value)
+                    .entrySet().stream()
+                            .map(each -> reason(String.valueOf(each.getKey()), String.valueOf(each.getValue())))
+                            .collect(Collectors.toList()));
+        }
+        return value instanceof Collection ? listed((Collection<?>) value) : String.valueOf(value);
+    }
+
+    /** What is said of a thing; not its name twice. */
+    private static String reason(String name, String reason) {
+        return reason.startsWith(name + " ") ? reason : name + ": " + reason;
+    }
+
+    private static String listed(Collection<?> members) {
+        List<String> shown =
+                members.stream().limit(MOST_SHOWN).map(String::valueOf).collect(Collectors.toList());
+        if (members.size() > MOST_SHOWN) {
+            shown.add((members.size() - MOST_SHOWN) + " more");
+        }
+        boolean names = shown.stream().noneMatch(member -> member.contains(" "));
+        return "[" + String.join(names ? ", " : " | ", shown) + "]";
     }
 
     @Override

@@ -186,7 +186,8 @@ public final class FabricEvent extends Event {
         Object lost = status.unreachable();
         Object kept = status.quarantined();
         Object out = status.failures();
-        String sentence = "still missing: out of service " + out + "; without a session " + lost + "; kept out " + kept;
+        String sentence = "still missing: out of service " + words(out) + "; without a session " + words(lost)
+                + "; kept out " + words(kept);
         return new FabricEvent(
                 Kind.STILL_MISSING,
                 NOTHING,
@@ -236,7 +237,7 @@ public final class FabricEvent extends Event {
 
     static FabricEvent deaf(Topology topology, BitSet switches) {
         List<String> names = switches.stream().mapToObj(topology::switchName).collect(Collectors.toUnmodifiableList());
-        String sentence = "no probe comes from " + names + " any more, so that failures of their links go unnoticed";
+        String sentence = "no probe comes from " + words(names) + " any more, so that failures of their links go unnoticed";
         String warning =
                 "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
                         + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
@@ -353,7 +354,7 @@ public final class FabricEvent extends Event {
                 kind,
                 NOTHING,
                 report,
-                kind.label + ", out of service " + failures + ": " + inserted + " entries inserted, " + modified
+                kind.label + ", out of service " + words(failures) + ": " + inserted + " entries inserted, " + modified
                         + " modified, " + deleted + " deleted, " + report.withheld() + " withheld; "
                         + report.pairsWithoutRoute() + " pairs without route; computed in " + recompute
                         + " ms, installed in " + install + " ms",
@@ -381,7 +382,7 @@ public final class FabricEvent extends Event {
 
     private static FabricEvent pairs(Kind kind, Stream<String> pairs, String warning) {
         List<String> names = pairs.collect(Collectors.toUnmodifiableList());
-        return new FabricEvent(kind, NOTHING, null, warning + ": " + names, "pairs", names, "warning", warning);
+        return new FabricEvent(kind, NOTHING, null, warning + ": " + words(names), "pairs", names, "warning", warning);
     }
 
     private static List<FabricEvent> refused(Topology topology, ControlReport report) {
