@@ -7,17 +7,16 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.Subject;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobState;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
 import io.weft.operations.job.SweepSimulation;
-import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
@@ -78,7 +77,7 @@ class SimulationBesideControlTest {
                 fabric,
                 scheme -> {
                     Fabric routed = Planned.fabric(fabric.topology(), scheme, Spread.FLOW);
-                    return Routes.of(routed, Failures.none(routed.topology()));
+                    return Subject.planned(routed);
                 },
                 jobs.bounds().mostThreads());
     }

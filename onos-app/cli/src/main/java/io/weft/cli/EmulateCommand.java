@@ -1,7 +1,7 @@
 package io.weft.cli;
 
-import io.weft.cli.input.FailureNames;
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
@@ -12,6 +12,8 @@ import io.weft.emulation.fabric.EmulationResult;
 import io.weft.emulation.fabric.Serving;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.operations.FailureNames;
+import io.weft.operations.Field;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -43,6 +45,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class EmulateCommand implements Callable<Integer> {
+    private static final Field<List<String>> CUT = Field.names("cut", "cut", "LINK|SWITCH", "What to cut.");
+
     private final Console console;
 
     @Spec
@@ -125,8 +129,11 @@ final class EmulateCommand implements Callable<Integer> {
 
     private List<String> cuts(Fabric fabric) {
         Topology topology = fabric.topology();
-        List<String> all = FailureNames.separated("--cut", cut);
-        new FailureNames(topology).parse(all);
+        List<String> all = new ArrayList<>();
+        if (!cut.isEmpty()) {
+            all.addAll(Inputs.checked(() -> CUT.ofTexts(cut)));
+            Inputs.accepted(() -> FailureNames.parse(topology, all));
+        }
         int unasked = serve || !all.isEmpty() ? 0 : Math.min(1, topology.linkCount());
         int drawn = cuts == null ? unasked : cuts;
         if (drawn > topology.linkCount()) {

@@ -1,7 +1,6 @@
 package io.weft.cli;
 
 import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
@@ -12,15 +11,15 @@ import java.util.Map;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of a command that are the fields of an operation. */
 final class FieldOptions {
     private FieldOptions() {}
 
-    /** Adds all of them to a command, under their headings. */
-    static void add(CommandSpec command, Operation operation) {
+    /** Adds all of them to a command, under their headings; returns the command. */
+    static CommandSpec add(CommandSpec command, Operation operation) {
         Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
             if (field.heading().isEmpty()) {
@@ -33,6 +32,7 @@ final class FieldOptions {
             }
         }
         groups.values().forEach(group -> command.addArgGroup(group.build()));
+        return command;
     }
 
     private static OptionSpec option(Field<?> field) {
@@ -75,14 +75,15 @@ final class FieldOptions {
     }
 
     /**
-     * What the options ask for.
+     * What the options of a command ask for.
      *
-     * @throws InputException if one is given twice that takes one value, or a value is of no use
+     * @throws ParameterException if a value is of no use
+     * @throws InputException if an option is given twice that takes one value
      */
-    static Request request(Operation operation, ParseResult parsed) {
+    static Request request(CommandSpec command, Operation operation) {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
-            OptionSpec option = parsed.matchedOption(field.option());
+            OptionSpec option = command.commandLine().getParseResult().matchedOption(field.option());
             if (option != null) {
                 if (option.stringValues().size() > 1 && !field.isRepeatable()) {
                     throw new InputException(option.longestName() + " is given more than once; give it once");
@@ -90,6 +91,12 @@ final class FieldOptions {
                 texts.put(field.option(), option.stringValues());
             }
         }
-        return Inputs.checked(() -> Request.ofOptions(operation, texts));
+        try {
+            Request request = Request.ofOptions(operation, texts);
+            operation.check(request);
+            return request;
+        } catch (BadRequestException e) {
+            throw new ParameterException(command.commandLine(), e.onCommandLine(), e);
+        }
     }
 }

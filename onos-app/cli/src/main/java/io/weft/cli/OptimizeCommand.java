@@ -1,36 +1,29 @@
 package io.weft.cli;
 
-import io.weft.cli.input.FailureNames;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
-import io.weft.cli.input.MessagesFile;
+import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.StopSignal;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Field;
 import io.weft.operations.Optimize;
 import io.weft.operations.OptimizedRoutes;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
-import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.ortools.OrToolsMethods;
-import io.weft.topology.Failures;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code weft optimize}. */
 @Command(
@@ -40,36 +33,18 @@ import picocli.CommandLine.Option;
                     + "and prints a lower bound for it. Exits with 1 if the routes can deadlock."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
+        versionProvider = Version.class,
+        modelTransformer = OptimizeCommand.Options.class)
 final class OptimizeCommand implements Callable<Integer> {
-    private static final Optimize OPTIMIZE = new Optimize(OrToolsMethods.withOthers());
+    static final Optimize OPTIMIZE = new Optimize(OrToolsMethods.withOthers());
 
     private final Console console;
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private FabricArgument file;
-
-    @ArgGroup(multiplicity = "1")
-    private Asked asked;
-
-    @Option(
-            names = "--method",
-            paramLabel = "NAME",
-            completionCandidates = Methods.class,
-            description =
-                    "The method: ${COMPLETION-CANDIDATES} (default: auto). rounding is for all but whole fat trees; auto, "
-                            + "random, heuristic and cp-sat are for all fabrics, and the others for fat trees without "
-                            + "failures.")
-    private String method;
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "SECONDS",
-            description = "How long to look for better routes than those found, for all phases together (default: 10).")
-    private String timeLimit;
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed of the pattern and of the method (default: 1).")
-    private String seed;
 
     @Option(
             names = "--out",
@@ -79,14 +54,6 @@ final class OptimizeCommand implements Callable<Integer> {
                             + "program take as --routes.")
     private Path out;
 
-    @Option(
-            names = "--fail",
-            paramLabel = "LINK|SWITCH",
-            description =
-                    "Links and switches that have failed, all together: names separated by commas, or several options. "
-                            + "A link is named by its switches: s0.0.0--s0.0.1.")
-    private List<String> failed = new ArrayList<>();
-
     @Mixin
     private JsonOption json;
 
@@ -94,44 +61,17 @@ final class OptimizeCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What the messages are. */
-    private static final class Asked {
-        @Option(
-                names = "--messages",
-                required = true,
-                paramLabel = "CSV",
-                description =
-                        "Messages from a file: source,destination or source,destination,weight. A pair may be in it "
-                                + "several times.")
-        private String messages;
-
-        @Option(
-                names = "--pattern",
-                required = true,
-                paramLabel = "NAME",
-                description =
-                        "A pattern in which every endpoint has one receiver, such as permutation, shift:N, xor:I, "
-                                + "all-to-all-phase:I or worst-case; a stencil, nearest-neighbor[:XxYxZ] or halo-2d[:XxY]; or "
-                                + "all phases of an exchange, optimised one after the other: "
-                                + "all-to-all-phases[:optimal|xor|shift].")
-        private String pattern;
-    }
-
-    /** The names of methods, for help and completion. */
-    private static final class Methods implements Iterable<String> {
+    /** Adds the options that are fields of the operation. */
+    static final class Options implements IModelTransformer {
         @Override
-        public Iterator<String> iterator() {
-            return OPTIMIZE.methods().iterator();
+        public CommandSpec transform(CommandSpec command) {
+            return FieldOptions.add(command, OPTIMIZE);
         }
     }
 
     @Override
     public Integer call() {
-        Request request = Inputs.checked(() -> {
-            Request read = request();
-            OPTIMIZE.check(read);
-            return read;
-        });
+        Request request = FieldOptions.request(spec, OPTIMIZE);
         Optional<OutputFile> target = Optional.ofNullable(out).map(path -> new OutputFile(path, file.input()));
         target.ifPresent(OutputFile::requireWritable);
         if (json.given() && target.filter(each -> each.is("/dev/stdout")).isPresent()) {
@@ -139,35 +79,18 @@ final class OptimizeCommand implements Callable<Integer> {
                     + "give --out another file, or leave out one of the two");
         }
         Fabric fabric = file.load(console);
-        Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
-        return optimize(request, fabric, failures, target);
-    }
-
-    private Request request() {
-        Map<String, List<String>> texts = new HashMap<>();
-        given(texts, Optimize.MESSAGES, asked.messages);
-        given(texts, Optimize.PATTERN, asked.pattern);
-        given(texts, Optimize.METHOD, method);
-        given(texts, Optimize.TIME_LIMIT, timeLimit);
-        given(texts, Optimize.SEED, seed);
-        return Request.ofOptions(OPTIMIZE, texts);
-    }
-
-    private static void given(Map<String, List<String>> texts, Field<?> field, String text) {
-        if (text != null) {
-            texts.put(field.option(), List.of(text));
-        }
+        return optimize(request, Subject.planned(fabric), target);
     }
 
     /** Routes that were found are written and printed also where the process is told to end. */
-    private int optimize(Request request, Fabric fabric, Failures failures, Optional<OutputFile> target) {
+    private int optimize(Request request, Subject planned, Optional<OutputFile> target) {
         AtomicBoolean written = new AtomicBoolean();
         try (StopSignal stop =
                 new StopSignal(() -> written.get() ? "the routes are written" : "no routes were written")) {
-            Optimize.Outcome outcome = Inputs.checked(() -> OPTIMIZE.run(
+            Optimize.Outcome outcome = Inputs.accepted(() -> OPTIMIZE.run(
                     request,
-                    Subject.planned(fabric, failures),
-                    name -> MessagesFile.read(name, fabric.topology()),
+                    planned,
+                    Optional.of(new OpenedFiles(console)),
                     new ConsoleProgress(console, stop::isGiven)));
             target.filter(each -> outcome.result().holds()).ifPresent(each -> {
                 write(outcome.routes(), each);
@@ -176,8 +99,6 @@ final class OptimizeCommand implements Callable<Integer> {
             int code = Answers.print(console, json.given(), outcome.result());
             console.flush();
             return code;
-        } catch (NoRoutesException e) {
-            throw new InputException(e.getMessage(), e);
         }
     }
 

@@ -1,78 +1,72 @@
 package io.weft.cli;
 
 import io.weft.cli.input.InputException;
-import io.weft.cli.input.RoutesFile;
+import io.weft.cli.input.Inputs;
+import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
-import io.weft.control.table.ProgramLimits;
+import io.weft.cli.output.ConsoleProgress;
 import io.weft.fabric.Fabric;
-import io.weft.routing.EndpointPair;
+import io.weft.operations.GivenRoutes;
+import io.weft.operations.Optimize;
+import io.weft.operations.Request;
+import io.weft.operations.Subject;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.Routes;
-import io.weft.routing.WaypointPaths;
-import io.weft.topology.Failures;
-import io.weft.topology.Topology;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Routes for single pairs of endpoints, from a file. */
+/** Routes for single pairs of endpoints, from a file or an optimisation. */
 final class RoutesOption {
+    private static final String OPTIMIZED = "optimized:";
+
     @Option(
             names = "--routes",
             paramLabel = "FILE",
             description = "CSV file with routes for pairs of endpoints, which override the routing scheme: "
-                    + "source,destination,waypoint; leave the waypoint empty for the minimal path.")
-    private String file;
+                    + "source,destination,waypoint; leave the waypoint empty for the minimal path. "
+                    + OPTIMIZED + "PATTERN has them found as weft optimize --pattern does, without a file.")
+    private String routes;
 
     /**
-     * What the file gives; nothing without one.
+     * What the option gives; nothing without it.
      *
-     * @throws InputException if it is no such file, or its routes are none of the undamaged fabric; the message names the line
+     * @throws InputException if it is no such file, its routes are none of the undamaged fabric (the message names the line), or
+     *     no routes can be found for the pattern
      */
-    GivenWaypoints load(Fabric fabric, Console console) {
-        if (file == null) {
-            return GivenWaypoints.none(fabric.topology());
+    GivenRoutes load(Fabric fabric, Console console) {
+        if (routes == null) {
+            return GivenRoutes.none(fabric.topology());
         }
-        RoutesFile routes = RoutesFile.read(file, fabric.topology());
-        routes.note().ifPresent(note -> console.err().println("weft: " + note));
-        try {
+        return Inputs.accepted(() -> {
+            GivenRoutes given = routes.startsWith(OPTIMIZED)
+                    ? optimized(fabric, console)
+                    : GivenRoutes.read(new OpenedFiles(console), routes, fabric.topology());
             console.progress().during("computing routes", activity -> {
-                check(fabric, routes);
-                return routes;
+                given.check(fabric);
+                return given;
             });
-        } catch (IllegalArgumentException e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
+            return given;
+        });
+    }
+
+    private GivenRoutes optimized(Fabric fabric, Console console) {
+        Optimize.Outcome found = OptimizeCommand.OPTIMIZE.run(
+                Request.of(OptimizeCommand.OPTIMIZE).with(Optimize.PATTERN, routes.substring(OPTIMIZED.length())),
+                Subject.planned(fabric),
+                Optional.empty(),
+                new ConsoleProgress(console, () -> false));
+        if (!found.result().holds()) {
+            throw new InputException("--routes " + routes + ": these routes can deadlock; weft optimize says where");
         }
-        return routes.waypoints();
+        return GivenRoutes.of(routes, found.routes());
     }
 
     /** The same where switches are to hold them. */
     GivenWaypoints loadToProgram(Fabric fabric, Console console) {
-        GivenWaypoints given = load(fabric, console);
-        ProgramLimits.obstacle(given).ifPresent(obstacle -> {
-            throw new InputException(file + ": the pairs cannot be programmed: " + obstacle);
+        GivenRoutes given = load(fabric, console);
+        Inputs.accepted(() -> {
+            given.checkProgrammable();
+            return given;
         });
-        return given;
-    }
-
-    private static void check(Fabric fabric, RoutesFile file) {
-        Topology topology = fabric.topology();
-        Routes routes = Routes.of(fabric, Failures.none(topology), file.waypoints());
-        List<EndpointPair> lacking = routes.uncovered().given();
-        if (lacking.isEmpty()) {
-            return;
-        }
-        EndpointPair first = lacking.get(0);
-        int w = file.waypoints().waypoint(first.source(), first.destination());
-        int needed = WaypointPaths.virtualChannels(
-                routes.nextHops(),
-                topology.edgeSwitch(first.source(), 0),
-                w,
-                topology.edgeSwitch(first.destination(), 0));
-        throw new InputException(file.place(first.source(), first.destination()) + "the way from "
-                + topology.endpointName(first.source()) + " by " + topology.switchName(w) + " to "
-                + topology.endpointName(first.destination()) + " needs " + needed
-                + " virtual channels, and the fabric has " + fabric.virtualChannels()
-                + (lacking.size() == 1 ? "" : ", as do those of " + (lacking.size() - 1) + " other pairs")
-                + "; raise virtualChannels in the fabric file, or leave such waypoints out");
+        return given.waypoints();
     }
 }

@@ -1,10 +1,8 @@
 package io.weft.cli;
 
-import io.weft.cli.input.CsvLines;
 import io.weft.cli.input.InputException;
-import io.weft.cli.input.InputLines;
 import io.weft.cli.input.Inputs;
-import io.weft.cli.input.RoutesFile;
+import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.simulate.AskedFabric;
@@ -13,22 +11,20 @@ import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.OutputOptions;
 import io.weft.cli.simulate.PointContext;
 import io.weft.cli.simulate.PointCsv;
-import io.weft.cli.simulate.PointSink;
-import io.weft.cli.simulate.PointTable;
 import io.weft.cli.simulate.ReportFacts;
 import io.weft.cli.simulate.SimulationRuns;
 import io.weft.cli.simulate.StopSignal;
-import io.weft.cli.simulate.WorkloadTable;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
-import io.weft.operations.Files;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
+import io.weft.operations.Subject;
 import io.weft.operations.job.Point;
+import io.weft.operations.job.PointSink;
+import io.weft.operations.job.PointTable;
 import io.weft.operations.job.Simulation;
-import io.weft.routing.Routes;
-import io.weft.topology.Topology;
+import io.weft.operations.job.WorkloadTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,8 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ObjIntConsumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -92,28 +88,7 @@ final class SimulateCommand implements Callable<Integer> {
     static final class Options implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {
-            FieldOptions.add(command, Operations.SIMULATE);
-            return command;
-        }
-    }
-
-    /** Files that the command line names. */
-    private final class OpenedFiles implements Files {
-        @Override
-        public int read(String name, String what, ObjIntConsumer<String> line) {
-            return InputLines.read(name, what, line);
-        }
-
-        @Override
-        public void readRows(String name, String header, String what, ObjIntConsumer<String[]> line) {
-            new CsvLines(name, header).forEach(what, line::accept);
-        }
-
-        @Override
-        public Waypoints readWaypoints(String name, Topology topology) {
-            RoutesFile read = RoutesFile.read(name, topology);
-            read.note().ifPresent(console.err()::println);
-            return read;
+            return FieldOptions.add(command, Operations.SIMULATE);
         }
     }
 
@@ -121,23 +96,24 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() {
         ParseResult parsed = command.commandLine().getParseResult();
         OutputOptions.requireOnce(parsed);
-        Request request = request(FieldOptions.request(Operations.SIMULATE, parsed));
+        Request request = request(FieldOptions.request(command, Operations.SIMULATE));
         boolean ofWorkload = Simulate.ofWorkload(request);
         if (ofWorkload) {
             outputs.refuseReport();
         }
         int threads = threads(request);
         AskedFabric fabric = new AskedFabric(file, request.get(Simulate.FAILURES));
-        Simulation simulation =
-                Inputs.accepted(() -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles())));
+        Simulation simulation = Inputs.accepted(
+                () -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console))));
         OutputOptions.Files files = outputs.files(file, wordsWithFiles(request));
         Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
                         activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
-                            Routes computed = fabric.routes(scheme, simulation.routings(scheme));
-                            Simulate.checkSwitches(request, computed.fabric().virtualChannels());
-                            return computed;
+                            List<String> routings = simulation.routings(scheme);
+                            Subject planned = fabric.with(scheme, routings);
+                            Simulate.check(request, planned, routings);
+                            return planned;
                         })));
         PointContext context = PointContext.of(request, fabric, prepared);
         return simulate(request, fabric, simulation, prepared, context, files, threads);
@@ -196,10 +172,11 @@ final class SimulateCommand implements Callable<Integer> {
         Function<Point, Map<String, Object>> document = point -> context.with(point.document());
         List<PointSink<Point>> sinks = new ArrayList<>();
         if (!outputs.json()) {
-            sinks.add(
-                    ofWorkload
-                            ? new WorkloadTable(console, context.title())
-                            : new PointTable(console, context.title()));
+            Consumer<String> out = line -> {
+                console.out().println(line);
+                console.flush();
+            };
+            sinks.add(ofWorkload ? new WorkloadTable(context.title(), out) : new PointTable(context.title(), out));
         }
         files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), document)));
         try (StopSignal stop = new StopSignal(() -> "points may be missing")) {
@@ -216,13 +193,14 @@ final class SimulateCommand implements Callable<Integer> {
                 facts.add(points, simulation.size(), ending);
                 page.write(opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
             });
-            boolean complete = !ofWorkload || WorkloadTable.tellShortfalls(points, console.err());
+            List<String> shortfalls = ofWorkload ? WorkloadTable.shortfalls(points) : List.of();
+            shortfalls.forEach(each -> console.err().println("weft: " + each));
             if (points.isEmpty()) {
                 files.tellLeft(console.err());
             }
             console.flush();
             ending.rethrow();
-            return ExitCode.of(complete && ending.reason().isEmpty());
+            return ExitCode.of(shortfalls.isEmpty() && ending.reason().isEmpty());
         }
     }
 

@@ -1,19 +1,18 @@
 package io.weft.cli;
 
-import io.weft.cli.input.FailureNames;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
-import io.weft.routing.GivenWaypoints;
-import io.weft.routing.Routes;
-import io.weft.topology.Failures;
-import java.util.ArrayList;
-import java.util.List;
+import io.weft.operations.Request;
+import io.weft.operations.Subject;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code weft verify}. */
 @Command(
@@ -23,20 +22,16 @@ import picocli.CommandLine.Option;
                     + "deadlock is possible. Exits with 1 if not."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
+        versionProvider = Version.class,
+        modelTransformer = VerifyCommand.Options.class)
 final class VerifyCommand implements Callable<Integer> {
     private final Console console;
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private FabricArgument file;
-
-    @Option(
-            names = "--fail",
-            paramLabel = "LINK|SWITCH",
-            description =
-                    "Links and switches that have failed, all together: names separated by commas, or several options. "
-                            + "A link is named by its switches: s0.0.0--s0.0.1.")
-    private List<String> failed = new ArrayList<>();
 
     @Mixin
     private RoutesOption routes;
@@ -48,18 +43,25 @@ final class VerifyCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** Adds the options that are fields of the operation. */
+    static final class Options implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            return FieldOptions.add(command, Operations.VERIFY);
+        }
+    }
+
     @Override
     public Integer call() {
+        Request request = FieldOptions.request(spec, Operations.VERIFY);
         Fabric fabric = file.load(console);
-        Failures failures = new FailureNames(fabric.topology()).parse(FailureNames.separated("--fail", failed));
-        GivenWaypoints given = routes.load(fabric, console);
+        Subject planned = Subject.planned(fabric, routes.load(fabric, console));
         return Answers.print(
                 console,
                 json.given(),
                 console.progress()
                         .during(
                                 "verifying " + fabric.name(),
-                                activity ->
-                                        Answers.timed(Operations.VERIFY, () -> Routes.of(fabric, failures, given))));
+                                activity -> Inputs.accepted(() -> Answers.timed(request, planned))));
     }
 }

@@ -1,5 +1,9 @@
 package io.weft.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -124,12 +128,18 @@ class LayeringTest {
                     "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
 
     @ArchTest
-    static final ArchRule doorsSimulateThroughOperations = noClasses()
+    static final ArchRule doorsSeeRoutesSimulationsAndOptimisationsThroughOperations = noClasses()
             .that()
             .resideInAnyPackage("io.weft.cli..", "io.weft.onos..")
+            // Prints what an emulation found, which is no operation: its results have the routes that it tried.
+            .and()
+            .doNotHaveFullyQualifiedName("io.weft.cli.EmulationText")
             .should()
-            .dependOnClassesThat()
-            .resideInAPackage(SIMULATOR);
+            .dependOnClassesThat(resideInAnyPackage(ROUTING, SIMULATOR, OPTIMIZER)
+                    // The methods with native code, which only the command has.
+                    .and(not(resideInAPackage(ORTOOLS)))
+                    // What control loops and emulations take; operations make them.
+                    .and(not(name("io.weft.routing.GivenWaypoints"))));
 
     @ArchTest
     static final ArchRule nobodyButTheApplicationKnowsOnos = noClasses()

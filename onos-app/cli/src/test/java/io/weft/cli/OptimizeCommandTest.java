@@ -305,13 +305,13 @@ class OptimizeCommandTest {
                 "--pattern permutation --method coloring | method coloring is for fat trees",
                 "--pattern permutation --time-limit 0 | --time-limit 0: expected seconds above 0",
                 "--pattern permutation --time-limit 1e9 | --time-limit 1000000000: expected seconds above 0",
-                "--pattern permutation --time-limit soon | --time-limit is 'soon', expected a number",
+                "--pattern permutation --time-limit soon | (SECONDS): 'soon', expected a number",
                 "--pattern permutation --json --out /dev/stdout | --out /dev/stdout is the standard output",
                 "--pattern shift:0 | --pattern shift:0: a shift by 0",
                 "--pattern halo-2 | did you mean 'halo-2d'?",
                 "--pattern permutation --out no/such/file | there is no directory",
-                "--pattern permutation --messages m.csv | mutually exclusive",
-                "--seed 3 | Missing required argument",
+                "--pattern permutation --messages m.csv | expected one of --pattern=NAME and --messages=CSV",
+                "--seed 3 | expected one of --pattern=NAME and --messages=CSV",
             })
     void wrongOptionsAreRefused(String options, String message) {
         Object[] words = ("optimize " + example("slimfly-q5") + " " + options).split(" ");

@@ -47,6 +47,22 @@ class OptimizedRoutesTest {
                 .isLessThanOrEqualTo(optimized.get("maxContention").asLong());
     }
 
+    /** A file is one way to the same routes. */
+    @Test
+    void routesThatAreFoundOnTheSpotAreThoseOfTheFile() {
+        Path out = directory.resolve("routes.csv");
+        optimized("oft-k3", "worst-case", out);
+        JsonNode ofFile =
+                weft("verify", "--json", example("oft-k3"), "--routes", out).json();
+        JsonNode found = weft("verify", "--json", example("oft-k3"), "--routes", "optimized:worst-case")
+                .json();
+        assertThat(found.get("routes")).isEqualTo(ofFile.get("routes"));
+        assertThat(found.at("/routes/used").asInt()).isPositive();
+        Run refused = weft("verify", example("oft-k3"), "--routes", "optimized:uniform");
+        assertThat(refused.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(refused.err()).contains("--pattern uniform: its receivers are drawn for every packet");
+    }
+
     /** At 4 KB and more, a phase that nobody waits in takes its serialisation and the latency of its longest route. */
     @Test
     void phasesWithoutContentionTakeTheTimeThatNoRoutesCanBeat() {

@@ -115,7 +115,7 @@ class RoutesOptionTest {
     void routesThatAreNoneOfTheFabricAreRefusedByFileAndLine(String command) throws IOException {
         assertThat(refusal(command, 1, "h0:1,h2:1,", "h0:1,h1:1,h2"))
                 .contains(
-                        "routes.csv:3: the way from h0:1 by h2 to h1:1 needs 2 virtual channels, and the fabric has 1;"
+                        "routes.csv:3: the route from h0:1 by h2 to h1:1 needs 2 virtual channels, and the fabric has 1;"
                                 + " raise virtualChannels in the fabric file, or leave such waypoints out");
         assertThat(refusal(command, 2, "h0:1,h2:1,h4")).contains("routes.csv:2: there is no switch 'h4'");
         assertThat(refusal(command, 2, "h0:1,h0:1,h2")).contains("routes.csv:2: h0:1 is both source and destination");

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 class SimulateCommandTest {
     private static final Path SLIM_FLY = example("slimfly-q5");
@@ -33,8 +32,8 @@ class SimulateCommandTest {
     void theCommandLineMakesTheRequestThatIsMadeOverHttp(SimulateRequests each) {
         CommandSpec command = CommandSpec.create();
         FieldOptions.add(command, Operations.SIMULATE);
-        ParseResult parsed = new CommandLine(command).parseArgs(each.words().toArray(String[]::new));
-        assertThat(FieldOptions.request(Operations.SIMULATE, parsed)).isEqualTo(each.request());
+        new CommandLine(command).parseArgs(each.words().toArray(String[]::new));
+        assertThat(FieldOptions.request(command, Operations.SIMULATE)).isEqualTo(each.request());
     }
 
     @Test

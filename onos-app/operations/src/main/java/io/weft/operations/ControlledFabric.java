@@ -3,7 +3,7 @@ package io.weft.operations;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
-import io.weft.routing.Routes;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Map;
 import java.util.Set;
@@ -52,16 +52,14 @@ public final class ControlledFabric implements Subject {
     }
 
     @Override
-    public Routes routes() {
-        Failures failures = failures();
-        Fabric fabric = loop.fabric();
-        return Routes.of(fabric, failures, loop.pairs().upon(fabric.topology()));
-    }
-
-    @Override
     public Failures failures() {
         requireSwitches();
         return loop.failures();
+    }
+
+    @Override
+    public GivenWaypoints pairs() {
+        return loop.pairs().upon(loop.fabric().topology());
     }
 
     @Override

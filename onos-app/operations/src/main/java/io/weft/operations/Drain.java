@@ -20,8 +20,9 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Drain extends Operation {
     /** What to drain. */
-    public static final Field<List<String>> NAMES =
-            Field.names("names", "name", "LINK|SWITCH", "A link or switch to drain.");
+    public static final Field<List<String>> NAMES = Field.names(
+                    "names", "name", "LINK|SWITCH", "A link or switch to drain.")
+            .required();
     /** Whether to do so at any price. */
     public static final Field<Boolean> FORCED =
             Field.flag("forced", "force", "Drain even if that leaves switches without a route.");

@@ -28,32 +28,40 @@ public final class Field<T> {
     private final T bare;
 
     private final String heading;
+    private final Position position;
+
+    /** Where a field stands on a command line that has arguments. */
+    private enum Position {
+        OPTION,
+        OPTIONAL_ARGUMENT,
+        ARGUMENT
+    }
 
     /** How values of one type are read. */
-    private abstract static class Type<T> {
+    private static final class Type<T> {
         /** What is expected, as in "found x, expected a number". */
         final String expected;
         /** Whether an option may be given several times, all of which count. */
         final boolean repeatable;
+        /** Reads the texts that stand behind an option, one for each time that it is given; at least one. */
+        final Function<List<String>, T> ofTexts;
+        /** Reads a value of JSON; null if it is of another type. */
+        final Function<Object, T> ofJson;
 
-        /** What is expected in place of a value of JSON that is none. */
-        String expected(Object value) {
-            return expected;
-        }
-
-        Type(String expected, boolean repeatable) {
+        Type(String expected, boolean repeatable, Function<List<String>, T> ofTexts, Function<Object, T> ofJson) {
             this.expected = expected;
             this.repeatable = repeatable;
+            this.ofTexts = ofTexts;
+            this.ofJson = ofJson;
         }
 
-        /** Reads the texts that stand behind an option, one for each time that it is given; at least one. */
-        abstract T ofTexts(List<String> texts);
-
-        /** Reads a value of JSON; null if it is of another type. */
-        abstract T ofJson(Object value);
+        /** Of an option of which the last text counts. */
+        static <T> Type<T> single(String expected, Function<String, T> ofText, Function<Object, T> ofJson) {
+            return new Type<>(expected, false, texts -> ofText.apply(texts.get(texts.size() - 1)), ofJson);
+        }
     }
 
-    private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading) {
+    private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading, Position position) {
         this.name = like.name;
         this.option = like.option;
         this.type = like.type;
@@ -63,6 +71,7 @@ public final class Field<T> {
         this.usual = usual;
         this.bare = bare;
         this.heading = heading;
+        this.position = position;
     }
 
     private Field(String name, String option, Type<T> type, String placeholder, String help, T usual) {
@@ -75,6 +84,7 @@ public final class Field<T> {
         this.usual = usual;
         this.bare = null;
         this.heading = "";
+        this.position = Position.OPTION;
     }
 
     private static <T> Field<T> of(String name, String option, Type<T> type, String placeholder, String help, T usual) {
@@ -91,32 +101,80 @@ public final class Field<T> {
      * @param help what it means, one or more sentences
      */
     public static Field<List<String>> names(String name, String option, String placeholder, String help) {
-        return of(name, option, new Names(), placeholder, help, List.of());
+        return of(
+                name,
+                option,
+                new Type<>("a list of names", true, Field::names, value -> list(value, String.class, each -> each)),
+                placeholder,
+                help,
+                List.of());
     }
 
     /** A text; empty if it is not given. See {@link #names} for the arguments. */
     public static Field<String> text(String name, String option, String placeholder, String help) {
-        return of(name, option, new Single<>("a text", String.class), placeholder, help, "");
+        return of(
+                name,
+                option,
+                Type.single("a text", text -> text, value -> value instanceof String ? (String) value : null),
+                placeholder,
+                help,
+                "");
     }
 
     /** Yes or no, on a command line an option without a value; no if it is not given. */
     public static Field<Boolean> flag(String name, String option, String help) {
-        return of(name, option, new Single<>("true or false", Boolean.class), "", help, false);
+        return of(
+                name,
+                option,
+                Type.single(
+                        "true or false", Boolean::valueOf, value -> value instanceof Boolean ? (Boolean) value : null),
+                "",
+                help,
+                false);
     }
 
     /** A number; null if it is not given. */
     public static Field<Double> number(String name, String option, String placeholder, String help) {
-        return of(name, option, new Single<>("a number", Double.class), placeholder, help, null);
+        return of(
+                name,
+                option,
+                Type.single(
+                        "a number",
+                        Double::valueOf,
+                        value -> value instanceof Number ? ((Number) value).doubleValue() : null),
+                placeholder,
+                help,
+                null);
     }
 
     /** A whole number of 32 bits; null if it is not given. */
     public static Field<Integer> count(String name, String option, String placeholder, String help) {
-        return of(name, option, new Single<>("a whole number below 2^31", Integer.class), placeholder, help, null);
+        return of(
+                name,
+                option,
+                Type.single(
+                        "a whole number below 2^31",
+                        Integer::valueOf,
+                        value -> value instanceof Integer ? (Integer) value : null),
+                placeholder,
+                help,
+                null);
     }
 
     /** A whole number of 64 bits; null if it is not given. */
     public static Field<Long> whole(String name, String option, String placeholder, String help) {
-        return of(name, option, new Single<>("a whole number below 2^63", Long.class), placeholder, help, null);
+        return of(
+                name,
+                option,
+                Type.single(
+                        "a whole number below 2^63",
+                        Long::valueOf,
+                        value -> value instanceof Integer || value instanceof Long
+                                ? ((Number) value).longValue()
+                                : null),
+                placeholder,
+                help,
+                null);
     }
 
     /**
@@ -126,36 +184,67 @@ public final class Field<T> {
      */
     public static Field<List<Double>> numbers(
             String name, String option, String placeholder, String help, Function<String, List<Double>> parser) {
-        return of(name, option, new Numbers(parser), placeholder, help, null);
+        return of(
+                name,
+                option,
+                Type.single(
+                        "a list of numbers",
+                        text -> List.copyOf(parser.apply(text)),
+                        value -> list(value, Number.class, Number::doubleValue)),
+                placeholder,
+                help,
+                null);
     }
 
     /** Whole numbers by name, on a command line as NAME=N; none if they are not given. */
     public static Field<Map<String, Integer>> settings(String name, String option, String help) {
-        return of(name, option, new Settings(), "NAME=N", help, Map.of());
+        return of(
+                name,
+                option,
+                new Type<>("an object of whole numbers below 2^31", true, Field::settings, Field::settingsOfJson),
+                "NAME=N",
+                help,
+                Map.of());
     }
 
     /** The same field with another value where none is given. */
     public Field<T> orElse(T value) {
-        return like(choices, Objects.requireNonNull(value), bare, heading);
+        return new Field<>(this, choices, Objects.requireNonNull(value), bare, heading, position);
     }
 
     /** The same field, whose value is, or begins with, one of these names; for help and completion, not checked here. */
     public Field<T> choices(Supplier<List<String>> names) {
-        return like(names, usual, bare, heading);
+        return new Field<>(this, names, usual, bare, heading, position);
     }
 
     /** The same field, whose option may stand on a command line without a value: then this is its value. */
     public Field<T> bare(T value) {
-        return like(choices, usual, Objects.requireNonNull(value), heading);
+        return new Field<>(this, choices, usual, Objects.requireNonNull(value), heading, position);
     }
 
     /** The same field, which help shows under a heading. */
     public Field<T> under(String title) {
-        return like(choices, usual, bare, title);
+        return new Field<>(this, choices, usual, bare, title, position);
     }
 
-    private Field<T> like(Supplier<List<String>> names, T value, T without, String title) {
-        return new Field<>(this, names, value, without, title);
+    /** The same field, which at a console stands by itself, without its option, and may be left out. */
+    public Field<T> argument() {
+        return new Field<>(this, choices, usual, bare, heading, Position.OPTIONAL_ARGUMENT);
+    }
+
+    /** The same field, which at a console stands by itself, without its option, and may not be left out. */
+    public Field<T> required() {
+        return new Field<>(this, choices, usual, bare, heading, Position.ARGUMENT);
+    }
+
+    /** Whether it stands by itself at a console. */
+    public boolean isArgument() {
+        return position != Position.OPTION;
+    }
+
+    /** Whether it may not be left out at a console. */
+    public boolean isRequired() {
+        return position == Position.ARGUMENT;
     }
 
     /** Its name in JSON. */
@@ -216,7 +305,7 @@ public final class Field<T> {
      */
     public T ofTexts(List<String> texts) {
         try {
-            return type.ofTexts(texts);
+            return type.ofTexts.apply(texts);
         } catch (NumberFormatException e) {
             throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
         } catch (IllegalArgumentException e) {
@@ -230,9 +319,9 @@ public final class Field<T> {
      * @throws BadRequestException if it is of another type
      */
     public T ofJson(Object value) {
-        T read = type.ofJson(value);
+        T read = type.ofJson.apply(value);
         if (read == null) {
-            throw new BadRequestException(this, json(value), type.expected(value));
+            throw new BadRequestException(this, json(value), type.expected);
         }
         return read;
     }
@@ -251,147 +340,73 @@ public final class Field<T> {
         return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
     }
 
+    /** Fields of a name are the same, whatever names they take where they are offered. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Field
+                && ((Field<?>) other).name.equals(name)
+                && ((Field<?>) other).option.equals(option);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     @Override
     public String toString() {
         return name;
     }
 
-    private static final class Single<T> extends Type<T> {
-        private final Class<T> wanted;
-
-        Single(String expected, Class<T> wanted) {
-            super(expected, false);
-            this.wanted = wanted;
-        }
-
-        @Override
-        T ofTexts(List<String> texts) {
-            String text = texts.get(texts.size() - 1);
-            if (wanted == Double.class) {
-                return wanted.cast(Double.valueOf(text));
-            }
-            if (wanted == Integer.class) {
-                return wanted.cast(Integer.valueOf(text));
-            }
-            if (wanted == Long.class) {
-                return wanted.cast(Long.valueOf(text));
-            }
-            return wanted == Boolean.class ? wanted.cast(Boolean.valueOf(text)) : wanted.cast(text);
-        }
-
-        @Override
-        T ofJson(Object value) {
-            if (wanted == Double.class && value instanceof Number) {
-                return wanted.cast(((Number) value).doubleValue());
-            }
-            if (wanted == Long.class && value instanceof Integer) {
-                return wanted.cast(((Integer) value).longValue());
-            }
-            return wanted.isInstance(value) ? wanted.cast(value) : null;
-        }
-    }
-
-    private static final class Names extends Type<List<String>> {
-        Names() {
-            super("a list of names", true);
-        }
-
-        @Override
-        List<String> ofTexts(List<String> texts) {
-            List<String> names = new ArrayList<>();
-            for (String text : texts) {
-                for (String part : text.split(",", -1)) {
-                    if (part.isBlank()) {
-                        throw new IllegalArgumentException(
-                                "an empty name in '" + text + "'; give names separated by commas");
-                    }
-                    names.add(part.strip());
+    private static List<String> names(List<String> texts) {
+        List<String> names = new ArrayList<>();
+        for (String text : texts) {
+            for (String part : text.split(",", -1)) {
+                if (part.isBlank()) {
+                    throw new IllegalArgumentException(
+                            "an empty name in '" + text + "'; give names separated by commas");
                 }
+                names.add(part.strip());
             }
-            return List.copyOf(names);
         }
-
-        @Override
-        List<String> ofJson(Object value) {
-            if (!(value instanceof List) || !((List<?>) value).stream().allMatch(String.class::isInstance)) {
-                return null;
-            }
-            List<String> names = new ArrayList<>();
-            ((List<?>) value).forEach(each -> names.add((String) each));
-            return List.copyOf(names);
-        }
+        return List.copyOf(names);
     }
 
-    private static final class Numbers extends Type<List<Double>> {
-        private final Function<String, List<Double>> parser;
-
-        Numbers(Function<String, List<Double>> parser) {
-            super("a list of numbers", false);
-            this.parser = parser;
-        }
-
-        @Override
-        List<Double> ofTexts(List<String> texts) {
-            return List.copyOf(parser.apply(texts.get(texts.size() - 1)));
-        }
-
-        @Override
-        List<Double> ofJson(Object value) {
-            if (!(value instanceof List) || !((List<?>) value).stream().allMatch(Number.class::isInstance)) {
-                return null;
-            }
-            List<Double> numbers = new ArrayList<>();
-            ((List<?>) value).forEach(each -> numbers.add(((Number) each).doubleValue()));
-            return List.copyOf(numbers);
-        }
+    /** A list of JSON whose members are all of a type; null if it is none. */
+    private static <J, T> List<T> list(Object value, Class<J> type, Function<J, T> member) {
+        return value instanceof List && ((List<?>) value).stream().allMatch(type::isInstance)
+                ? ((List<?>) value).stream().map(type::cast).map(member).collect(Collectors.toUnmodifiableList())
+                : null;
     }
 
-    private static final class Settings extends Type<Map<String, Integer>> {
-        Settings() {
-            super("an object of whole numbers", true);
-        }
-
-        @Override
-        String expected(Object value) {
-            return value instanceof Map ? expected + " below 2^31" : expected;
-        }
-
-        @Override
-        Map<String, Integer> ofTexts(List<String> texts) {
-            Map<String, Integer> values = new LinkedHashMap<>();
-            for (String text : texts) {
-                for (String setting : text.split(",", -1)) {
-                    int equals = setting.indexOf('=');
-                    String key = setting.substring(0, Math.max(0, equals)).strip();
-                    String value = setting.substring(equals + 1).strip();
-                    if (key.isEmpty() || !value.matches("-?[0-9]+")) {
-                        throw new IllegalArgumentException(
-                                "'" + setting + "': expected NAME=N, such as port-flits=128");
-                    }
-                    if (values.containsKey(key)) {
-                        throw new IllegalArgumentException(key + " is given twice, as " + values.get(key) + " and as "
-                                + value + "; leave out one of them");
-                    }
-                    try {
-                        values.put(key, Integer.valueOf(value));
-                    } catch (NumberFormatException e) {
-                        throw new IllegalArgumentException(
-                                key + " is " + value + ", expected a whole number below 2^31", e);
-                    }
-                }
+    private static Map<String, Integer> settings(List<String> texts) {
+        Map<String, Integer> values = new LinkedHashMap<>();
+        for (String setting : String.join(",", texts).split(",", -1)) {
+            int equals = setting.indexOf('=');
+            String key = setting.substring(0, Math.max(0, equals)).strip();
+            String value = setting.substring(equals + 1).strip();
+            if (key.isEmpty() || !value.matches("-?[0-9]+")) {
+                throw new IllegalArgumentException("'" + setting + "': expected NAME=N, such as port-flits=128");
             }
-            return Collections.unmodifiableMap(values);
-        }
-
-        @Override
-        Map<String, Integer> ofJson(Object value) {
-            if (!(value instanceof Map)
-                    || !((Map<?, ?>) value).values().stream().allMatch(Integer.class::isInstance)) {
-                return null;
+            if (values.containsKey(key)) {
+                throw new IllegalArgumentException(key + " is given twice, as " + values.get(key) + " and as " + value
+                        + "; leave out one of them");
             }
-            Map<String, Integer> values = new LinkedHashMap<>();
-            ((Map<?, ?>) value).forEach((key, each) -> values.put(String.valueOf(key), (Integer) each));
-            return Collections.unmodifiableMap(values);
+            try {
+                values.put(key, Integer.valueOf(value));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(key + " is " + value + ", expected a whole number below 2^31", e);
+            }
         }
+        return Collections.unmodifiableMap(values);
+    }
+
+    private static Map<String, Integer> settingsOfJson(Object value) {
+        if (!(value instanceof Map) || !((Map<?, ?>) value).values().stream().allMatch(Integer.class::isInstance)) {
+            return null;
+        }
+        Map<String, Integer> values = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, each) -> values.put(String.valueOf(key), (Integer) each));
+        return Collections.unmodifiableMap(values);
     }
 }

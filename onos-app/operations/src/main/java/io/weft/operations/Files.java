@@ -1,7 +1,5 @@
 package io.weft.operations;
 
-import io.weft.routing.GivenWaypoints;
-import io.weft.topology.Topology;
 import java.util.function.ObjIntConsumer;
 
 /** Opens the files that a request names, where a door has files: a command has, HTTP and a console have not. */
@@ -24,23 +22,12 @@ public interface Files {
      * @param line is told of the values of each, and of its number
      * @throws RuntimeException if it cannot be read, or is no such file; the message names the line
      */
-    void readRows(String file, String header, String what, ObjIntConsumer<String[]> line);
-
-    /**
-     * Reads waypoints for pairs of endpoints.
-     *
-     * @throws RuntimeException if it cannot be read, or is no such file; the message names the line
-     */
-    Waypoints readWaypoints(String file, Topology topology);
-
-    /** Waypoints from a file. */
-    interface Waypoints {
-        /** The waypoints. */
-        GivenWaypoints waypoints();
-
-        /** Where the pair stands, for messages: the file and the line. */
-        String place(int source, int destination);
+    default void readRows(String file, String header, String what, ObjIntConsumer<String[]> line) {
+        new CsvRows(file, header, header.split(",").length).forEach(this, what, line);
     }
+
+    /** Something that the user should know of a file that is read. */
+    void note(String note);
 
     /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */
     static String separators(String text) {

@@ -2,20 +2,211 @@ package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
 
+import io.weft.control.table.ProgramLimits;
+import io.weft.fabric.Fabric;
+import io.weft.routing.EndpointPair;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.PairUse;
+import io.weft.routing.Routes;
+import io.weft.routing.WaypointPaths;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * How many of the pairs of endpoints that were given a route of their own use it, and why the others do not. Each pair is
- * counted once, so that the counts add up to all of them.
+ * Routes for single pairs of endpoints, which override the routing scheme: of an optimisation, or of a CSV file with the columns
+ * {@code source,destination,waypoint}; the waypoint is a switch, or empty for the minimal path. If a pair occurs several times
+ * in a file, its first line counts.
  */
 public final class GivenRoutes {
-    private GivenRoutes() {}
+    /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
+    private static final int SEVERAL = 3;
 
-    /** The counts, by name. */
+    private final String file;
+    private final Topology topology;
+    private final Map<String, Integer> endpoints = new HashMap<>();
+    private final Map<Long, Integer> lines = new HashMap<>();
+    private final IntStream.Builder sources = IntStream.builder();
+    private final IntStream.Builder destinations = IntStream.builder();
+    private final IntStream.Builder chosen = IntStream.builder();
+    private Optional<String> firstUnknown = Optional.empty();
+    private int read;
+    private int unknown;
+    private int repeated;
+    private int otherwise;
+    private final Map<Long, Integer> waypointOf = new HashMap<>();
+    private GivenWaypoints waypoints;
+
+    private GivenRoutes(String file, GivenWaypoints waypoints) {
+        this.file = file;
+        this.topology = waypoints.topology();
+        this.waypoints = waypoints;
+    }
+
+    /** None at all. */
+    public static GivenRoutes none(Topology topology) {
+        return new GivenRoutes("", GivenWaypoints.none(topology));
+    }
+
+    /** Those that an optimisation found, under a name for messages. */
+    public static GivenRoutes of(String name, OptimizedRoutes optimized) {
+        return new GivenRoutes(name, optimized.waypoints());
+    }
+
+    private GivenRoutes(String file, Topology topology) {
+        this.file = file;
+        this.topology = topology;
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            endpoints.put(topology.endpointName(e), e);
+        }
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
+     */
+    public static GivenRoutes read(Files files, String file, Topology topology) {
+        GivenRoutes routes = new GivenRoutes(file, topology);
+        files.readRows(file, "source,destination,waypoint", "waypoints", routes::add);
+        routes.finish();
+        if (routes.repeated > 0) {
+            files.note(file + ": only the first line of a pair counts; " + routes.repeated
+                    + (routes.repeated == 1 ? " line has" : " lines have") + " a pair that occurred before, "
+                    + routes.otherwise + " of them with another waypoint");
+        }
+        return routes;
+    }
+
+    private void add(String[] names, int line) {
+        String place = file + ":" + line + ": ";
+        read++;
+        Optional<String> mistake =
+                unknownEndpoint(names[0]).or(() -> unknownEndpoint(names[1])).or(() -> unknownSwitch(names[2]));
+        if (mistake.isPresent()) {
+            unknown++;
+            firstUnknown = firstUnknown.or(() -> Optional.of(place + mistake.get()));
+            return;
+        }
+        int source = endpoints.get(names[0]);
+        int destination = endpoints.get(names[1]);
+        if (source == destination) {
+            throw new IllegalArgumentException(
+                    place + names[0] + " is both source and destination; expected two endpoints");
+        }
+        add(source, destination, names[2].isEmpty() ? GivenWaypoints.NONE : topology.switchIndex(names[2]), line);
+    }
+
+    private void add(int source, int destination, int waypoint, int line) {
+        long pair = (long) source << 32 | destination;
+        if (lines.putIfAbsent(pair, line) != null) {
+            repeated++;
+            otherwise += waypointOf.get(pair) == waypoint ? 0 : 1;
+            return;
+        }
+        waypointOf.put(pair, waypoint);
+        sources.add(source);
+        destinations.add(destination);
+        chosen.add(waypoint);
+    }
+
+    private Optional<String> unknownEndpoint(String name) {
+        return endpoints.containsKey(name)
+                ? Optional.empty()
+                : Optional.of("there is no endpoint '" + name + "' in the fabric; expected names such as "
+                        + topology.endpointName(0));
+    }
+
+    private Optional<String> unknownSwitch(String name) {
+        return name.isEmpty() || topology.switchIndex(name) >= 0
+                ? Optional.empty()
+                : Optional.of(
+                        "there is no switch '" + name + "' in the fabric; expected a switch as waypoint, or nothing");
+    }
+
+    private void finish() {
+        firstUnknown.ifPresent(first -> {
+            boolean another = unknown >= SEVERAL && unknown > read / 2;
+            throw new IllegalArgumentException(
+                    another
+                            ? first + "; " + unknown + " of the " + read
+                                    + " pairs have unknown names: is this the file of another fabric?"
+                            : first);
+        });
+        waypointOf.clear();
+        waypoints = new GivenWaypoints(
+                topology,
+                sources.build().toArray(),
+                destinations.build().toArray(),
+                chosen.build().toArray());
+    }
+
+    /** The waypoints, as a fabric takes them. */
+    public GivenWaypoints waypoints() {
+        return waypoints;
+    }
+
+    /** Where a pair stands, for messages: {@code FILE:LINE: }. */
+    public String place(int source, int destination) {
+        Integer line = lines.get((long) source << 32 | destination);
+        return file + (line == null ? "" : ":" + line) + ": ";
+    }
+
+    /**
+     * Does nothing if a fabric can have them.
+     *
+     * @throws IllegalArgumentException if some are none of the undamaged fabric, or need more virtual channels than it has; the
+     *     message names the first
+     */
+    public void check(Fabric fabric) {
+        List<EndpointPair> lacking;
+        Routes routes;
+        try {
+            routes = Routes.of(fabric, Failures.none(topology), waypoints);
+            lacking = routes.uncovered().given();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+        if (lacking.isEmpty()) {
+            return;
+        }
+        EndpointPair first = lacking.get(0);
+        int w = waypoints.waypoint(first.source(), first.destination());
+        int needed = WaypointPaths.virtualChannels(
+                routes.nextHops(),
+                topology.edgeSwitch(first.source(), 0),
+                w,
+                topology.edgeSwitch(first.destination(), 0));
+        throw new IllegalArgumentException(place(first.source(), first.destination()) + "the route from "
+                + topology.endpointName(first.source()) + " by " + topology.switchName(w) + " to "
+                + topology.endpointName(first.destination()) + " needs " + needed
+                + " virtual channels, and the fabric has " + fabric.virtualChannels()
+                + (lacking.size() == 1 ? "" : ", as do those of " + (lacking.size() - 1) + " other pairs")
+                + "; raise virtualChannels in the fabric file, or leave such waypoints out");
+    }
+
+    /**
+     * Does nothing if switches can hold them.
+     *
+     * @throws IllegalArgumentException if not, with the reason
+     */
+    public void checkProgrammable() {
+        ProgramLimits.obstacle(waypoints).ifPresent(obstacle -> {
+            throw new IllegalArgumentException(file + ": the pairs cannot be programmed: " + obstacle);
+        });
+    }
+
+    /**
+     * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so that the
+     * counts add up to all of them.
+     */
     public static Map<String, Object> document(PairRoutes pairs) {
         Map<String, Object> counts = new LinkedHashMap<>();
         counts.put("pairs", pairs.given().count());
@@ -27,7 +218,7 @@ public final class GivenRoutes {
         return counts;
     }
 
-    /** The counts in words. */
+    /** The same in words. */
     public static String words(PairRoutes pairs) {
         return String.format(
                 Locale.ROOT,

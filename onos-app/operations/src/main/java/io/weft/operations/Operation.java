@@ -40,6 +40,13 @@ public abstract class Operation {
     }
 
     /**
+     * Does nothing if the values of a request can be such, for all that can be said without a fabric.
+     *
+     * @throws BadRequestException if one cannot
+     */
+    public void check(Request request) {}
+
+    /**
      * Answers a request.
      *
      * @param request for this operation

@@ -4,7 +4,7 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
-import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.registry.Registry;
 import io.weft.registry.UnknownNameException;
@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
  * no routes can do better than, and proves that the routes cannot deadlock. Phases of an exchange are optimised one by one.
  */
 public final class Optimize extends Operation {
+    private static final String USUAL_METHOD = "auto";
+    private static final int USUAL_SECONDS = 10;
+
     /** The pattern of the messages. */
     public static final Field<String> PATTERN = Field.text(
             "pattern",
@@ -43,20 +46,26 @@ public final class Optimize extends Operation {
                     "method",
                     "method",
                     "NAME",
-                    "The method. rounding is for all but whole fat trees; auto, random, heuristic and cp-sat are for all "
-                            + "fabrics, and the others for fat trees without failures.")
-            .orElse("auto");
+                    "The method: {choices} (default: " + USUAL_METHOD
+                            + "). rounding is for all but whole fat trees; auto, "
+                            + "random, heuristic and cp-sat are for all fabrics, and the others for fat trees without "
+                            + "failures.")
+            .orElse(USUAL_METHOD);
     /** How long to look for better routes, in seconds. */
     public static final Field<Double> TIME_LIMIT = Field.number(
                     "timeLimit",
                     "time-limit",
                     "SECONDS",
-                    "How long to look for better routes than those found, for all phases together.")
-            .orElse(10.0);
+                    "How long to look for better routes than those found, for all phases together (default: "
+                            + USUAL_SECONDS + ").")
+            .orElse((double) USUAL_SECONDS);
     /** The seed of the pattern and of the method. */
     public static final Field<Long> SEED = Field.whole(
-                    "seed", "seed", "N", "The seed of the pattern and of the method.")
+                    "seed", "seed", "N", "The seed of the pattern and of the method (default: 1).")
             .orElse(1L);
+
+    /** What is out of service besides what is. */
+    public static final Field<List<String>> FAILURES = Verify.FAILURES;
 
     private static final double MOST_SECONDS = 1e6;
 
@@ -76,15 +85,11 @@ public final class Optimize extends Operation {
                 "Finds the routes of known messages that load the busiest channel least, and proves how good they are",
                 PATTERN,
                 MESSAGES,
-                METHOD,
+                METHOD.choices(methods::names),
                 TIME_LIMIT,
-                SEED);
+                SEED,
+                FAILURES);
         this.methods = methods;
-    }
-
-    /** The names of the methods. */
-    public List<String> methods() {
-        return methods.names();
     }
 
     /** What an optimisation found. Immutable. */
@@ -108,11 +113,7 @@ public final class Optimize extends Operation {
         }
     }
 
-    /**
-     * Does nothing if the values of a request can be such.
-     *
-     * @throws BadRequestException if one cannot
-     */
+    @Override
     public void check(Request request) {
         method(request);
         double seconds = request.get(TIME_LIMIT);
@@ -123,7 +124,10 @@ public final class Optimize extends Operation {
                     "expected seconds above 0, and 1,000,000 at most");
         }
         if (request.has(PATTERN) == request.has(MESSAGES)) {
-            throw new IllegalArgumentException("expected either a pattern or messages");
+            throw BadRequestException.worded(
+                    PATTERN,
+                    "expected either a pattern or messages",
+                    "expected one of --pattern=" + PATTERN.placeholder() + " and --messages=" + MESSAGES.placeholder());
         }
     }
 
@@ -137,27 +141,29 @@ public final class Optimize extends Operation {
 
     @Override
     public Result answer(Request request, Subject subject) {
-        return run(
-                        request,
-                        subject,
-                        file -> {
-                            throw new BadRequestException(MESSAGES, "files cannot be read here; give a pattern");
-                        },
-                        Progress.none())
-                .result();
+        return run(request, subject, Optional.empty(), Progress.none()).result();
     }
 
     /**
      * Finds the routes.
      *
-     * @param files reads the messages of a file
+     * @param files opens that of the messages; nothing where there are no files
      * @param progress follows it; if cancelled, the best routes by then are the answer
      * @throws BadRequestException if a value of the request is of no use
-     * @throws io.weft.optimizer.NoRoutesException if the fabric has no such routes
+     * @throws IllegalArgumentException if the fabric has no such routes, with the reason
      */
-    public Outcome run(Request request, Subject subject, Function<String, Messages> files, Progress progress) {
+    public Outcome run(Request request, Subject subject, Optional<Files> files, Progress progress) {
+        try {
+            return found(request, subject, files, progress);
+        } catch (NoRoutesException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private Outcome found(Request request, Subject subject, Optional<Files> files, Progress progress) {
         check(request);
-        Routes routes = progress.during("computing routes", 0, step -> subject.routes());
+        Routes routes = progress.during("computing routes", 0, step -> subject.failing(request.get(FAILURES))
+                .routes());
         String words = request.has(MESSAGES) ? request.get(MESSAGES) : request.get(PATTERN);
         Phases phases = progress.during("making the messages", 0, step -> phases(request, routes, files));
         Budget budget = Budget.of(Duration.ofNanos((long) (request.get(TIME_LIMIT) * 1e9)), progress::isCancelled)
@@ -178,9 +184,12 @@ public final class Optimize extends Operation {
         return new Outcome(result(routes, words, phases, found, proof), found);
     }
 
-    private static Phases phases(Request request, Routes routes, Function<String, Messages> files) {
+    private static Phases phases(Request request, Routes routes, Optional<Files> files) {
         if (request.has(MESSAGES)) {
-            return Phases.of(List.of(files.apply(request.get(MESSAGES))));
+            Files opened = files.orElseThrow(
+                    () -> new BadRequestException(MESSAGES, "files cannot be read here; give a pattern"));
+            return Phases.of(List.of(MessagesFile.read(
+                    opened, request.get(MESSAGES), routes.fabric().topology())));
         }
         try {
             return Phases.of(MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED)));

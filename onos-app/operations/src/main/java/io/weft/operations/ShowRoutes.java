@@ -19,11 +19,13 @@ import java.util.stream.IntStream;
  */
 public final class ShowRoutes extends Operation {
     /** Where the routes begin. */
-    public static final Field<String> FROM =
-            Field.text("from", "from", "SWITCH|ENDPOINT", "The switch or endpoint where routes begin.");
+    public static final Field<String> FROM = Field.text(
+                    "from", "from", "SWITCH|ENDPOINT", "The switch or endpoint where routes begin.")
+            .required();
     /** Where they end. */
-    public static final Field<String> TO =
-            Field.text("to", "to", "SWITCH|ENDPOINT", "The switch or endpoint where routes end.");
+    public static final Field<String> TO = Field.text(
+                    "to", "to", "SWITCH|ENDPOINT", "The switch or endpoint where routes end.")
+            .required();
 
     private static final int MOST_PATHS = 16;
     private static final int MOST_WAYPOINTS = 64;

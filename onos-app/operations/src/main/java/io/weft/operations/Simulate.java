@@ -5,6 +5,8 @@ import io.weft.operations.job.Simulation;
 import io.weft.operations.job.SweepSimulation;
 import io.weft.operations.job.WorkloadSimulation;
 import io.weft.registry.NearestWords;
+import io.weft.routing.PathKind;
+import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.Saturation;
@@ -19,6 +21,7 @@ import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -148,7 +151,7 @@ public final class Simulate extends Operation {
                     "threads",
                     "threads",
                     "N",
-                    "Runs at a time (default: the number of processors). Results do not depend on it.")
+                    "Runs at a time (default: the number of processors; in ONOS: 1). Results do not depend on it.")
             .under(RUNS);
     /** Seed of all that is drawn. */
     public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all that is drawn (default: 1).")
@@ -305,12 +308,35 @@ public final class Simulate extends Operation {
     }
 
     /**
-     * Does nothing if the switches of a request can have so many virtual channels.
+     * Does nothing if routings of a request can run on a fabric, with switches such as it asks for.
      *
-     * @param installed how many are installed; of no consequence where packets may take any
-     * @throws BadRequestException if they cannot, or settings do not go together; the message names the settings
+     * @param fabric with the scheme that the routings need
+     * @param routings their names
+     * @throws BadRequestException if they cannot; the message names the routing or the settings
      */
-    public static void checkSwitches(Request request, int installed) {
+    public static void check(Request request, Subject fabric, List<String> routings) {
+        Routes routes = fabric.routes();
+        routings.stream()
+                .filter(name -> fabric.fabric().scheme().drawsWaypoints() && !name.startsWith(WAYPOINTS_IN))
+                .findFirst()
+                .filter(name -> !anyWaypoint(routes))
+                .ifPresent(name -> {
+                    throw BadRequestException.of(
+                            ROUTINGS,
+                            name,
+                            "no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal"
+                                    + (routes.failures().isEmpty() ? "" : ", or take less out of service with --fail"));
+                });
+        checkSwitches(request, fabric.fabric().virtualChannels());
+    }
+
+    private static boolean anyWaypoint(Routes routes) {
+        int[] edges = routes.fabric().topology().edgeSwitches();
+        return Arrays.stream(edges)
+                .anyMatch(s -> Arrays.stream(edges).anyMatch(d -> s != d && routes.kind(s, d) == PathKind.VALIANT));
+    }
+
+    private static void checkSwitches(Request request, int installed) {
         Integer any = request.get(ANY_CHANNEL);
         try {
             switches(request).model(any == null ? installed : any);
@@ -500,7 +526,7 @@ public final class Simulate extends Operation {
                         words, NextHopFile.read(files.get(), words.substring(TABLE.length()), topology));
             }
             if (files.isPresent() && words.startsWith(WAYPOINTS_IN)) {
-                Files.Waypoints read = files.get().readWaypoints(words.substring(WAYPOINTS_IN.length()), topology);
+                GivenRoutes read = GivenRoutes.read(files.get(), words.substring(WAYPOINTS_IN.length()), topology);
                 return SimulatedRoutings.waypoints(words, read.waypoints(), read::place);
             }
             String name = words.split(":", 2)[0];

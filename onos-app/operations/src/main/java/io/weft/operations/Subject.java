@@ -1,9 +1,11 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
+import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
-import java.util.function.Supplier;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The fabric that an operation is about: one that is planned, or one that a controller runs. */
 public interface Subject {
@@ -15,18 +17,38 @@ public interface Subject {
     Fabric fabric();
 
     /**
-     * Its routes as they are now: with what is out of service and drained, and the pairs that have routes of their own.
-     *
-     * @throws IllegalStateException if nobody knows at the moment, with the reason
-     */
-    Routes routes();
-
-    /**
      * What is out of service and what is drained.
      *
      * @throws IllegalStateException if nobody knows at the moment, with the reason
      */
     Failures failures();
+
+    /** The pairs of endpoints that have routes of their own. */
+    GivenWaypoints pairs();
+
+    /**
+     * Its routes as they are now: with what is out of service and drained, and the pairs that have routes of their own.
+     *
+     * @throws IllegalStateException if nobody knows at the moment, with the reason
+     */
+    default Routes routes() {
+        return Routes.of(fabric(), failures(), pairs());
+    }
+
+    /**
+     * What it would be with these links and switches out of service besides; itself without any.
+     *
+     * @throws IllegalArgumentException for a name that is neither a link nor a switch
+     */
+    default Subject failing(List<String> names) {
+        if (names.isEmpty()) {
+            return this;
+        }
+        Failures now = failures();
+        List<String> all = new ArrayList<>(now.names());
+        all.addAll(FailureNames.parse(fabric().topology(), names).names());
+        return new Planned(fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs());
+    }
 
     /**
      * The fabric as a controller runs it.
@@ -50,22 +72,25 @@ public interface Subject {
 
     /** A fabric that is planned, with the routes of its scheme while {@code failures} are out of service. */
     static Subject planned(Fabric fabric, Failures failures) {
-        return new Planned(fabric, () -> Routes.of(fabric, failures));
+        return new Planned(fabric, failures, GivenWaypoints.none(fabric.topology()));
     }
 
-    /** A fabric that is planned, with these routes. */
-    static Subject planned(Routes routes) {
-        return new Planned(routes.fabric(), () -> routes);
+    /** A fabric that is planned, with nothing out of service, and pairs of endpoints that have routes of their own. */
+    static Subject planned(Fabric fabric, GivenRoutes routes) {
+        return new Planned(fabric, Failures.none(fabric.topology()), routes.waypoints());
     }
 
-    /** A fabric that no controller runs. */
+    /** A fabric that no controller runs. Its routes are computed once. Not thread-safe. */
     final class Planned implements Subject {
         private final Fabric fabric;
-        private final Supplier<Routes> routes;
+        private final Failures failures;
+        private final GivenWaypoints pairs;
+        private Routes routes;
 
-        private Planned(Fabric fabric, Supplier<Routes> routes) {
+        private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs) {
             this.fabric = fabric;
-            this.routes = routes;
+            this.failures = failures;
+            this.pairs = pairs;
         }
 
         @Override
@@ -74,13 +99,21 @@ public interface Subject {
         }
 
         @Override
-        public Routes routes() {
-            return routes.get();
+        public Failures failures() {
+            return failures;
         }
 
         @Override
-        public Failures failures() {
-            return routes.get().failures();
+        public GivenWaypoints pairs() {
+            return pairs;
+        }
+
+        @Override
+        public Routes routes() {
+            if (routes == null) {
+                routes = Routes.of(fabric, failures, pairs);
+            }
+            return routes;
         }
     }
 }

@@ -7,8 +7,9 @@ import java.util.TreeSet;
 /** Uses drained links and switches again; returns when that is so, with all that is still drained. */
 public final class Undrain extends Operation {
     /** What to use again. */
-    public static final Field<List<String>> NAMES =
-            Field.names("names", "name", "LINK|SWITCH", "A drained link or switch.");
+    public static final Field<List<String>> NAMES = Field.names(
+                    "names", "name", "LINK|SWITCH", "A drained link or switch.")
+            .required();
 
     Undrain() {
         super("undrain", "Uses drained links and switches again", NAMES);

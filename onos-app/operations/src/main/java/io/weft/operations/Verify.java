@@ -22,13 +22,25 @@ import java.util.stream.Collectors;
  * channels, that no deadlock can form, how the load spreads, and what switches protect by themselves.
  */
 public final class Verify extends Operation {
+    /** What is out of service besides what is. */
+    public static final Field<List<String>> FAILURES = Field.names(
+            "failures",
+            "fail",
+            "LINK|SWITCH",
+            "Without these, all together: names separated by commas, or several options. A link is named by its switches: "
+                    + "s0.0.0--s0.0.1.");
+
     Verify() {
-        super("verify", "Verifies all routes that can occur: every pair is connected, and no deadlock can form");
+        super(
+                "verify",
+                "Verifies all routes that can occur: every pair is connected, and no deadlock can form",
+                FAILURES);
     }
 
     @Override
     public Result answer(Request request, Subject subject) {
-        Verification verification = Verification.of(subject.routes());
+        Verification verification =
+                Verification.of(subject.failing(request.get(FAILURES)).routes());
         return Result.of(
                 document(verification, subject.isRunning()), new Answer(verification).rows(), verification.holds());
     }

@@ -6,7 +6,7 @@ import io.weft.config.FabricFileException;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -68,10 +68,10 @@ final class InstalledFabric {
         return Failures.of(topology, failed).draining(drained);
     }
 
-    /** Its routes, as they are or would be with a scheme. */
-    Routes routes(Scheme scheme) {
+    /** It as it is or would be with a scheme. */
+    Subject subject(Scheme scheme) {
         Fabric routed = with(scheme);
-        return Routes.of(routed, failures(routed.topology()));
+        return Subject.planned(routed, failures(routed.topology()));
     }
 
     /**

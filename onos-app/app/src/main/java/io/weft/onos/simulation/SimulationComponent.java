@@ -60,7 +60,7 @@ public final class SimulationComponent implements SimulationService {
         about.putAll(simulation.about(installed.fabric(), installed.failures()));
         about.put("drained", installed.failures().drained());
         about.put("threads", threads);
-        SimulationJob job = jobs.start(about, simulation, installed.fabric(), installed::routes, threads);
+        SimulationJob job = jobs.start(about, simulation, installed.fabric(), installed::subject, threads);
         LOG.info("simulation {} of up to {} points begins: {}", job.id(), simulation.mostPoints(), about);
         return job.document();
     }

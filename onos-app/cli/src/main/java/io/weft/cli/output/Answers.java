@@ -1,12 +1,9 @@
 package io.weft.cli.output;
 
-import io.weft.operations.Operation;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
-import io.weft.routing.Routes;
-import java.util.function.Supplier;
 
 /** Results of operations as a command prints them. */
 public final class Answers {
@@ -22,10 +19,10 @@ public final class Answers {
         return result.holds() ? 0 : 1;
     }
 
-    /** The answer of an operation about a planned fabric, with the seconds that it and its routes took. */
-    public static Result timed(Operation operation, Supplier<Routes> routes) {
+    /** The answer to a request about a planned fabric, with the seconds that it and its routes took. */
+    public static Result timed(Request request, Subject planned) {
         long start = System.nanoTime();
-        Result result = operation.answer(Request.of(operation), Subject.planned(routes.get()));
+        Result result = request.operation().answer(request, planned);
         return result.took((System.nanoTime() - start) / 1e9);
     }
 }

@@ -1,15 +1,15 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.FailureNames;
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.Inputs;
 import io.weft.config.FabricFile;
 import io.weft.config.FabricFileException;
 import io.weft.config.Problem;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.PathKind;
-import io.weft.routing.Routes;
+import io.weft.operations.FailureNames;
+import io.weft.operations.Subject;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -85,38 +85,17 @@ public final class AskedFabric {
     }
 
     private Failures failures(Fabric fabric) {
-        return new FailureNames(fabric.topology()).parse(failed);
+        return Inputs.accepted(() -> FailureNames.parse(fabric.topology(), failed));
     }
 
     /**
-     * Its routes with a scheme.
+     * It as it would be with a scheme.
      *
-     * @param names the routings that they are for
-     * @throws InputException if the fabric cannot be routed so, or there is no waypoint for a routing that draws some
+     * @param names the routings that it is for
+     * @throws InputException if the fabric cannot be routed so
      */
-    public Routes routes(Scheme scheme, List<String> names) {
+    public Subject with(Scheme scheme, List<String> names) {
         Fabric fabric = as(scheme, names.get(0));
-        Routes routes = Routes.of(fabric, failures(fabric));
-        Optional<String> drawing = names.stream()
-                .filter(name -> scheme.drawsWaypoints() && !name.startsWith("waypoints:"))
-                .findFirst();
-        if (drawing.isPresent() && !anyWaypoint(routes)) {
-            throw new InputException("--routing " + drawing.get()
-                    + ": no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal"
-                    + (routes.failures().isEmpty() ? "" : ", or take less out of service with --fail"));
-        }
-        return routes;
-    }
-
-    private static boolean anyWaypoint(Routes routes) {
-        int[] edges = routes.fabric().topology().edgeSwitches();
-        for (int s : edges) {
-            for (int d : edges) {
-                if (s != d && routes.kind(s, d) == PathKind.VALIANT) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return Subject.planned(fabric, failures(fabric));
     }
 }

@@ -3,6 +3,7 @@ package io.weft.cli.simulate;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Progress;
 import io.weft.operations.job.Point;
+import io.weft.operations.job.PointSink;
 import io.weft.operations.job.Simulation;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Subject;
 import io.weft.routing.Routes;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.TooFewVirtualChannelsException;
@@ -68,14 +69,14 @@ public abstract class Simulation {
     abstract long bytes(Fabric fabric, int threads);
 
     /**
-     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     * The same with the routes at hand.
      *
-     * @param routes those that are installed with a scheme
+     * @param fabrics the fabric with a scheme; asked for once for each that a routing needs
      * @throws IllegalArgumentException if the fabric cannot be simulated so
      */
-    public final Prepared prepare(Function<Scheme, Routes> routes) {
+    public final Prepared prepare(Function<Scheme, Subject> fabrics) {
         try {
-            return prepared(routes);
+            return prepared(scheme -> fabrics.apply(scheme).routes());
         } catch (TooFewVirtualChannelsException e) {
             throw new IllegalArgumentException(
                     e.getMessage() + "; --any-channel " + e.needed()

@@ -1,7 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,18 +86,19 @@ public final class SimulationJob {
         this.points = new AtomicReferenceArray<>(mostPoints);
     }
 
-    void start(Simulation simulation, Function<Scheme, Routes> routes, int threads) {
-        thread.start(() -> run(simulation, routes, threads));
+    void start(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
+        thread.start(() -> run(simulation, fabrics, threads));
     }
 
-    private void run(Simulation simulation, Function<Scheme, Routes> routes, int threads) {
+    private void run(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
         try {
             Observer observer = new Observer();
             Simulation.Prepared ready = simulation.prepare(scheme -> {
                 observer.step();
-                Routes computed = routes.apply(scheme);
+                Subject fabric = fabrics.apply(scheme);
+                fabric.routes();
                 observer.step();
-                return computed;
+                return fabric;
             });
             observer.step();
             prepared = true;

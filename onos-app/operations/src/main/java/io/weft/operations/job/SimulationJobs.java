@@ -2,7 +2,7 @@ package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,8 @@ public final class SimulationJobs implements AutoCloseable {
      *
      * @param about what there is to know of it, by name
      * @param fabric whose switches it is about, with any scheme
-     * @param routes those with a scheme; is asked by the simulation's thread, and what is parallel in it stays on that
+     * @param fabrics the fabric with a scheme; its routes are computed by the simulation's thread, and what is parallel in it
+     *     stays on that
      * @param threads how many runs at a time
      * @throws IllegalStateException if another runs, or it would need too much memory
      * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or points
@@ -46,7 +47,7 @@ public final class SimulationJobs implements AutoCloseable {
             Map<String, Object> about,
             Simulation simulation,
             Fabric fabric,
-            Function<Scheme, Routes> routes,
+            Function<Scheme, Subject> fabrics,
             int threads) {
         if (closed) {
             throw new IllegalStateException("no simulation is started any more");
@@ -55,7 +56,7 @@ public final class SimulationJobs implements AutoCloseable {
         simulation.check(fabric);
         bounds.check(threads, simulation.mostPoints(), simulation.bytes(fabric, threads));
         SimulationJob job = new SimulationJob(++last, about, simulation.mostPoints(), bounds);
-        job.start(simulation, routes, threads);
+        job.start(simulation, fabrics, threads);
         jobs.add(job);
         while (jobs.size() > MOST_KEPT) {
             jobs.remove(0);

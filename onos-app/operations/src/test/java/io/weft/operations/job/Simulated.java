@@ -7,6 +7,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.Subject;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
@@ -51,6 +52,10 @@ final class Simulated {
         return Routes.of(fabric(scheme), Failures.none(TOPOLOGY));
     }
 
+    static Subject planned(Scheme scheme) {
+        return Subject.planned(fabric(scheme));
+    }
+
     static LoadSweep sweep(RunLimits limits, OptionalInt anyChannel, Double... loads) {
         return sweep(List.of("valiant"), limits, anyChannel, loads);
     }
@@ -67,11 +72,11 @@ final class Simulated {
     }
 
     static SimulationJob start(SimulationJobs jobs, LoadSweep sweep) {
-        return start(jobs, sweep, Simulated::routes);
+        return start(jobs, sweep, Simulated::planned);
     }
 
-    static SimulationJob start(SimulationJobs jobs, LoadSweep sweep, Function<Scheme, Routes> routes) {
-        return jobs.start(Map.of("what", "a test"), SweepSimulation.of(sweep), fabric(Scheme.MINIMAL), routes, 1);
+    static SimulationJob start(SimulationJobs jobs, LoadSweep sweep, Function<Scheme, Subject> fabrics) {
+        return jobs.start(Map.of("what", "a test"), SweepSimulation.of(sweep), fabric(Scheme.MINIMAL), fabrics, 1);
     }
 
     static LoadSweep endless() {

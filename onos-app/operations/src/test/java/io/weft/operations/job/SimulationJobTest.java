@@ -6,8 +6,8 @@ import static io.weft.operations.job.Simulated.SHORT;
 import static io.weft.operations.job.Simulated.await;
 import static io.weft.operations.job.Simulated.endless;
 import static io.weft.operations.job.Simulated.fabric;
+import static io.weft.operations.job.Simulated.planned;
 import static io.weft.operations.job.Simulated.progress;
-import static io.weft.operations.job.Simulated.routes;
 import static io.weft.operations.job.Simulated.simulating;
 import static io.weft.operations.job.Simulated.start;
 import static io.weft.operations.job.Simulated.sweep;
@@ -133,7 +133,11 @@ class SimulationJobTest {
                 new RunLimits(100, 0.05, 0.05, 20_000),
                 1);
         SimulationJob job = jobs.start(
-                Map.of(), SweepSimulation.of(sweep, new Saturation(0.1)), fabric(Scheme.MINIMAL), Simulated::routes, 1);
+                Map.of(),
+                SweepSimulation.of(sweep, new Saturation(0.1)),
+                fabric(Scheme.MINIMAL),
+                Simulated::planned,
+                1);
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DONE);
         assertThat(job.points())
@@ -159,7 +163,7 @@ class SimulationJobTest {
             asked.add(scheme);
             computing.countDown();
             await(cancelled);
-            return routes(scheme);
+            return planned(scheme);
         });
         await(computing);
         job.cancel();

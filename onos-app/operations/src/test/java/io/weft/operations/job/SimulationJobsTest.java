@@ -6,8 +6,8 @@ import static io.weft.operations.job.Simulated.await;
 import static io.weft.operations.job.Simulated.awaitCycles;
 import static io.weft.operations.job.Simulated.endless;
 import static io.weft.operations.job.Simulated.fabric;
+import static io.weft.operations.job.Simulated.planned;
 import static io.weft.operations.job.Simulated.progress;
-import static io.weft.operations.job.Simulated.routes;
 import static io.weft.operations.job.Simulated.simulating;
 import static io.weft.operations.job.Simulated.start;
 import static io.weft.operations.job.Simulated.sweep;
@@ -63,7 +63,7 @@ class SimulationJobsTest {
         SimulationJob first = start(jobs, endless(), scheme -> {
             prepared.countDown();
             await(refused);
-            return routes(scheme);
+            return planned(scheme);
         });
         await(prepared);
         assertThat(progress(first)).containsEntry("prepared", false);
@@ -82,7 +82,7 @@ class SimulationJobsTest {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         SimulationJob job = start(jobs, endless(), scheme -> {
             IntStream.range(0, 10_000).parallel().forEach(i -> threads.add(Thread.currentThread()));
-            return routes(scheme);
+            return planned(scheme);
         });
         awaitCycles(job, 100);
         assertThat(threads).hasSize(1);
@@ -112,7 +112,7 @@ class SimulationJobsTest {
     void whatIsOutOfBoundsIsRefusedAndAnotherCanBeStarted() {
         int many = Runtime.getRuntime().availableProcessors() + 1;
         assertThatThrownBy(() -> jobs.start(
-                        Map.of(), SweepSimulation.of(endless()), fabric(Scheme.MINIMAL), Simulated::routes, many))
+                        Map.of(), SweepSimulation.of(endless()), fabric(Scheme.MINIMAL), Simulated::planned, many))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
 import io.weft.simulator.SweepObserver;
 import io.weft.simulator.WorkloadPoint;
 import io.weft.simulator.WorkloadRun;
@@ -53,7 +53,7 @@ class WorkloadSimulationTest {
                 Map.of(),
                 new WorkloadSimulation(sweep, Optional.empty()),
                 fabric(Scheme.MINIMAL),
-                Simulated::routes,
+                Simulated::planned,
                 1);
     }
 
@@ -110,7 +110,7 @@ class WorkloadSimulationTest {
                 new WorkloadSimulation(
                         sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal"), Optional.empty()),
                 fabric(Scheme.MINIMAL),
-                scheme -> Routes.of(fabric(scheme), failures),
+                scheme -> Subject.planned(fabric(scheme), failures),
                 1);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!job.prepared() && System.nanoTime() < end) {

@@ -1,14 +1,13 @@
-package io.weft.cli.simulate;
+package io.weft.operations.job;
 
-import io.weft.cli.output.Console;
-import io.weft.operations.job.Point;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Points as a table of 80 columns, each as soon as it is there, and below them what has to be said of some. */
 public final class PointTable implements PointSink<Point> {
-    private final Console console;
     private final String title;
+    private final Consumer<String> out;
     private String routing = "";
     private boolean inexact;
     private boolean found;
@@ -16,13 +15,13 @@ public final class PointTable implements PointSink<Point> {
     private Double cycleNanoseconds;
 
     /**
-     * Goes to {@link Console#out}.
+     * Begins with a title.
      *
-     * @param title what is simulated
+     * @param out is given it line by line
      */
-    public PointTable(Console console, String title) {
-        this.console = console;
+    public PointTable(String title, Consumer<String> out) {
         this.title = title;
+        this.out = out;
     }
 
     @Override
@@ -50,35 +49,30 @@ public final class PointTable implements PointSink<Point> {
                 number("%.2f", point.get("averageHops")),
                 number("%.3f", point.get("maxChannelLoad")),
                 (converged ? "" : "*") + (highest ? "<" : "") + (lost > 0 ? "!" : ""));
-        console.out().println(line.stripTrailing());
-        console.flush();
+        out.accept(line.stripTrailing());
     }
 
     private void header(Map<String, Object> point) {
-        console.out().println(routing.isEmpty() ? title : "");
-        console.out().printf(Locale.ROOT, "%s, pattern %s%n", point.get("routing"), point.get("pattern"));
-        console.out().println("   load   accepted    average latency      p99   hops   busiest channel");
+        out.accept(routing.isEmpty() ? title : "");
+        out.accept(String.format(Locale.ROOT, "%s, pattern %s", point.get("routing"), point.get("pattern")));
+        out.accept("   load   accepted    average latency      p99   hops   busiest channel");
     }
 
     @Override
     public void end() {
         if (inexact) {
-            console.out().println("* not as exact as asked for after the most cycles");
+            out.accept("* not as exact as asked for after the most cycles");
         }
         if (found) {
-            console.out().println("< highest load that is not saturated");
+            out.accept("< highest load that is not saturated");
         }
         if (cycleNanoseconds != null) {
-            console.out().printf(Locale.ROOT, "latencies are in cycles of %.4g ns%n", cycleNanoseconds);
+            out.accept(String.format(Locale.ROOT, "latencies are in cycles of %.4g ns", cycleNanoseconds));
         }
         if (unroutable > 0) {
-            console.out()
-                    .printf(
-                            Locale.ROOT,
-                            "! packets had no route to their receiver and were not sent: %,d%n",
-                            unroutable);
+            out.accept(String.format(
+                    Locale.ROOT, "! packets had no route to their receiver and were not sent: %,d", unroutable));
         }
-        console.flush();
     }
 
     /** As many digits as it has, three to five. */

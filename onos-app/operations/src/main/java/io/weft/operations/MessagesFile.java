@@ -1,4 +1,4 @@
-package io.weft.cli.input;
+package io.weft.operations;
 
 import io.weft.optimizer.Messages;
 import io.weft.registry.NearestWords;
@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
  * A file of messages: a line {@code source,destination,weight} for each, endpoints by name, with these words as its first line; or
  * without the weights, which are 1 then. A pair may be in several lines. Empty lines do not count.
  */
-public final class MessagesFile {
+final class MessagesFile {
     private final String file;
     private final Topology topology;
     private final Map<String, Integer> endpoints = new HashMap<>();
@@ -33,18 +33,19 @@ public final class MessagesFile {
     /**
      * Reads one.
      *
-     * @throws InputException if it cannot be read, or is no such file, or has no messages; the message names the line
+     * @throws IllegalArgumentException if it cannot be read, or is no such file, or has no messages; the message names the line
      */
-    public static Messages read(String file, Topology topology) {
+    static Messages read(Files files, String file, Topology topology) {
         MessagesFile read = new MessagesFile(file, topology);
-        new CsvLines(file, "source,destination,weight", 2).forEach("messages", read::add);
+        new CsvRows(file, "source,destination,weight", 2).forEach(files, "messages", read::add);
         Messages messages = new Messages(
                 topology.endpointCount(),
                 read.sources.build().toArray(),
                 read.destinations.build().toArray(),
                 read.weights.build().toArray());
         if (messages.count() == 0) {
-            throw new InputException(file + ": there are no messages; expected a line for each behind the first");
+            throw new IllegalArgumentException(
+                    file + ": there are no messages; expected a line for each behind the first");
         }
         return messages;
     }
@@ -54,13 +55,13 @@ public final class MessagesFile {
         int source = endpoint(names[0], place);
         int destination = endpoint(names[1], place);
         if (source == destination) {
-            throw new InputException(
+            throw new IllegalArgumentException(
                     place + ": a message from " + names[0] + " to itself, which takes no channel; leave it out");
         }
         long weight = names.length == 2 ? 1 : weight(names[2], place);
         if (weight > Messages.MOST_WEIGHT - total) {
-            throw new InputException(place + ": the weights up to here add up to more than " + Messages.MOST_WEIGHT
-                    + "; divide all of them by the same number");
+            throw new IllegalArgumentException(place + ": the weights up to here add up to more than "
+                    + Messages.MOST_WEIGHT + "; divide all of them by the same number");
         }
         total += weight;
         sources.add(source);
@@ -73,7 +74,7 @@ public final class MessagesFile {
         if (endpoint == null) {
             List<String> near =
                     NearestWords.to(name, endpoints.keySet().stream().sorted(), 1);
-            throw new InputException(place + ": there is no endpoint '" + name
+            throw new IllegalArgumentException(place + ": there is no endpoint '" + name
                     + "' in the fabric; expected names such as "
                     + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
         }
@@ -88,13 +89,14 @@ public final class MessagesFile {
             }
         } catch (NumberFormatException e) {
             if (text.matches("\\+?[0-9]+")) {
-                throw new InputException(
+                throw new IllegalArgumentException(
                         place + ": weight " + text + " is too large; expected " + Messages.MOST_WEIGHT
                                 + " at most: divide all of them by the same number",
                         e);
             }
-            throw new InputException(place + ": weight '" + text + "' is no whole number; expected 1 or more", e);
+            throw new IllegalArgumentException(
+                    place + ": weight '" + text + "' is no whole number; expected 1 or more", e);
         }
-        throw new InputException(place + ": weight " + text + " is not above 0; leave out what is not sent");
+        throw new IllegalArgumentException(place + ": weight " + text + " is not above 0; leave out what is not sent");
     }
 }

@@ -1,34 +1,22 @@
-package io.weft.cli.input;
+package io.weft.operations;
 
-import io.weft.operations.Files;
 import java.util.Arrays;
+import java.util.function.ObjIntConsumer;
 
 /** A CSV file of names whose first line is a header. Empty lines are ignored. */
-public final class CsvLines {
+final class CsvRows {
     private final String file;
     private final String header;
     private final int required;
     /** How many columns there are, as the first line says. */
     private int columns;
 
-    /** Takes one line. */
-    @FunctionalInterface
-    public interface Line {
-        /** As many names as the first line has columns, and the number of the line that they are in. */
-        void accept(String[] names, int number);
-    }
-
-    /** A file with this first line. */
-    public CsvLines(String file, String header) {
-        this(file, header, header.split(",").length);
-    }
-
     /**
      * A file with this first line, of which columns may be missing at the end.
      *
      * @param required how many columns there have to be
      */
-    public CsvLines(String file, String header, int required) {
+    CsvRows(String file, String header, int required) {
         this.file = file;
         this.header = header;
         this.required = required;
@@ -38,16 +26,16 @@ public final class CsvLines {
      * Reads it.
      *
      * @param what is in it, for messages
-     * @throws InputException if it cannot be read, or is no such file; the message names the line
+     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
      */
-    public void forEach(String what, Line line) {
-        int lines = InputLines.read(file, what, (text, number) -> read(text, number, line));
+    void forEach(Files files, String what, ObjIntConsumer<String[]> line) {
+        int lines = files.read(file, what, (text, number) -> read(text, number, line));
         if (lines == 0) {
-            throw new InputException(file + ": the file is empty; " + expected());
+            throw new IllegalArgumentException(file + ": the file is empty; " + expected());
         }
     }
 
-    private void read(String text, int number, Line line) {
+    private void read(String text, int number, ObjIntConsumer<String[]> line) {
         String place = file + ":" + number;
         if (number == 1) {
             columns = names(text).length;
@@ -55,12 +43,13 @@ public final class CsvLines {
                     || !Arrays.asList(header.split(","))
                             .subList(0, Math.min(columns, length()))
                             .equals(Arrays.asList(names(text)))) {
-                throw new InputException(place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
+                throw new IllegalArgumentException(
+                        place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
             if (names.length != columns || text.contains("\"")) {
-                throw new InputException(
+                throw new IllegalArgumentException(
                         place + ": expected " + header(columns) + ", found '" + text + "'" + Files.separators(text));
             }
             line.accept(names, number);

@@ -1,4 +1,4 @@
-package io.weft.cli.simulate;
+package io.weft.operations.job;
 
 /**
  * Where points go one by one, in their order.

@@ -1,9 +1,8 @@
-package io.weft.cli.input;
+package io.weft.operations;
 
 import io.weft.registry.NearestWords;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,37 +12,17 @@ public final class FailureNames {
 
     private final Topology topology;
 
-    /** Names of this topology. */
-    public FailureNames(Topology topology) {
+    private FailureNames(Topology topology) {
         this.topology = topology;
-    }
-
-    /**
-     * Splits the values of an option at commas.
-     *
-     * @throws InputException if one of them is empty, as where a shell variable was not set
-     */
-    public static List<String> separated(String option, List<String> values) {
-        List<String> names = new ArrayList<>();
-        for (String value : values) {
-            for (String part : value.split(",", -1)) {
-                if (part.isBlank()) {
-                    throw new InputException("an empty name in '" + option + " " + value
-                            + "'; give names of links or switches, separated by commas");
-                }
-                names.add(part.strip());
-            }
-        }
-        return names;
     }
 
     /**
      * The failure of all these links and switches together.
      *
-     * @throws InputException for a name that is neither a switch nor a link
+     * @throws IllegalArgumentException for a name that is neither a switch nor a link
      */
-    public Failures parse(List<String> names) {
-        names.forEach(this::check);
+    public static Failures parse(Topology topology, List<String> names) {
+        names.forEach(new FailureNames(topology)::check);
         return Failures.of(topology, names);
     }
 
@@ -53,22 +32,22 @@ public final class FailureNames {
         }
         int dashes = name.indexOf("--");
         if (dashes < 0 && topology.linkIndex(name.replaceFirst("-", "--")) >= 0) {
-            throw new InputException("there is no switch '" + name
+            throw new IllegalArgumentException("there is no switch '" + name
                     + "' in the fabric; links are named with two dashes: " + name.replaceFirst("-", "--"));
         }
         if (dashes < 0) {
-            throw new InputException("there is no switch '" + name + "' in the fabric; " + nearest(name));
+            throw new IllegalArgumentException("there is no switch '" + name + "' in the fabric; " + nearest(name));
         }
         int hash = name.indexOf('#', dashes);
         String a = name.substring(0, dashes);
         String b = name.substring(dashes + 2, hash < 0 ? name.length() : hash);
         for (String end : List.of(a, b)) {
             if (topology.switchIndex(end) < 0) {
-                throw new InputException("there is no link '" + name + "' in the fabric, as there is no switch '" + end
-                        + "'; " + nearest(end));
+                throw new IllegalArgumentException("there is no link '" + name
+                        + "' in the fabric, as there is no switch '" + end + "'; " + nearest(end));
             }
         }
-        throw new InputException("there is no link '" + name + "' in the fabric; " + linksNearest(name, a));
+        throw new IllegalArgumentException("there is no link '" + name + "' in the fabric; " + linksNearest(name, a));
     }
 
     private String nearest(String name) {

@@ -1,5 +1,6 @@
 package io.weft.cli.input;
 
+import io.weft.cli.output.Console;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -12,21 +13,25 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.ObjIntConsumer;
 
-/** Reads text files in UTF-8, line by line. */
-public final class InputLines {
+/** Files that a command line names: texts in UTF-8, which are read line by line. */
+public final class OpenedFiles implements io.weft.operations.Files {
     private static final String MARK = "\uFEFF";
 
-    private InputLines() {}
+    private final Console console;
 
-    /**
-     * Reads a file; a byte order mark in front of the first line is dropped.
-     *
-     * @param what is in it, for messages
-     * @param line is told of each, and of its number from 1 on
-     * @return how many lines there are
-     * @throws InputException if it cannot be read; the message names the file, and says why
-     */
-    public static int read(String name, String what, ObjIntConsumer<String> line) {
+    /** Files of which notes go to the standard error. */
+    public OpenedFiles(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void note(String note) {
+        console.err().println("weft: " + note);
+    }
+
+    /** A byte order mark in front of the first line is dropped. */
+    @Override
+    public int read(String name, String what, ObjIntConsumer<String> line) {
         if (name.isBlank()) {
             throw new InputException("cannot read " + what + ": the name of a file is missing");
         }

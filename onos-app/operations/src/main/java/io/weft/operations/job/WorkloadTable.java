@@ -1,0 +1,106 @@
+package io.weft.operations.job;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** What a workload took under several routings, as a table of 80 columns, each as soon as it is there. */
+public final class WorkloadTable implements PointSink<Point> {
+    private static final int NAME = 16;
+
+    private final String title;
+    private final Consumer<String> out;
+    private boolean begun;
+    private boolean cutShort;
+
+    /**
+     * Begins with a title.
+     *
+     * @param out is given it line by line
+     */
+    public WorkloadTable(String title, Consumer<String> out) {
+        this.title = title;
+        this.out = out;
+    }
+
+    @Override
+    public void add(Point added) {
+        Map<String, Object> point = added.document();
+        if (!begun) {
+            header(point);
+            begun = true;
+        }
+        cutShort |= !isComplete(point);
+        String routing = (String) point.get("routing");
+        boolean longName = routing.length() > NAME;
+        if (longName) {
+            out.accept(routing);
+        }
+        Double nanoseconds = (Double) point.get("completionNanoseconds");
+        out.accept(String.format(
+                Locale.ROOT,
+                "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s",
+                longName ? "" : routing,
+                whole(point, "completionCycles"),
+                nanoseconds == null ? "-" : PointTable.number("%.1f", nanoseconds / 1e3),
+                PointTable.number("%.4f", point.get("effectiveThroughput")),
+                PointTable.number("%.0f", point.get("averageMessageLatency")),
+                PointTable.number("%.0f", point.get("p99MessageLatency")),
+                PointTable.number("%.2f", point.get("averageHops")),
+                PointTable.number("%.2f", point.get("maxChannelLoad")),
+                isComplete(point) ? "" : " *"));
+    }
+
+    private static long whole(Map<String, Object> point, String name) {
+        return ((Number) point.get(name)).longValue();
+    }
+
+    private static boolean isComplete(Map<String, Object> point) {
+        return (Boolean) point.get("complete");
+    }
+
+    private void header(Map<String, Object> point) {
+        out.accept(title);
+        out.accept(String.format(
+                Locale.ROOT,
+                "%s, %,d ranks, placement %s, %,d messages",
+                point.get("workload"),
+                whole(point, "ranks"),
+                point.get("placement"),
+                whole(point, "messages")));
+        if (point.get("idealCycles") != null) {
+            out.accept(String.format(
+                    Locale.ROOT, "ideal, if no message waited for another: %,d cycles", whole(point, "idealCycles")));
+        }
+        out.accept("routing               cycles        us effective  latency      p99  hops  busy");
+    }
+
+    @Override
+    public void end() {
+        if (begun) {
+            out.accept("cycles, us: until the last message arrived; us are known with sc15 and sst only");
+            out.accept("effective: what arrived, as a part of what links carry; latency, p99: cycles of");
+            out.accept("a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
+        }
+        if (cutShort) {
+            out.accept("* cut short: of what had arrived after the most cycles");
+        }
+    }
+
+    /** How far those runs came that did not come to their end, a sentence for each; none if all did. */
+    public static List<String> shortfalls(List<Point> points) {
+        return points.stream()
+                .map(Point::document)
+                .filter(point -> !isComplete(point))
+                .map(point -> String.format(
+                        Locale.ROOT,
+                        "%s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles",
+                        point.get("routing"),
+                        whole(point, "deliveredMessages"),
+                        whole(point, "messages"),
+                        whole(point, "completionCycles")))
+                .collect(Collectors.toList());
+    }
+}
