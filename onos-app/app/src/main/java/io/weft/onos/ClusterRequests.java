@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weft.operations.BadRequestException;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
@@ -70,13 +71,23 @@ final class ClusterRequests implements AutoCloseable {
         // Before requests had fields they had arguments in order, and other names.
         if (question.has("arguments")) {
             throw new IllegalStateException(
-                    "the node that controls the fabric has a newer version of Weft than the node " + "that asks for "
-                            + name + "; update that one too, or ask this one");
+                    "the node that controls the fabric has a newer version of Weft than the node that asks for " + name
+                            + "; update that one too, or ask this one");
         }
         Operation operation = Operations.named(name)
                 .orElseThrow(() -> new IllegalStateException(
                         "the node that looks after the fabric has an older version of Weft, which cannot do " + name));
-        return Request.ofJson(operation, MAPPER.convertValue(question.path("request"), DOCUMENT));
+        try {
+            return Request.ofJson(operation, MAPPER.convertValue(question.path("request"), DOCUMENT));
+        } catch (BadRequestException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            // The other node has read the request, and knows its fields.
+            throw new IllegalStateException(
+                    "the node that controls the fabric has another version of Weft, which cannot do this: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     /** The answer of another node to a request. */

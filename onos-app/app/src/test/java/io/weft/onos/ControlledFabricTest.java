@@ -4,46 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
-import io.weft.onos.cluster.ClusterNodes;
-import io.weft.onos.cluster.FabricPackets;
-import io.weft.onos.cluster.FakeCluster;
-import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
-import io.weft.onos.device.WeftPipeconf;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FabricDevices;
-import io.weft.onos.host.FakeDrivers;
-import io.weft.onos.host.FakeGroups;
-import io.weft.onos.host.FakeRules;
-import io.weft.onos.host.OnosServices;
 import io.weft.operations.Drain;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
-import io.weft.operations.Subject;
 import io.weft.operations.Undrain;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.onlab.util.ImmutableByteSequence;
-import org.onosproject.cluster.NodeId;
-import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.device.DeviceServiceAdapter;
-import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.PiCounterId;
 import org.onosproject.net.pi.model.PiMatchFieldId;
-import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.runtime.PiCounterCellId;
 import org.onosproject.net.pi.runtime.PiExactFieldMatch;
@@ -52,41 +31,15 @@ import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /** What is asked of a fabric whose devices do what they are told. */
 class ControlledFabricTest {
-    private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
-    private static final Fabric FABRIC = ConfiguredFabric.parse(
-                    "test",
-                    "{version: 1, name: test, topology: {type: hyperx, dimensions: [3]}, routing: {scheme: minimal, "
-                            + "spread: flow}, virtualChannels: 2, addressing: {ipv4: 10.0.0.0/8}, "
-                            + "probes: {perSecond: 0}}")
-            .fabric();
-    private static final Set<DeviceId> DEVICES = IntStream.range(
-                    0, FABRIC.topology().switchCount())
-            .mapToObj(new FabricDevices(FABRIC.topology())::device)
-            .collect(Collectors.toSet());
+    private static final Fabric FABRIC = ControlledTriangle.FABRIC;
 
-    private final FakeCluster cluster = new FakeCluster();
-    private final FakeClients clients = new FakeClients(9, DEVICES);
-    private final FakeRules rules = new FakeRules();
-    private final PiPipeconf program = WeftPipeconf.make();
-    private final ClusterNodes nodes = new ClusterNodes(
-            cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
-    private final FabricPackets packets = new FabricPackets(
-            new NodePackets(clients, program, device -> Optional.of(9L)),
-            nodes,
-            cluster.messages(SELF),
-            clients.events);
-    private final FabricRun run = new FabricRun(
-            FABRIC,
-            new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(), new FakeDrivers()),
-            packets,
-            new DeviceTables(clients, program, device -> Optional.of(9L)),
-            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
-            new DefaultApplicationId(7, "io.weft"));
-    private final FabricMemory memory = new FabricMemory(new FakeStore());
-    private final Subject subject = run.subject(memory);
+    private ControlledTriangle controlled;
+    private FabricRun run;
+    private FabricMemory memory;
+    private FakeClients clients;
 
     private Map<String, Object> answer(Request request) {
-        return request.operation().answer(request, subject).document();
+        return request.operation().answer(request, controlled.subject).document();
     }
 
     private Map<String, Object> drain(List<String> names, boolean forced) {
@@ -106,31 +59,17 @@ class ControlledFabricTest {
                 .toString();
     }
 
-    private static final class Devices extends DeviceServiceAdapter {
-        @Override
-        public boolean isAvailable(DeviceId device) {
-            return DEVICES.contains(device);
-        }
-    }
-
-    private final class Programs extends PiPipeconfServiceAdapter {
-        @Override
-        public Optional<PiPipeconf> getPipeconf(DeviceId device) {
-            return Optional.of(program);
-        }
-    }
-
     @BeforeEach
     void program() throws Exception {
-        rules.carriedOutBy(clients);
-        run.start(Set.of()).get(10, TimeUnit.SECONDS);
-        run.programmed().get(10, TimeUnit.SECONDS);
+        controlled = new ControlledTriangle();
+        run = controlled.run;
+        memory = controlled.memory;
+        clients = controlled.clients;
     }
 
     @AfterEach
     void close() {
-        run.close();
-        packets.close();
+        controlled.close();
     }
 
     /** Devices count traffic of one switch. */

@@ -3,61 +3,27 @@ package io.weft.onos;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.weft.fabric.Fabric;
-import io.weft.onos.cluster.ClusterNodes;
-import io.weft.onos.cluster.FabricPackets;
-import io.weft.onos.cluster.FakeCluster;
-import io.weft.onos.cluster.NodePackets;
-import io.weft.onos.device.FakeClients;
-import io.weft.onos.device.WeftPipeconf;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
-import io.weft.onos.host.FabricDevices;
-import io.weft.onos.host.FakeDrivers;
-import io.weft.onos.host.FakeGroups;
-import io.weft.onos.host.FakeRules;
-import io.weft.onos.host.OnosServices;
-import io.weft.onos.rest.WeftWebApplication;
+import io.weft.onos.cli.RegisteredCommands;
+import io.weft.onos.rest.Http;
 import io.weft.onos.simulation.SimulationComponent;
 import io.weft.operations.Recording;
 import io.weft.operations.Recording.Answer;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.operations.Subject;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.Field;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.Principal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.ws.rs.core.HttpHeaders;
-import javax.ws.rs.core.MediaType;
-import javax.ws.rs.core.SecurityContext;
-import org.apache.karaf.shell.api.action.Action;
-import org.apache.karaf.shell.api.action.Argument;
-import org.apache.karaf.shell.api.action.Command;
-import org.apache.karaf.shell.api.action.Option;
-import org.glassfish.jersey.internal.MapPropertiesDelegate;
-import org.glassfish.jersey.server.ApplicationHandler;
-import org.glassfish.jersey.server.ContainerRequest;
-import org.glassfish.jersey.server.ContainerResponse;
+import org.apache.karaf.shell.api.console.Command;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -66,12 +32,6 @@ import org.onlab.junit.TestUtils;
 import org.onlab.osgi.DefaultServiceDirectory;
 import org.onlab.osgi.ServiceDirectory;
 import org.onlab.rest.BaseResource;
-import org.onosproject.cluster.NodeId;
-import org.onosproject.core.DefaultApplicationId;
-import org.onosproject.net.DeviceId;
-import org.onosproject.net.device.DeviceServiceAdapter;
-import org.onosproject.net.pi.PiPipeconfServiceAdapter;
-import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.security.AuditService;
 
 /**
@@ -84,18 +44,6 @@ import org.onosproject.security.AuditService;
  */
 class RecordedAnswersTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");
-    private static final String CONFIGURATION = "{\"version\": 1, \"name\": \"test\", "
-            + "\"topology\": {\"type\": \"hyperx\", \"dimensions\": [3], \"concentration\": 1}, \"virtualChannels\": 4, "
-            + "\"probes\": {\"perSecond\": 0}}";
-    private static final Fabric FABRIC =
-            ConfiguredFabric.parse("test", CONFIGURATION).fabric();
-    private static final Set<DeviceId> DEVICES = IntStream.range(
-                    0, FABRIC.topology().switchCount())
-            .mapToObj(new FabricDevices(FABRIC.topology())::device)
-            .collect(Collectors.toSet());
-    private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
-    private static final ApplicationHandler HTTP = new ApplicationHandler(new WeftWebApplication());
-    private static final URI BASE = URI.create("http://127.0.0.1:8181/onos/weft/");
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern QUESTION = Pattern.compile("(?:\\[([a-z ]+)] )?(.*)");
     private static final Pattern TIMES = Pattern.compile(
@@ -106,48 +54,16 @@ class RecordedAnswersTest {
     private static final Pattern MOST_THREADS =
             Pattern.compile("(?<=bounds\"? {0,1}:? {0,1}\\{?\\s{1,5}\"?threads\"? {0,20}:? {0,20})[0-9]+");
 
-    private final FakeCluster cluster = new FakeCluster();
-    private final FakeClients clients = new FakeClients(9, DEVICES);
-    private final FakeRules rules = new FakeRules();
-    private final PiPipeconf program = WeftPipeconf.make();
-    private final ClusterNodes nodes = new ClusterNodes(
-            cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
-    private final FabricPackets packets = new FabricPackets(
-            new NodePackets(clients, program, device -> Optional.of(9L)),
-            nodes,
-            cluster.messages(SELF),
-            clients.events);
-    private final FabricRun run = new FabricRun(
-            FABRIC,
-            new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(), new FakeDrivers()),
-            packets,
-            new DeviceTables(clients, program, device -> Optional.of(9L)),
-            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
-            new DefaultApplicationId(7, "io.weft"));
-    private final FabricMemory memory = new FabricMemory(new FakeStore());
-    private final Subject subject = run.subject(memory);
+    private ControlledTriangle controlled;
     private final Service service = new Service();
     private final SimulationComponent simulations = new SimulationComponent(service);
+    private final List<Command> commands = RegisteredCommands.all();
     private boolean thereIsAFabric = true;
-
-    private static final class Devices extends DeviceServiceAdapter {
-        @Override
-        public boolean isAvailable(DeviceId device) {
-            return DEVICES.contains(device);
-        }
-    }
-
-    private final class Programs extends PiPipeconfServiceAdapter {
-        @Override
-        public Optional<PiPipeconf> getPipeconf(DeviceId device) {
-            return Optional.of(program);
-        }
-    }
 
     private final class Service implements FabricService {
         @Override
         public Optional<Fabric> fabric() {
-            return thereIsAFabric ? Optional.of(FABRIC) : Optional.empty();
+            return thereIsAFabric ? Optional.of(ControlledTriangle.FABRIC) : Optional.empty();
         }
 
         @Override
@@ -165,7 +81,7 @@ class RecordedAnswersTest {
             if (!thereIsAFabric) {
                 throw new IllegalStateException("there is no fabric");
             }
-            return request.operation().answer(request, subject);
+            return request.operation().answer(request, controlled.subject);
         }
     }
 
@@ -178,34 +94,6 @@ class RecordedAnswersTest {
         @Override
         public void logUserAction(String user, String action) {
             throw new AssertionError("nothing is audited");
-        }
-    }
-
-    private static final class User implements SecurityContext {
-        private final Set<String> roles;
-
-        User(String... roles) {
-            this.roles = Set.of(roles);
-        }
-
-        @Override
-        public Principal getUserPrincipal() {
-            return () -> "somebody";
-        }
-
-        @Override
-        public boolean isUserInRole(String role) {
-            return roles.contains(role);
-        }
-
-        @Override
-        public boolean isSecure() {
-            return false;
-        }
-
-        @Override
-        public String getAuthenticationScheme() {
-            return BASIC_AUTH;
         }
     }
 
@@ -223,17 +111,13 @@ class RecordedAnswersTest {
         };
         TestUtils.setField(BaseResource.class, "services", services);
         DefaultServiceDirectory.use(services);
-        rules.carriedOutBy(clients);
-        memory.runs(CONFIGURATION);
-        run.start(Set.of()).get(10, TimeUnit.SECONDS);
-        run.programmed().get(10, TimeUnit.SECONDS);
+        controlled = new ControlledTriangle();
     }
 
     @AfterEach
     void close() {
         simulations.deactivate();
-        run.close();
-        packets.close();
+        controlled.close();
     }
 
     @TestFactory
@@ -272,10 +156,9 @@ class RecordedAnswersTest {
         String who = String.valueOf(parts.group(1));
         String asked = parts.group(2);
         thereIsAFabric = !who.equals("no fabric");
-        SecurityContext user = who.equals("viewer")
-                ? new User("viewer")
-                : who.equals("nobody") ? new User() : new User("viewer", "admin");
-        Answer answer = asked.startsWith("weft-") ? console(asked.split(" ")) : http(user, asked.split(" ", 3));
+        Set<String> roles =
+                who.equals("viewer") ? Set.of("viewer") : who.equals("nobody") ? Set.of() : Set.of("viewer", "admin");
+        Answer answer = asked.startsWith("weft-") ? console(asked.split(" ")) : http(roles, asked.split(" ", 3));
         while (simulations.all().toString().contains("state=running")) {
             LockSupport.parkNanos(1_000_000);
         }
@@ -283,21 +166,12 @@ class RecordedAnswersTest {
     }
 
     /** Method, path and body. */
-    private static Answer http(SecurityContext user, String[] asked) throws Exception {
-        ContainerRequest request =
-                new ContainerRequest(BASE, BASE.resolve(asked[1]), asked[0], user, new MapPropertiesDelegate());
-        request.header(HttpHeaders.ACCEPT, MediaType.APPLICATION_JSON);
-        if (asked.length > 2) {
-            request.header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON);
-            request.setEntityStream(new ByteArrayInputStream(asked[2].getBytes(StandardCharsets.UTF_8)));
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ContainerResponse response = HTTP.apply(request, out).get();
-        Answer answer = new Answer().exactly("status", String.valueOf(response.getStatus()));
-        String location = response.getHeaderString(HttpHeaders.LOCATION);
-        answer.exactly("location", location == null ? "" : location);
-        String body = out.toString(StandardCharsets.UTF_8);
-        if (response.getStatus() >= 400 && !body.isEmpty()) {
+    private static Answer http(Set<String> roles, String[] asked) throws Exception {
+        Http.Answer response = Http.ask(roles, asked[0], asked[1], asked.length > 2 ? asked[2] : "");
+        Answer answer = new Answer().exactly("status", String.valueOf(response.status));
+        answer.exactly("location", response.location);
+        String body = response.body;
+        if (response.status >= 400 && !body.isEmpty()) {
             JsonNode refusal = MAPPER.readTree(body);
             answer.exactly("code", refusal.path("code").asText());
             return answer.worded("message", refusal.path("message").asText());
@@ -305,7 +179,7 @@ class RecordedAnswersTest {
         if (asked[1].endsWith("openapi.json")) {
             return answer.exactly("body", withoutWords(MAPPER.readTree(body)).toPrettyString() + "\n");
         }
-        return answer.exactly("body", asked[0].equals("POST") && location != null ? begun(body) : body);
+        return answer.exactly("body", asked[0].equals("POST") && !response.location.isEmpty() ? begun(body) : body);
     }
 
     /** A description of what is asked and answered, without what it says of that. */
@@ -329,8 +203,10 @@ class RecordedAnswersTest {
     }
 
     private Answer console(String[] words) throws Exception {
-        Action command = command(words[0]);
-        give(command, Arrays.asList(words).subList(1, words.length));
+        Command command = commands.stream()
+                .filter(each -> each.getName().equals(words[0]))
+                .findFirst()
+                .orElseThrow();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream outBefore = System.out;
@@ -338,7 +214,7 @@ class RecordedAnswersTest {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
         try {
-            command.execute();
+            command.execute(null, List.of((Object[]) Arrays.copyOfRange(words, 1, words.length)));
         } finally {
             System.setOut(outBefore);
             System.setErr(errBefore);
@@ -349,70 +225,5 @@ class RecordedAnswersTest {
             return answer.worded("printed", printed).worded("errors", err.toString(StandardCharsets.UTF_8));
         }
         return answer.exactly("printed", words[0].equals("weft-simulate") ? begun(printed) : printed);
-    }
-
-    private static Action command(String name) throws Exception {
-        Class<?> found = new ClassFileImporter()
-                .importPackages("io.weft.onos.cli").stream()
-                        .filter(each -> each.isAnnotatedWith(Command.class)
-                                && each.getAnnotationOfType(Command.class)
-                                        .name()
-                                        .equals(name))
-                        .findFirst()
-                        .orElseThrow()
-                        .reflect();
-        return (Action) found.getDeclaredConstructor().newInstance();
-    }
-
-    /** Sets options and arguments as Karaf does. */
-    private static void give(Action command, List<String> words) throws IllegalAccessException {
-        Map<Integer, Field> arguments = new TreeMap<>();
-        Map<String, Field> options = new TreeMap<>();
-        for (Class<?> type = command.getClass(); type != Object.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                field.setAccessible(true);
-                Option option = field.getAnnotation(Option.class);
-                if (option != null) {
-                    options.put(option.name(), field);
-                    Arrays.stream(option.aliases()).forEach(alias -> options.put(alias, field));
-                }
-                if (field.isAnnotationPresent(Argument.class)) {
-                    arguments.put(field.getAnnotation(Argument.class).index(), field);
-                }
-            }
-        }
-        int index = 0;
-        for (int w = 0; w < words.size(); w++) {
-            Field field = options.get(words.get(w));
-            if (field != null && field.getType() == boolean.class) {
-                field.setBoolean(command, true);
-            } else if (field != null) {
-                set(command, field, words.get(++w));
-            } else {
-                Field argument = arguments.get(index);
-                set(command, argument, words.get(w));
-                index += argument.getType() == List.class ? 0 : 1;
-            }
-        }
-    }
-
-    private static void set(Action command, Field field, String word) throws IllegalAccessException {
-        Class<?> type = field.getType();
-        if (type == List.class) {
-            List<Object> several = new ArrayList<>();
-            if (field.get(command) != null) {
-                several.addAll((List<?>) field.get(command));
-            }
-            several.add(word);
-            field.set(command, several);
-        } else if (type == String.class) {
-            field.set(command, word);
-        } else if (type == int.class || type == Integer.class) {
-            field.set(command, Integer.valueOf(word));
-        } else if (type == long.class) {
-            field.set(command, Long.valueOf(word));
-        } else {
-            field.set(command, Double.valueOf(word));
-        }
     }
 }

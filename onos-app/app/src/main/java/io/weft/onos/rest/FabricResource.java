@@ -1,11 +1,13 @@
 package io.weft.onos.rest;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Undrain;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -22,6 +24,15 @@ import org.onlab.rest.BaseResource;
 @Path("v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class FabricResource extends BaseResource {
+    /** By their paths. */
+    private static final Map<String, Operation> OPERATIONS = Map.of(
+            "fabric", Operations.FABRIC,
+            "verification", Operations.VERIFY,
+            "cabling", Operations.CABLING,
+            "load", Operations.LOAD,
+            "what-if", Operations.WHAT_IF,
+            "drains", Operations.DRAIN);
+
     /** How the fabric is, and which node looks after it; answers also where there is none. */
     @GET
     @Path("status")
@@ -29,56 +40,27 @@ public final class FabricResource extends BaseResource {
         return Answers.of(() -> get(FabricService.class).status());
     }
 
-    /** Its switches, ports, links and endpoints. */
+    /** What an operation says that is asked for nothing but that. */
     @GET
-    @Path("fabric")
-    public Response fabric() {
-        return answer(() -> Request.of(Operations.FABRIC));
+    @Path("{what: fabric|verification|cabling|load}")
+    public Response show(@PathParam("what") String what) {
+        return answer(() -> Request.of(OPERATIONS.get(what)));
     }
 
-    /** The ways between two switches or endpoints. */
+    /** What an operation does with the fields of the body. */
+    @POST
+    @Path("{what: what-if|drains}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response ask(@PathParam("what") String what, String question) {
+        return answer(() -> Question.request(OPERATIONS.get(what), question));
+    }
+
+    /** The routes between two switches or endpoints. */
     @GET
     @Path("routes/{from}/{to}")
     public Response routes(@PathParam("from") String from, @PathParam("to") String to) {
         return answer(
                 () -> Request.of(Operations.ROUTES).with(ShowRoutes.FROM, from).with(ShowRoutes.TO, to));
-    }
-
-    /** Whether all pairs are connected and no deadlock can form. */
-    @GET
-    @Path("verification")
-    public Response verify() {
-        return answer(() -> Request.of(Operations.VERIFY));
-    }
-
-    /** What is plugged elsewhere than planned. */
-    @GET
-    @Path("cabling")
-    public Response cabling() {
-        return answer(() -> Request.of(Operations.CABLING));
-    }
-
-    /** The channels that carry most. */
-    @GET
-    @Path("load")
-    public Response load() {
-        return answer(() -> Request.of(Operations.LOAD));
-    }
-
-    /** What would become of the fabric. */
-    @POST
-    @Path("what-if")
-    @Consumes(MediaType.APPLICATION_JSON)
-    public Response whatIf(String question) {
-        return answer(() -> Question.request(Operations.WHAT_IF, question));
-    }
-
-    /** Drains links and switches besides those that are. */
-    @POST
-    @Path("drains")
-    @Consumes(MediaType.APPLICATION_JSON)
-    public Response drain(String question) {
-        return answer(() -> Question.request(Operations.DRAIN, question));
     }
 
     /** Uses a drained link or switch again. */

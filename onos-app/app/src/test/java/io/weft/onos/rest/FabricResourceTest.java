@@ -4,34 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weft.fabric.Fabric;
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.SimulateRequests;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
-import javax.ws.rs.core.HttpHeaders;
-import javax.ws.rs.core.MediaType;
-import javax.ws.rs.core.SecurityContext;
-import org.glassfish.jersey.internal.MapPropertiesDelegate;
-import org.glassfish.jersey.server.ApplicationHandler;
-import org.glassfish.jersey.server.ContainerRequest;
-import org.glassfish.jersey.server.ContainerResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,9 +32,6 @@ import org.onlab.rest.BaseResource;
 /** What requests are answered, by the application as ONOS's web server has it. */
 class FabricResourceTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final ApplicationHandler APPLICATION = new ApplicationHandler(new WeftWebApplication());
-    private static final URI BASE = URI.create("http://127.0.0.1:8181/onos/weft/");
-
     /** The operations that were asked for, with their arguments. */
     private final List<String> asked = new ArrayList<>();
 
@@ -101,48 +86,6 @@ class FabricResourceTest {
                 });
     }
 
-    /** Who is logged in, with these roles. */
-    private static final class User implements SecurityContext {
-        private final Set<String> roles;
-
-        User(String... roles) {
-            this.roles = Set.of(roles);
-        }
-
-        @Override
-        public Principal getUserPrincipal() {
-            return () -> "somebody";
-        }
-
-        @Override
-        public boolean isUserInRole(String role) {
-            return roles.contains(role);
-        }
-
-        @Override
-        public boolean isSecure() {
-            return false;
-        }
-
-        @Override
-        public String getAuthenticationScheme() {
-            return BASIC_AUTH;
-        }
-    }
-
-    /** A status, and what comes with it. */
-    private static final class Answer {
-        private final int status;
-        private final JsonNode body;
-        private final String location;
-
-        Answer(int status, JsonNode body, String location) {
-            this.status = status;
-            this.body = body;
-            this.location = location;
-        }
-    }
-
     @BeforeEach
     void standInForOnos() throws Exception {
         FabricService service = new Service();
@@ -154,25 +97,16 @@ class FabricResourceTest {
         });
     }
 
-    private Answer ask(SecurityContext user, String method, String path, String body) throws Exception {
-        ContainerRequest request =
-                new ContainerRequest(BASE, BASE.resolve(path), method, user, new MapPropertiesDelegate());
-        request.header(HttpHeaders.ACCEPT, MediaType.APPLICATION_JSON);
-        if (body != null) {
-            request.header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON);
-            request.setEntityStream(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ContainerResponse response = APPLICATION.apply(request, out).get();
-        boolean isJson = MediaType.APPLICATION_JSON_TYPE.equals(response.getMediaType());
-        return new Answer(
-                response.getStatus(),
-                isJson ? MAPPER.readTree(out.toByteArray()) : MissingNode.getInstance(),
-                String.valueOf(response.getHeaderString(HttpHeaders.LOCATION)));
+    private static Http.Answer ask(Set<String> roles, String method, String path) throws Exception {
+        return Http.ask(roles, method, path, "");
     }
 
-    private Answer ask(String method, String path, String body) throws Exception {
-        return ask(new User("viewer", "admin"), method, path, body);
+    private static Http.Answer ask(String method, String path, String body) throws Exception {
+        return Http.ask(Set.of("viewer", "admin"), method, path, body == null ? "" : body);
+    }
+
+    private static JsonNode json(Http.Answer answer) throws Exception {
+        return MAPPER.readTree(answer.body);
     }
 
     @ParameterizedTest
@@ -192,23 +126,23 @@ class FabricResourceTest {
             quoteCharacter = '`')
     void whatIsAskedForIsDoneAndItsDocumentAnswered(String method, String path, String body, String operation)
             throws Exception {
-        Answer answer = ask(method, path, body == null ? null : body.replace('\'', '"'));
+        Http.Answer answer = ask(method, path, body == null ? null : body.replace('\'', '"'));
         assertThat(answer.status).isEqualTo(200);
         assertThat(asked).containsExactly(operation);
-        assertThat(operation).startsWith(answer.body.get("answer").asText());
+        assertThat(operation).startsWith(json(answer).get("answer").asText());
     }
 
     @Test
     void theStatusIsAnsweredAlsoWhereNoNodeLooksAfterTheFabric() throws Exception {
-        Answer known = ask("GET", "v1/status", null);
+        Http.Answer known = ask("GET", "v1/status", null);
         assertThat(known.status).isEqualTo(200);
-        assertThat(known.body.get("answer").asText()).isEqualTo("status");
+        assertThat(json(known).get("answer").asText()).isEqualTo("status");
         isLedHere = false;
-        Answer unknown = ask("GET", "v1/status", null);
+        Http.Answer unknown = ask("GET", "v1/status", null);
         assertThat(unknown.status).isEqualTo(200);
-        assertThat(unknown.body.get("healthy").asBoolean(true)).isFalse();
-        assertThat(unknown.body.get("leader").asText()).isEqualTo("10.0.0.1");
-        assertThat(unknown.body.get("reasons").get(0).asText()).isEqualTo("no node looks after it");
+        assertThat(json(unknown).get("healthy").asBoolean(true)).isFalse();
+        assertThat(json(unknown).get("leader").asText()).isEqualTo("10.0.0.1");
+        assertThat(json(unknown).get("reasons").get(0).asText()).isEqualTo("no node looks after it");
     }
 
     @Test
@@ -227,21 +161,21 @@ class FabricResourceTest {
         assertIs(409, "no node looks after it", ask("GET", "v1/fabric", null));
     }
 
-    private static void assertIs(int status, String reason, Answer answer) {
+    private static void assertIs(int status, String reason, Http.Answer answer) throws Exception {
         assertThat(answer.status).isEqualTo(status);
-        assertThat(answer.body.get("code").asInt()).isEqualTo(status);
-        assertThat(answer.body.get("message").asText()).contains(reason);
+        assertThat(json(answer).get("code").asInt()).isEqualTo(status);
+        assertThat(json(answer).get("message").asText()).contains(reason);
     }
 
     @Test
     void whoMayOnlyLookChangesNothing() throws Exception {
-        SecurityContext viewer = new User("viewer");
-        assertThat(ask(viewer, "GET", "v1/cabling", null).status).isEqualTo(200);
+        Set<String> viewer = Set.of("viewer");
+        assertThat(ask(viewer, "GET", "v1/cabling").status).isEqualTo(200);
         asked.clear();
-        assertThat(ask(viewer, "POST", "v1/drains", "{\"names\": [\"s0\"]}").status)
+        assertThat(Http.ask(viewer, "POST", "v1/drains", "{\"names\": [\"s0\"]}").status)
                 .isEqualTo(403);
-        assertThat(ask(viewer, "DELETE", "v1/drains/s0", null).status).isEqualTo(403);
-        assertThat(ask(new User(), "GET", "v1/status", null).status).isEqualTo(403);
+        assertThat(ask(viewer, "DELETE", "v1/drains/s0").status).isEqualTo(403);
+        assertThat(ask(Set.of(), "GET", "v1/status").status).isEqualTo(403);
         assertThat(asked).isEmpty();
     }
 
@@ -259,13 +193,13 @@ class FabricResourceTest {
     @ParameterizedTest
     @MethodSource("requests")
     void aSimulationIsAcceptedAndFoundWhereItIsSaidToBe(SimulateRequests each) throws Exception {
-        Answer started = ask("POST", "v1/simulations", MAPPER.writeValueAsString(each.json()));
+        Http.Answer started = ask("POST", "v1/simulations", MAPPER.writeValueAsString(each.json()));
         assertThat(started.status).isEqualTo(202);
-        assertThat(started.location).isEqualTo(BASE + "v1/simulations/7");
+        assertThat(started.location).isEqualTo(Http.BASE + "v1/simulations/7");
         assertThat(requested).isEqualTo(each.request());
-        Answer found = ask("GET", URI.create(started.location).getPath().substring("/onos/weft/".length()), null);
+        Http.Answer found = ask("GET", URI.create(started.location).getPath().substring("/onos/weft/".length()), null);
         assertThat(found.status).isEqualTo(200);
-        assertThat(ask("GET", "v1/simulations", null).body.get("answer").asText())
+        assertThat(json(ask("GET", "v1/simulations", null)).get("answer").asText())
                 .isEqualTo("all");
         assertThat(ask("DELETE", "v1/simulations/7", null).status).isEqualTo(200);
         assertThat(asked).containsExactly("start ", "get 7", "all ", "remove 7");
@@ -313,19 +247,19 @@ class FabricResourceTest {
 
     @Test
     void whoMayOnlyLookSimulatesNothing() throws Exception {
-        SecurityContext viewer = new User("viewer");
-        assertThat(ask(viewer, "GET", "v1/simulations", null).status).isEqualTo(200);
-        assertThat(ask(viewer, "POST", "v1/simulations", "{}").status).isEqualTo(403);
-        assertThat(ask(viewer, "DELETE", "v1/simulations/7", null).status).isEqualTo(403);
+        Set<String> viewer = Set.of("viewer");
+        assertThat(ask(viewer, "GET", "v1/simulations").status).isEqualTo(200);
+        assertThat(Http.ask(viewer, "POST", "v1/simulations", "{}").status).isEqualTo(403);
+        assertThat(ask(viewer, "DELETE", "v1/simulations/7").status).isEqualTo(403);
         assertThat(asked).containsExactly("all ");
     }
 
     @Test
     void theDescriptionIsThatOfTheResource() throws Exception {
-        Answer answer = ask("GET", "v1/openapi.json", null);
+        Http.Answer answer = ask("GET", "v1/openapi.json", null);
         assertThat(answer.status).isEqualTo(200);
         try (InputStream in = FabricResource.class.getResourceAsStream("/openapi.json")) {
-            assertThat(answer.body).isEqualTo(MAPPER.readTree(in));
+            assertThat(json(answer)).isEqualTo(MAPPER.readTree(in));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

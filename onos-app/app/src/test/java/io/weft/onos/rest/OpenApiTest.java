@@ -22,7 +22,7 @@ import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
 import io.weft.operations.job.SweepSimulation;
 import io.weft.operations.job.WorkloadSimulation;
-import io.weft.routing.Routes;
+import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
@@ -44,6 +44,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.ws.rs.DELETE;
@@ -77,15 +79,20 @@ class OpenApiTest {
         Set<String> there = Stream.of(FabricResource.class, SimulationResource.class)
                 .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
                 .filter(method -> !verb(method).equals("none"))
-                .map(method -> verb(method) + " " + path(method))
+                .flatMap(method -> paths(method).map(path -> verb(method) + " " + path))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(described).isEqualTo(there).hasSize(14);
     }
 
-    private static String path(Method method) {
+    /** One, or, where a parameter is one of several words, as many. */
+    private static Stream<String> paths(Method method) {
         String resource = method.getDeclaringClass().getAnnotation(Path.class).value();
-        Path path = method.getAnnotation(Path.class);
-        return resource.substring("v1".length()) + (path == null ? "" : "/" + path.value());
+        Path annotation = method.getAnnotation(Path.class);
+        String path = resource.substring("v1".length()) + (annotation == null ? "" : "/" + annotation.value());
+        Matcher words = Pattern.compile("\\{[a-z]+: ([^}]*)}").matcher(path);
+        return words.find()
+                ? Arrays.stream(words.group(1).split("\\|")).map(word -> words.replaceFirst(word))
+                : Stream.of(path);
     }
 
     private static String verb(Method method) {
@@ -118,7 +125,7 @@ class OpenApiTest {
         assertIs(
                 "Load",
                 Operations.LOAD
-                        .answer(Request.of(Operations.LOAD), Subject.planned(Routes.of(FABRIC, NONE)))
+                        .answer(Request.of(Operations.LOAD), Subject.planned(FABRIC))
                         .document());
         assertIs(
                 "WhatIf",
@@ -137,8 +144,8 @@ class OpenApiTest {
         }
 
         @Override
-        public Routes routes() {
-            return Routes.of(FABRIC, NONE);
+        public GivenWaypoints pairs() {
+            return GivenWaypoints.none(TOPOLOGY);
         }
 
         @Override
@@ -165,7 +172,7 @@ class OpenApiTest {
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
             SimulationJob job =
-                    jobs.start(Map.of(), SweepSimulation.of(sweep), FABRIC, scheme -> Routes.of(FABRIC, NONE), 1);
+                    jobs.start(Map.of(), SweepSimulation.of(sweep), FABRIC, scheme -> Subject.planned(FABRIC), 1);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("Simulation", job.document());
             assertThat(job.points()).hasSize(1);
@@ -182,7 +189,7 @@ class OpenApiTest {
                                     1),
                             Optional.empty()),
                     FABRIC,
-                    scheme -> Routes.of(FABRIC, NONE),
+                    scheme -> Subject.planned(FABRIC),
                     1);
             assertThat(workload.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("WorkloadPoint", workload.points().get(0));

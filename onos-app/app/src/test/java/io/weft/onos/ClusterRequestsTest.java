@@ -1,0 +1,127 @@
+package io.weft.onos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Row;
+import io.weft.operations.Subject;
+import io.weft.operations.WhatIf;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.onosproject.cluster.NodeId;
+import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
+import org.onosproject.store.cluster.messaging.MessageSubject;
+
+/** Requests between nodes, also of other versions: what both know works, and what one does not know is refused with the reason. */
+class ClusterRequestsTest {
+    private static final NodeId OTHER = NodeId.nodeId("10.0.0.2");
+    private static final Subject FABRIC = Subject.planned(ConfiguredFabric.parse(
+                    "test",
+                    "{\"version\": 1, \"name\": \"test\", "
+                            + "\"topology\": {\"type\": \"hyperx\", \"dimensions\": [3], \"concentration\": 1}}")
+            .fabric());
+
+    /** Carries a question to whoever answers, as a node of another version would write it. */
+    private static final class Network extends ClusterCommunicationServiceAdapter {
+        private Function<byte[], byte[]> answering;
+        private UnaryOperator<String> version = UnaryOperator.identity();
+
+        @Override
+        public <M, R> void addSubscriber(
+                MessageSubject subject,
+                Function<byte[], M> decoder,
+                Function<M, R> handler,
+                Function<R, byte[]> encoder,
+                Executor executor) {
+            answering = decoder.andThen(handler).andThen(encoder);
+        }
+
+        @Override
+        public void removeSubscriber(MessageSubject subject) {
+            answering = null;
+        }
+
+        @Override
+        public <M, R> CompletableFuture<R> sendAndReceive(
+                M message,
+                MessageSubject subject,
+                Function<M, byte[]> encoder,
+                Function<byte[], R> decoder,
+                NodeId node) {
+            String question = new String(encoder.apply(message), StandardCharsets.UTF_8);
+            byte[] answer = answering.apply(version.apply(question).getBytes(StandardCharsets.UTF_8));
+            return CompletableFuture.completedFuture(decoder.apply(answer));
+        }
+    }
+
+    private final Network network = new Network();
+    private final ClusterRequests requests = new ClusterRequests(network, () -> FABRIC);
+
+    @AfterEach
+    void close() {
+        requests.close();
+    }
+
+    private static List<String> words(Result result) {
+        return result.rows().stream().map(Row::words).collect(Collectors.toList());
+    }
+
+    @Test
+    void whatBothNodesKnowIsAnsweredAsOnTheNodeItself() {
+        for (Request request : List.of(
+                Request.of(Operations.VERIFY),
+                Request.of(Operations.FABRIC),
+                Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of("h0--h1")))) {
+            Result own = request.operation().answer(request, FABRIC);
+            Result answer = requests.ask(OTHER, request);
+            assertThat(answer.document().toString()).isEqualTo(own.document().toString());
+            assertThat(words(answer)).isEqualTo(words(own));
+            assertThat(answer.holds()).isEqualTo(own.holds());
+        }
+    }
+
+    @Test
+    void anOperationThatTheOtherNodeDoesNotKnowIsRefusedWithTheReason() {
+        network.version = question -> question.replace("\"verify\"", "\"bisect\"");
+        assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.VERIFY)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has an older version of Weft, which cannot do bisect");
+    }
+
+    @Test
+    void aFieldThatTheOtherNodeDoesNotKnowIsRefusedWithTheReasonAndWithoutItTheRequestWorks() {
+        Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "valiant");
+        network.version = question -> question.replace("\"scheme\"", "\"policy\"");
+        assertThatThrownBy(() -> requests.ask(OTHER, request))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("another version of Weft")
+                .hasMessageContaining("unknown field 'policy'; expected failures, drained, scheme");
+        assertThat(requests.ask(OTHER, Request.of(Operations.WHAT_IF)).holds()).isTrue();
+    }
+
+    @Test
+    void aRequestOfTheTimeBeforeFieldsIsRefusedWithTheReason() {
+        network.version = question -> "{\"operation\": \"whatIf\", \"arguments\": [[], [], \"\"]}";
+        assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.WHAT_IF)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has a newer version of Weft");
+    }
+
+    @Test
+    void aValueThatIsOfNoUseIsTheFaultOfTheRequest() {
+        Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "fastest");
+        assertThatThrownBy(() -> requests.ask(OTHER, request))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'fastest' is no routing scheme");
+    }
+}
