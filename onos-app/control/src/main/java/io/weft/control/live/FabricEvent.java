@@ -237,7 +237,8 @@ public final class FabricEvent extends Event {
 
     static FabricEvent deaf(Topology topology, BitSet switches) {
         List<String> names = switches.stream().mapToObj(topology::switchName).collect(Collectors.toUnmodifiableList());
-        String sentence = "no probe comes from " + words(names) + " any more, so that failures of their links go unnoticed";
+        String sentence =
+                "no probe comes from " + words(names) + " any more, so that failures of their links go unnoticed";
         String warning =
                 "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
                         + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
