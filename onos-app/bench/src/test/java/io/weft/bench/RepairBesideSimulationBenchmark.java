@@ -10,15 +10,14 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.Subject;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
 import io.weft.operations.job.SweepSimulation;
-import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
@@ -83,10 +82,7 @@ final class RepairBesideSimulationBenchmark {
                 Map.of(),
                 SweepSimulation.of(sweep),
                 fabric,
-                scheme -> {
-                    Fabric routed = Planned.fabric(fabric.topology(), scheme, Spread.FLOW);
-                    return Routes.of(routed, Failures.none(routed.topology()));
-                },
+                scheme -> Subject.planned(Planned.fabric(fabric.topology(), scheme, Spread.FLOW)),
                 jobs.bounds().mostThreads());
     }
 
