@@ -68,6 +68,7 @@ class LayeringTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "java..",
+                    "org.agrona..",
                     "org.HdrHistogram..",
                     "org.apache.commons.statistics..",
                     REGISTRY,

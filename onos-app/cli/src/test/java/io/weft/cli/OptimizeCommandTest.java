@@ -305,7 +305,7 @@ class OptimizeCommandTest {
                 "--pattern permutation --method coloring | method coloring is for fat trees",
                 "--pattern permutation --time-limit 0 | --time-limit 0: expected seconds above 0",
                 "--pattern permutation --time-limit 1e9 | --time-limit 1000000000: expected seconds above 0",
-                "--pattern permutation --time-limit soon | (SECONDS): 'soon', expected a number",
+                "--pattern permutation --time-limit soon | '--time-limit': 'soon', expected a number",
                 "--pattern permutation --json --out /dev/stdout | --out /dev/stdout is the standard output",
                 "--pattern shift:0 | --pattern shift:0: a shift by 0",
                 "--pattern halo-2 | did you mean 'halo-2d'?",

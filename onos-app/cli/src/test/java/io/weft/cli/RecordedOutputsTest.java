@@ -44,7 +44,7 @@ class RecordedOutputsTest {
     private static final int SWITCHES = 3;
     private static final Pattern TIMES_IN_JSON = Pattern.compile(
             "\"(seconds|wallSeconds|installSeconds|entriesPerSecond"
-                    + "|recomputeMillis|installMillis|millisSinceProbes|time|statusPort)\"( ?: ?)(\"[^\"]*\"|[-+.0-9eE]+)");
+                    + "|recomputeMillis|installMillis|millisSinceProbes|proofMillis|time|statusPort)\"( ?: ?)(\"[^\"]*\"|[-+.0-9eE]+)");
     private static final String NO_TIME = "\"$1\"$2<time>";
     private static final Pattern TIMES_IN_TEXT = Pattern.compile("[0-9][0-9.,]* (s|ms|per second)\\b");
     private static final Pattern TIMES_IN_EVENTS = Pattern.compile("\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=)[0-9]+");

@@ -27,7 +27,7 @@ class RequestTest {
         Request drain = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0"));
         assertThat(drain).isNotEqualTo(drain.with(Drain.FORCED, true));
         assertThat(Request.of(Operations.LOAD)).isNotEqualTo(Request.of(Operations.CABLING));
-        assertThatThrownBy(() -> drain.with(Undrain.NAMES, List.of())).hasMessageContaining("drain has no field names");
+        assertThatThrownBy(() -> drain.with(ShowRoutes.FROM, "h0")).hasMessageContaining("drain has no field from");
     }
 
     @Test

@@ -16,7 +16,6 @@ import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
@@ -115,12 +114,7 @@ final class DryRun {
             text.row("would refuse", "%s", report.unproven().get());
             return;
         }
-        DeadlockProof proof = report.proof().orElseThrow();
-        text.row(
-                "proof",
-                "no deadlock: %,d channel dependencies without a cycle, %d virtual channels",
-                proof.dependencies(),
-                proof.virtualChannels());
+        text.row("proof", "no deadlock: %s", report.proven().orElseThrow());
         text.row("read", "%,d of them", switches - report.unreachable().size());
         report.unreachable().forEach((s, why) -> text.row("not read", "%s", why));
         if (!withoutPipeline.isEmpty()) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -154,6 +155,15 @@ public final class ControlReport {
     /** The proof that was made for this; none if the routes were proven before. */
     public Optional<DeadlockProof> proof() {
         return proof;
+    }
+
+    /** What the proof found, in words. */
+    public Optional<String> proven() {
+        return proof.map(found -> String.format(
+                Locale.ROOT,
+                "%,d channel dependencies without a cycle, %d virtual channels",
+                found.dependencies(),
+                found.virtualChannels()));
     }
 
     /** The routes that were not installed since packets could deadlock by them, if there were any. */
