@@ -47,7 +47,8 @@ class RecordedOutputsTest {
                     + "|recomputeMillis|installMillis|millisSinceProbes|proofMillis|time|statusPort)\"( ?: ?)(\"[^\"]*\"|[-+.0-9eE]+)");
     private static final String NO_TIME = "\"$1\"$2<time>";
     private static final Pattern TIMES_IN_TEXT = Pattern.compile("[0-9][0-9.,]* (s|ms|per second)\\b");
-    private static final Pattern TIMES_IN_EVENTS = Pattern.compile("\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=)[0-9]+");
+    private static final Pattern TIMES_IN_EVENTS =
+            Pattern.compile("\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=|answers on port )[0-9]+");
     private static final Pattern PROGRESS = Pattern.compile("(?m)^.* \\([0-9]+ s(, about [0-9]+ s left)?\\)\\R");
 
     @TempDir
