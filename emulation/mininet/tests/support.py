@@ -64,20 +64,38 @@ def example(name, scheme="minimal", channels=4):
         yield fabric
 
 
+def all_ping(case, name, hosts=None):
+    """Hosts of an example, all or so many, ping one another: minimal and Valiant, on all kinds of switches."""
+    for kind in kinds():
+        for scheme in ("minimal", "valiant"):
+            with case.subTest(kind=kind, scheme=scheme), example(name, scheme) as fabric:
+                limit = () if hosts is None else ("--hosts", str(hosts))
+                figures = holds(case, kind, fabric, *limit)["pingall"]
+                pairs = figures["pairs84"]
+                case.assertGreater(pairs, 0)
+                if hosts is not None:
+                    case.assertEqual(hosts * (hosts - 1), pairs)
+                case.assertEqual(pairs, figures["answered84"])
+                case.assertEqual(pairs, figures["answered1500"])
+
+
 def interfaces():
     """The names of the network interfaces here."""
     listed = subprocess.run(["ip", "-o", "link"], capture_output=True, text=True, check=True).stdout
     return {line.split(": ")[1] for line in listed.splitlines()}
 
 
-def processes():
-    """The command lines of all processes that belong to a fabric in Mininet."""
+def processes(mark):
+    """The command lines of all processes that were started with this word in their environment."""
     found = []
     for entry in os.listdir("/proc"):
         if entry.isdigit():
-            with contextlib.suppress(OSError), open(f"/proc/{entry}/cmdline", "rb") as file:
-                text = file.read().replace(b"\0", b" ").decode(errors="replace")
-                if re.search(r"mininet:|weft_mininet|weft-bmv2|weft-switches|weft-mininet", text):
+            with contextlib.suppress(OSError):
+                with open(f"/proc/{entry}/environ", "rb") as environment:
+                    started = mark.encode() in environment.read()
+                with open(f"/proc/{entry}/cmdline", "rb") as line:
+                    text = line.read().replace(b"\0", b" ").decode(errors="replace")
+                if started and text:  # a zombie has no command line
                     found.append(text)
     return found
 

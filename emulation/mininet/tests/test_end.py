@@ -8,6 +8,8 @@ import signal
 import subprocess
 import time
 import unittest
+import uuid
+from unittest import mock
 
 from tests.support import PACKAGE, command, example, interfaces, needs_mininet, process_of, processes
 
@@ -20,11 +22,16 @@ class EndTest(unittest.TestCase):
     """Nothing is left over, however it ends."""
 
     def setUp(self):
-        self.before = (interfaces(), processes())
+        # Other fabrics may run beside this one: all that it starts inherits this.
+        self.mark = f"weft-test-{uuid.uuid4()}"
+        patch = mock.patch.dict(os.environ, WEFT_TEST=self.mark)
+        patch.start()
+        self.addCleanup(patch.stop)
+        self.before = interfaces()
 
     def left(self):
-        """What is there now that was not before."""
-        return (interfaces() - self.before[0], [each for each in processes() if each not in self.before[1]])
+        """The interfaces and processes that are there now and were not before."""
+        return (interfaces() - self.before, processes(self.mark))
 
     def await_nothing_left(self):
         """The kernel takes a moment for its part."""

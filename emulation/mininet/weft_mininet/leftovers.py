@@ -25,12 +25,23 @@ def own_directory():
                 shutil.rmtree(old, ignore_errors=True)
             finally:
                 os.close(lock)
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as directory:
-        lock = os.open(directory, os.O_RDONLY)
-        try:
+    directory, lock = _locked_directory()
+    try:
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+        os.close(lock)
+
+
+def _locked_directory():
+    """A new directory, and the lock that keeps it. A run that starts just now may remove one that is not locked yet."""
+    while True:
+        directory = tempfile.mkdtemp(prefix=PREFIX)
+        with contextlib.suppress(FileNotFoundError):
+            lock = os.open(directory, os.O_RDONLY)
             fcntl.flock(lock, fcntl.LOCK_SH)
-            yield directory
-        finally:
+            if os.path.exists(directory):
+                return directory, lock
             os.close(lock)
 
 

@@ -10,7 +10,8 @@ def command(*arguments):
     """The command line of a verb: by the jar that WEFT_JAR names, or else by the launcher."""
     jar = os.environ.get("WEFT_JAR")
     if jar:
-        return ["java", "-XX:+UseParallelGC", "-jar", jar, *arguments]
+        options = os.environ.get("WEFT_JAVA_OPTS", "").split()
+        return ["java", "-XX:+UseParallelGC", *options, "-jar", jar, *arguments]
     here = os.path.dirname(os.path.abspath(__file__))
     launcher = os.environ.get("WEFT", os.path.normpath(os.path.join(here, "../../../weft")))
     return [launcher, *arguments]
