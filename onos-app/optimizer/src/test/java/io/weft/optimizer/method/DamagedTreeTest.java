@@ -101,7 +101,7 @@ class DamagedTreeTest {
             problem.fabric();
             Optimization found = OptimizerMethods.all()
                     .named("auto")
-                    .solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(10)), 1);
+                    .solve(problem, Optional.empty(), Budget.of(Duration.ofMinutes(5)), 1);
             assertThat(found.optimal()).as("seed %d, without %s", seed, failed).isTrue();
             assertThat(found.maxContention()).isEqualTo(problem.fabric().contention(found.waypoints()));
             spared += found.maxContention() == 1 ? 1 : 0;
