@@ -62,10 +62,9 @@ public final class LiveController implements LoopListener, AutoCloseable {
         });
         event.failure().ifPresent(failures::add);
         if (event.kind() == FabricEvent.Kind.LINK_DOWN) {
-            linkFailedAt.put(event.subject(), System.nanoTime());
-            linkFailures
-                    .computeIfAbsent(event.subject(), key -> new AtomicLong())
-                    .incrementAndGet();
+            int l = loop.fabric().topology().linkIndex((String) event.fields().get("link"));
+            linkFailedAt.put(l, System.nanoTime());
+            linkFailures.computeIfAbsent(l, key -> new AtomicLong()).incrementAndGet();
         } else if (event.kind() == FabricEvent.Kind.MISCABLED) {
             miscabled.add((String) event.fields().get("finding"));
         }

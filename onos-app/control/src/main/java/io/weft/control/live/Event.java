@@ -38,14 +38,23 @@ public class Event {
      * @param fields names and values in turn; see {@link #fields()}
      */
     public Event(String label, Severity severity, String sentence, Object... fields) {
+        this(label, severity, sentence, byName(fields));
+    }
+
+    /** An event with these {@link #fields()} in their order. */
+    protected Event(String label, Severity severity, String sentence, Map<String, Object> fields) {
         this.label = label;
         this.severity = severity;
         this.sentence = sentence;
+        this.fields = Collections.unmodifiableMap(fields);
+    }
+
+    private static Map<String, Object> byName(Object[] fields) {
         Map<String, Object> byName = new LinkedHashMap<>();
         for (int i = 0; i < fields.length; i += 2) {
             byName.put((String) fields[i], fields[i + 1]);
         }
-        this.fields = Collections.unmodifiableMap(byName);
+        return byName;
     }
 
     /** Its name for programs. */

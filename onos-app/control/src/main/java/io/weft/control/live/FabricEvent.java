@@ -5,12 +5,14 @@ import io.weft.control.update.ControlReport;
 import io.weft.control.update.Phase;
 import io.weft.control.update.Unproven;
 import io.weft.routing.DeadlockProof;
+import io.weft.routing.EndpointPair;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -18,10 +20,7 @@ import java.util.stream.Stream;
 
 /** Something that a control loop saw or did. Immutable. */
 public final class FabricEvent extends Event {
-    private static final int NOTHING = -1;
-
     private final Kind kind;
-    private final int subject;
     private final Object origin;
 
     /** What there is to tell of. */
@@ -92,10 +91,16 @@ public final class FabricEvent extends Event {
         }
     }
 
-    private FabricEvent(Kind kind, int subject, Object origin, String sentence, Object... fields) {
+    /** With names and values in turn. */
+    private FabricEvent(Kind kind, Object origin, String sentence, Object... fields) {
         super(kind.label, kind.severity, sentence, fields);
         this.kind = kind;
-        this.subject = subject;
+        this.origin = origin;
+    }
+
+    private FabricEvent(Kind kind, Object origin, String sentence, Map<String, Object> fields) {
+        super(kind.label, kind.severity, sentence, fields);
+        this.kind = kind;
         this.origin = origin;
     }
 
@@ -104,19 +109,9 @@ public final class FabricEvent extends Event {
         return kind;
     }
 
-    /** The index of the switch or the link that it is about; -1 if it is not about one. */
-    public int subject() {
-        return subject;
-    }
-
     /** What was done, of {@link Kind#PROGRAMMED}, {@link Kind#REPAIRED}, and {@link Kind#UNPROVEN} if earlier routes stay. */
     public Optional<ControlReport> report() {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
-    }
-
-    /** How things are, of {@link Kind#WAITING} and {@link Kind#STILL_MISSING}. */
-    public Optional<LoopStatus> status() {
-        return origin instanceof LoopStatus ? Optional.of((LoopStatus) origin) : Optional.empty();
     }
 
     /** What went wrong, of {@link Kind#DEFECT}. */
@@ -127,13 +122,13 @@ public final class FabricEvent extends Event {
     /** Of a switch, and nothing else. */
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what) {
         String name = topology.switchName(s);
-        return new FabricEvent(kind, s, null, name + " " + what, "switch", name);
+        return new FabricEvent(kind, null, name + " " + what, "switch", name);
     }
 
     /** Of a switch, for a reason. */
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what, String reason) {
         String name = topology.switchName(s);
-        return new FabricEvent(kind, s, null, name + " " + what + ": " + reason, "switch", name, "reason", reason);
+        return new FabricEvent(kind, null, name + " " + what + ": " + reason, "switch", name, "reason", reason);
     }
 
     static FabricEvent attached(Topology topology, int s) {
@@ -164,8 +159,7 @@ public final class FabricEvent extends Event {
         String name = topology.switchName(s);
         long seconds = howLong.toSeconds();
         String sentence = name + " is kept out for " + seconds + " s: " + reason;
-        return new FabricEvent(
-                Kind.QUARANTINED, s, null, sentence, "switch", name, "seconds", seconds, "reason", reason);
+        return new FabricEvent(Kind.QUARANTINED, null, sentence, "switch", name, "seconds", seconds, "reason", reason);
     }
 
     static FabricEvent switchChanged(Topology topology, int s, boolean up) {
@@ -175,11 +169,11 @@ public final class FabricEvent extends Event {
     static FabricEvent linkChanged(Topology topology, int l, boolean up) {
         String name = topology.linkName(l);
         String sentence = name + (up ? " works again" : " counts as failed");
-        return new FabricEvent(up ? Kind.LINK_UP : Kind.LINK_DOWN, l, null, sentence, "link", name);
+        return new FabricEvent(up ? Kind.LINK_UP : Kind.LINK_DOWN, null, sentence, "link", name);
     }
 
     static FabricEvent miscabled(String finding) {
-        return new FabricEvent(Kind.MISCABLED, NOTHING, null, "miscabled: " + finding, "finding", finding);
+        return new FabricEvent(Kind.MISCABLED, null, "miscabled: " + finding, "finding", finding);
     }
 
     static FabricEvent stillMissing(LoopStatus status) {
@@ -189,16 +183,7 @@ public final class FabricEvent extends Event {
         String sentence = "still missing: out of service " + words(out) + "; without a session " + words(lost)
                 + "; kept out " + words(kept);
         return new FabricEvent(
-                Kind.STILL_MISSING,
-                NOTHING,
-                status,
-                sentence,
-                "unreachable",
-                lost,
-                "quarantined",
-                kept,
-                "failures",
-                out);
+                Kind.STILL_MISSING, null, sentence, "unreachable", lost, "quarantined", kept, "failures", out);
     }
 
     static FabricEvent waiting(LoopStatus status) {
@@ -227,8 +212,7 @@ public final class FabricEvent extends Event {
             reasons.add(switches(status.quarantined().size()) + " kept out for what was answered");
         }
         String reason = reasons.toString();
-        return new FabricEvent(
-                Kind.WAITING, NOTHING, status, "no switch may be written to: " + reason, "reason", reason);
+        return new FabricEvent(Kind.WAITING, null, "no switch may be written to: " + reason, "reason", reason);
     }
 
     private static String switches(int number) {
@@ -243,15 +227,15 @@ public final class FabricEvent extends Event {
                 "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
                         + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
                         + " port as many priority queues as the fabric has virtual channels?";
-        return new FabricEvent(Kind.DEAF, NOTHING, null, sentence, "switches", names, "warning", warning);
+        return new FabricEvent(Kind.DEAF, null, sentence, "switches", names, "warning", warning);
     }
 
     static FabricEvent probesSlowed(boolean slowed) {
         String warning = "many probes come back late, so fewer are sent and failures are found later: switches or this"
                 + " machine have more to do than they can";
         return slowed
-                ? new FabricEvent(Kind.PROBES_SLOWED, NOTHING, null, warning, "warning", warning)
-                : new FabricEvent(Kind.PROBES_AT_FULL_RATE, NOTHING, null, "probes are sent at the full rate again");
+                ? new FabricEvent(Kind.PROBES_SLOWED, null, warning, "warning", warning)
+                : new FabricEvent(Kind.PROBES_AT_FULL_RATE, null, "probes are sent at the full rate again");
     }
 
     /** Something went wrong in a part of the controller, which is named and goes on. */
@@ -260,7 +244,7 @@ public final class FabricEvent extends Event {
         String sentence = what + " failed, and goes on: " + failure;
         String text = failure.toString();
         String at = trace.length > 0 ? trace[0] + "" : "";
-        return new FabricEvent(Kind.DEFECT, NOTHING, failure, sentence, "where", what, "failure", text, "at", at);
+        return new FabricEvent(Kind.DEFECT, failure, sentence, "where", what, "failure", text, "at", at);
     }
 
     /**
@@ -285,122 +269,88 @@ public final class FabricEvent extends Event {
             events.add(pairs(
                     Kind.UNCOVERED,
                     report.lackingChannels().stream()
-                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other())),
+                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
+                            .collect(Collectors.toUnmodifiableList()),
                     "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels in"
                             + " the fabric file"));
         }
         if (!report.givenLackingChannels().isEmpty()) {
             events.add(pairs(
                     Kind.ROUTES_UNUSED,
-                    report.givenLackingChannels().stream()
-                            .map(pair -> topology.endpointName(pair.source()) + "->"
-                                    + topology.endpointName(pair.destination())),
+                    endpointNames(topology, report.givenLackingChannels()),
                     "the way given needs more virtual channels than the fabric has; these pairs go as others do"));
         }
-        events.addAll(refused(topology, report));
+        refused(topology, report).forEach(events::add);
         report.unreachable()
                 .forEach((s, why) -> events.add(ofSwitch(Kind.UNANSWERED, topology, s, "did not answer", why)));
         return events;
     }
 
     private static FabricEvent proved(DeadlockProof proof, long millis) {
-        return new FabricEvent(
-                Kind.PROVED,
-                NOTHING,
-                null,
-                "packets cannot deadlock by these routes: " + proof.dependencies()
-                        + " channel dependencies without a cycle, " + proof.virtualChannels()
-                        + " virtual channels; proven in " + millis + " ms",
-                "deadlockFree",
-                true,
-                "virtualChannels",
-                proof.virtualChannels(),
-                "dependencies",
-                proof.dependencies(),
-                "proofMillis",
-                millis);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("deadlockFree", true);
+        fields.put("virtualChannels", proof.virtualChannels());
+        fields.put("dependencies", proof.dependencies());
+        fields.put("proofMillis", millis);
+        String sentence = "packets cannot deadlock by these routes: " + proof.dependencies()
+                + " channel dependencies without a cycle, " + proof.virtualChannels() + " virtual channels; proven in "
+                + millis + " ms";
+        return new FabricEvent(Kind.PROVED, null, sentence, fields);
     }
 
     private static FabricEvent unproven(Unproven unproven, ControlReport report) {
-        Topology topology = report.failures().topology();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("failures", unproven.failures());
+        fields.put("notRoutedAround", unproven.notRoutedAround());
+        fields.put("pairs", endpointNames(report.failures().topology(), unproven.pairs()));
+        fields.put("cycle", unproven.cycle());
+        fields.put("warning", unproven.toString());
         boolean earlierStay = report.installed() && unproven.pairs().isEmpty();
-        return new FabricEvent(
-                Kind.UNPROVEN,
-                NOTHING,
-                earlierStay ? report : null,
-                unproven.toString(),
-                "failures",
-                unproven.failures(),
-                "notRoutedAround",
-                unproven.notRoutedAround(),
-                "pairs",
-                unproven.pairs().stream()
-                        .map(pair ->
-                                topology.endpointName(pair.source()) + "->" + topology.endpointName(pair.destination()))
-                        .collect(Collectors.toUnmodifiableList()),
-                "cycle",
-                unproven.cycle(),
-                "warning",
-                unproven.toString());
+        return new FabricEvent(Kind.UNPROVEN, earlierStay ? report : null, unproven.toString(), fields);
+    }
+
+    private static List<String> endpointNames(Topology topology, List<EndpointPair> pairs) {
+        return pairs.stream()
+                .map(pair -> topology.endpointName(pair.source()) + "->" + topology.endpointName(pair.destination()))
+                .collect(Collectors.toUnmodifiableList());
     }
 
     private static FabricEvent programming(ControlReport report, Kind kind, Duration worstDetection) {
-        long inserted = report.updates().get(Update.Type.INSERT);
-        long modified = report.updates().get(Update.Type.MODIFY);
-        long deleted = report.updates().get(Update.Type.DELETE);
-        long recompute = Math.round(report.millis().get(Phase.RECOMPUTE));
-        long install = Math.round(report.millis().get(Phase.INSTALL));
-        Collection<String> failures = report.failures().names();
-        return new FabricEvent(
-                kind,
-                NOTHING,
-                report,
-                kind.label + ", out of service " + words(failures) + ": " + inserted + " entries inserted, " + modified
-                        + " modified, " + deleted + " deleted, " + report.withheld() + " withheld; "
-                        + report.pairsWithoutRoute() + " pairs without route; computed in " + recompute
-                        + " ms, installed in " + install + " ms",
-                "failures",
-                failures,
-                "consistent",
-                report.consistent(),
-                "inserted",
-                inserted,
-                "modified",
-                modified,
-                "deleted",
-                deleted,
-                "withheld",
-                report.withheld(),
-                "pairsWithoutRoute",
-                report.pairsWithoutRoute(),
-                "recomputeMillis",
-                recompute,
-                "installMillis",
-                install,
-                "worstDetectionMillis",
-                worstDetection.toMillis());
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("failures", report.failures().names());
+        fields.put("consistent", report.consistent());
+        fields.put("inserted", report.updates().get(Update.Type.INSERT));
+        fields.put("modified", report.updates().get(Update.Type.MODIFY));
+        fields.put("deleted", report.updates().get(Update.Type.DELETE));
+        fields.put("withheld", report.withheld());
+        fields.put("pairsWithoutRoute", report.pairsWithoutRoute());
+        fields.put("recomputeMillis", Math.round(report.millis().get(Phase.RECOMPUTE)));
+        fields.put("installMillis", Math.round(report.millis().get(Phase.INSTALL)));
+        fields.put("worstDetectionMillis", worstDetection.toMillis());
+        String sentence = kind.label + ", out of service " + words(fields.get("failures")) + ": "
+                + fields.get("inserted") + " entries inserted, " + fields.get("modified") + " modified, "
+                + fields.get("deleted") + " deleted, " + report.withheld() + " withheld; "
+                + report.pairsWithoutRoute() + " pairs without route; computed in " + fields.get("recomputeMillis")
+                + " ms, installed in " + fields.get("installMillis") + " ms";
+        return new FabricEvent(kind, report, sentence, fields);
     }
 
-    private static FabricEvent pairs(Kind kind, Stream<String> pairs, String warning) {
-        List<String> names = pairs.collect(Collectors.toUnmodifiableList());
-        return new FabricEvent(kind, NOTHING, null, warning + ": " + words(names), "pairs", names, "warning", warning);
+    private static FabricEvent pairs(Kind kind, List<String> names, String warning) {
+        return new FabricEvent(kind, null, warning + ": " + words(names), "pairs", names, "warning", warning);
     }
 
-    private static List<FabricEvent> refused(Topology topology, ControlReport report) {
-        List<FabricEvent> events = new ArrayList<>();
-        report.errors().forEach(error -> {
+    private static Stream<FabricEvent> refused(Topology topology, ControlReport report) {
+        return report.errors().stream().map(error -> {
             String name = topology.switchName(error.target());
             String update = error.update().toString();
             String reason = error.reason();
             String sentence = name + " refused " + update + ": " + reason;
-            events.add(new FabricEvent(
-                    Kind.REFUSED, error.target(), null, sentence, "switch", name, "update", update, "reason", reason));
+            return new FabricEvent(Kind.REFUSED, null, sentence, "switch", name, "update", update, "reason", reason);
         });
-        return events;
     }
 
     /** A switch held something else than it should; it was mended, but for the errors in the report. */
-    static List<FabricEvent> mended(int s, ControlReport report) {
+    static Stream<FabricEvent> mended(int s, ControlReport report) {
         Topology topology = report.failures().topology();
         String name = topology.switchName(s);
         Optional<String> silent = Optional.ofNullable(report.unreachable().get(s));
@@ -410,9 +360,7 @@ public final class FabricEvent extends Event {
         String sentence = name + ": " + wrong + " entries were not as they should be, and were "
                 + (done ? "" : "not all ") + "mended"
                 + silent.map(why -> "; it did not answer: " + why).orElse("");
-        List<FabricEvent> events = new ArrayList<>();
-        events.add(new FabricEvent(kind, s, null, sentence, "switch", name, "updates", wrong));
-        events.addAll(refused(topology, report));
-        return events;
+        FabricEvent event = new FabricEvent(kind, null, sentence, "switch", name, "updates", wrong);
+        return Stream.concat(Stream.of(event), refused(topology, report));
     }
 }

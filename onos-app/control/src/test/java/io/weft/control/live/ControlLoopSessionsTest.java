@@ -160,7 +160,8 @@ class ControlLoopSessionsTest {
         switches.answerAll(CompletableFuture.failedFuture(new ElectionIdTakenException("id 1 is taken")));
         try (ControlLoop loop = loop()) {
             loop.start();
-            LoopStatus waiting = reports.next(reports.waiting);
+            reports.next(reports.waiting);
+            LoopStatus waiting = loop.status();
             assertThat(waiting.switchesTaken()).isEqualTo(topology.switchCount());
             assertThat(waiting.unreachable()).containsEntry(topology.switchName(5), "id 1 is taken");
             assertThat(waiting.failures()).isEmpty();

@@ -56,7 +56,7 @@ class LoopReducerTest {
 
     private List<Kind> toldOf(int s) {
         return effects.told.stream()
-                .filter(event -> event.subject() == s)
+                .filter(event -> topology.switchName(s).equals(event.fields().get("switch")))
                 .map(FabricEvent::kind)
                 .collect(Collectors.toList());
     }

@@ -22,7 +22,7 @@ final class Reports implements LoopListener {
     final Topology topology = SlimFly.of(3);
     final Queue<ControlReport> programmed = new ArrayDeque<>();
     final Queue<Integer> mended = new ArrayDeque<>();
-    final Queue<LoopStatus> waiting = new ArrayDeque<>();
+    final Queue<FabricEvent> waiting = new ArrayDeque<>();
     final Queue<Integer> switchFailures = new ArrayDeque<>();
     final Queue<Throwable> failed = new ArrayDeque<>();
 
@@ -81,17 +81,21 @@ final class Reports implements LoopListener {
                 proofs.add(event);
                 break;
             case WAITING:
-                waiting.add(event.status().orElseThrow());
+                waiting.add(event);
                 break;
             case SWITCH_DOWN:
-                switchFailures.add(event.subject());
+                switchFailures.add(switchOf(event));
                 break;
             case MENDED:
             case NOT_MENDED:
-                mended.add(event.subject());
+                mended.add(switchOf(event));
                 break;
             default:
                 break;
         }
+    }
+
+    private int switchOf(FabricEvent event) {
+        return topology.switchIndex((String) event.fields().get("switch"));
     }
 }
