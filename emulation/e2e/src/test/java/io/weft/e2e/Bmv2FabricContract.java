@@ -200,7 +200,8 @@ abstract class Bmv2FabricContract {
     void singlePairsGoByWaypointsOfTheirOwnUntilTheseAreTakenAway() {
         List<Set<Entity>> original = control().tables();
         GivenWaypoints given = everyThirdPair();
-        ControlReport report = control().controller().changePairs(given, none, () -> false);
+        ControlReport report =
+                control().controller().change(control().controller().fabric(), given, none, () -> false);
         assertThat(report.errors()).isEmpty();
         assertThat(report.consistent()).isTrue();
         assertThat(routes().pairs().count(PairUse.BY_WAYPOINT)).isPositive();

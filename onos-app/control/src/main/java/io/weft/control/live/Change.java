@@ -26,12 +26,12 @@ final class Change {
     /** Of the pairs that a drain cuts off, so many are named. */
     private static final int MOST_NAMED = 5;
 
-    private final Optional<Fabric> fabric;
-    private final Optional<GivenWaypoints> pairs;
-    /** The names of all links and switches that are to be drained. */
+    private final Fabric fabric;
+    private final GivenWaypoints pairs;
+    /** The names of all links and switches that are to be drained, if other ones are to be. */
     final Optional<Set<String>> drains;
 
-    private Change(Optional<Fabric> fabric, Optional<GivenWaypoints> pairs, Optional<Set<String>> drains) {
+    private Change(Fabric fabric, GivenWaypoints pairs, Optional<Set<String>> drains) {
         this.fabric = fabric;
         this.pairs = pairs;
         this.drains = drains;
@@ -49,7 +49,7 @@ final class Change {
             throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
         });
         prove(Routes.of(upon, now.failures(), now.pairs()));
-        return new Change(Optional.of(upon), Optional.empty(), Optional.empty());
+        return new Change(upon, now.pairs(), Optional.empty());
     }
 
     /**
@@ -64,7 +64,7 @@ final class Change {
             throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
         });
         prove(Routes.of(now.fabric(), now.failures(), upon));
-        return new Change(Optional.empty(), Optional.of(upon), Optional.empty());
+        return new Change(now.fabric(), upon, Optional.empty());
     }
 
     /**
@@ -85,21 +85,19 @@ final class Change {
                         now.failures().names()));
             }
         }
-        return new Change(Optional.empty(), Optional.empty(), Optional.of(names));
+        return new Change(now.fabric(), now.pairs(), Optional.of(names));
     }
 
     /** Takes note of it in a controller that programs nothing. */
     void adopt(FabricController controller) {
-        fabric.ifPresent(controller::adopt);
-        pairs.ifPresent(controller::adoptPairs);
+        if (drains.isEmpty()) {
+            controller.adopt(fabric, pairs);
+        }
     }
 
     /** Brings the switches to it while this is out of service and drained. */
     ControlReport write(FabricController controller, Failures out, BooleanSupplier hurried) {
-        if (fabric.isPresent()) {
-            return controller.change(fabric.get(), out, hurried);
-        }
-        return pairs.isPresent() ? controller.changePairs(pairs.get(), out, hurried) : controller.reroute(out, hurried);
+        return drains.isEmpty() ? controller.change(fabric, pairs, out, hurried) : controller.reroute(out, hurried);
     }
 
     /** Refuses routes that could deadlock, and names the cycle. */

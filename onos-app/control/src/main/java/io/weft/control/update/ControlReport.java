@@ -41,27 +41,31 @@ public final class ControlReport {
     private final List<SwitchPair> lackingChannels;
     private final List<EndpointPair> givenLackingChannels;
 
-    ControlReport(Operation operation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
-        this.failures = operation.installed.map(Routes::failures).orElse(operation.failures);
+    ControlReport(Reconciliation reconciliation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+        this.failures = reconciliation.installed.map(Routes::failures).orElse(reconciliation.failures);
         this.consistent = consistent;
-        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(operation.entries));
-        this.updates = Collections.unmodifiableMap(new EnumMap<>(operation.updates));
-        this.millis = Collections.unmodifiableMap(new EnumMap<>(operation.millis));
-        this.mended = operation.mended;
-        this.withheld = operation.withheld;
-        this.errors = List.copyOf(operation.errors);
-        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(operation.unreachable));
-        this.givenUp = operation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
-        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(operation.falseAnswers));
-        this.installed = operation.installed.isPresent();
-        this.proof = operation.proof;
-        this.unproven = operation.unproven;
+        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.entries));
+        this.updates = Collections.unmodifiableMap(new EnumMap<>(reconciliation.updates));
+        this.millis = Collections.unmodifiableMap(new EnumMap<>(reconciliation.millis));
+        this.mended = reconciliation.mended;
+        this.withheld = reconciliation.withheld;
+        this.errors = List.copyOf(reconciliation.errors);
+        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.unreachable));
+        this.givenUp = reconciliation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
+        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.falseAnswers));
+        this.installed = reconciliation.installed.isPresent();
+        this.proof = reconciliation.proof;
+        this.unproven = reconciliation.unproven;
         this.pairsWithoutRoute =
-                operation.installed.map(ControlReport::pairsWithoutRoute).orElse(0L);
-        this.lackingChannels =
-                operation.installed.map(routes -> routes.uncovered().pairs()).orElse(List.of());
-        this.givenLackingChannels =
-                operation.installed.map(routes -> routes.uncovered().given()).orElse(List.of());
+                reconciliation.installed.map(ControlReport::pairsWithoutRoute).orElse(0L);
+        this.lackingChannels = reconciliation
+                .installed
+                .map(routes -> routes.uncovered().pairs())
+                .orElse(List.of());
+        this.givenLackingChannels = reconciliation
+                .installed
+                .map(routes -> routes.uncovered().given())
+                .orElse(List.of());
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 

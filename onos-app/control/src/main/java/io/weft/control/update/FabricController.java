@@ -5,7 +5,6 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
-import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
@@ -110,10 +109,10 @@ public final class FabricController {
     /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         switches.forgetAllButSurvey();
-        Operation operation = operation(failures, hurried);
+        Reconciliation reconciliation = reconciliation(failures, hurried);
         // Others may have written since, so what this controller installed before is nothing to fall back on.
-        advance(operation, Optional.empty());
-        return operation.checked();
+        advance(reconciliation, Optional.empty());
+        return reconciliation.checked();
     }
 
     /**
@@ -150,9 +149,9 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
-        Operation operation = operation(failures, () -> false);
-        advance(operation, switches.installed());
-        return operation.checked();
+        Reconciliation reconciliation = reconciliation(failures, () -> false);
+        advance(reconciliation, switches.installed());
+        return reconciliation.checked();
     }
 
     /**
@@ -186,87 +185,58 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
-        Operation operation = operation(failures, hurried);
-        advance(operation, switches.installed());
-        return operation.trusting();
+        Reconciliation reconciliation = reconciliation(failures, hurried);
+        advance(reconciliation, switches.installed());
+        return reconciliation.trusting();
     }
 
-    private Operation operation(Failures failures, BooleanSupplier hurried) {
-        return new Operation(switches, execution, failures, hurried);
+    private Reconciliation reconciliation(Failures failures, BooleanSupplier hurried) {
+        return new Reconciliation(switches, execution, failures, hurried);
     }
 
     /**
-     * Replaces the fabric by another of the same topology and addresses, in three steps: what failed is routed around by
-     * the old routes, if it is not yet; then virtual channels and hop limit are widened to what either fabric needs, and
-     * sources turn to the new routes one by one; and {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both
-     * fabrics, so that whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts
-     * what switches confirm.
+     * Replaces the fabric by another of the same topology and addresses, and the pairs of endpoints with routes of their own,
+     * in three steps: what failed is routed around by the old routes, if it is not yet; then virtual channels and hop limit
+     * are widened to what either fabric needs, and sources turn to the new routes one by one; and
+     * {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both fabrics, so that whoever is
+     * delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}),
-     *     cannot be programmed, or has routes that could deadlock; nothing has changed then
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}), the
+     *     pairs are of another topology, they cannot be programmed, or have routes that could deadlock; nothing has changed
+     *     then
      */
-    public synchronized ControlReport change(Fabric next, Failures failures, BooleanSupplier hurried) {
-        Operation operation = operation(failures, hurried);
-        Fabric upon = next.inPlaceOf(fabric);
+    public synchronized ControlReport change(
+            Fabric next, GivenWaypoints nextPairs, Failures failures, BooleanSupplier hurried) {
+        Reconciliation reconciliation = reconciliation(failures, hurried);
+        Fabric upon = inPlace(next);
+        GivenWaypoints pairsUpon = nextPairs.upon(fabric.topology());
         int widest = Math.max(virtualChannels, upon.virtualChannels());
-        DesiredState desired = operation.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairs), protection, widest));
-        catchUp(operation, desired);
+        DesiredState desired = reconciliation.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairsUpon), protection, widest));
+        catchUp(reconciliation, desired);
         fabric = upon;
+        pairs = pairsUpon;
         virtualChannels = widest;
-        operation.install(desired);
-        return operation.trusting();
+        reconciliation.install(desired);
+        return reconciliation.trusting();
+    }
+
+    private Fabric inPlace(Fabric next) {
+        return next == fabric ? fabric : next.inPlaceOf(fabric);
     }
 
     /**
-     * Takes it that the fabric is another of the same topology and addresses from now on, and that nothing is known of the
-     * switches; writes nothing.
+     * Takes it that the fabric is another of the same topology and addresses from now on, with these pairs, and that nothing
+     * is known of the switches; writes nothing.
      *
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one or cannot be programmed
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one, or the pairs are of another
+     *     topology
      */
-    public synchronized void adopt(Fabric next) {
-        Fabric upon = next.inPlaceOf(fabric);
-        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
-            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
-        });
-        fabric = upon;
-        virtualChannels = upon.virtualChannels();
-        switches.forgetInstalled();
-    }
-
-    /**
-     * Replaces what is given for pairs of endpoints: what failed is routed around with the old pairs, if it is not yet, and then
-     * each source turns those to their new routes that have others. Next hops are the same by then, so that no order is
-     * needed, and whoever is delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what
-     * switches confirm.
-     *
-     * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the pairs are of another topology, cannot be programmed, or have routes that could
-     *     deadlock; nothing has changed then
-     */
-    public synchronized ControlReport changePairs(GivenWaypoints next, Failures failures, BooleanSupplier hurried) {
-        Operation operation = operation(failures, hurried);
-        GivenWaypoints upon = next.upon(fabric.topology());
-        DesiredState desired = operation.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, upon), protection, virtualChannels));
-        catchUp(operation, desired);
-        pairs = upon;
-        operation.install(desired);
-        return operation.trusting();
-    }
-
-    /**
-     * Takes it that these pairs are given from now on, and that nothing is known of the switches; writes nothing.
-     *
-     * @throws IllegalArgumentException if the pairs are of another topology or cannot be programmed
-     */
-    public synchronized void adoptPairs(GivenWaypoints next) {
-        GivenWaypoints upon = next.upon(fabric.topology());
-        ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
-            throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
-        });
-        pairs = upon;
+    public synchronized void adopt(Fabric next, GivenWaypoints nextPairs) {
+        fabric = inPlace(next);
+        pairs = nextPairs.upon(fabric.topology());
+        virtualChannels = fabric.virtualChannels();
         switches.forgetInstalled();
     }
 
@@ -300,10 +270,10 @@ public final class FabricController {
             throw new IllegalStateException("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();
-        Operation operation = operation(routes.failures(), hurried);
+        Reconciliation reconciliation = reconciliation(routes.failures(), hurried);
         virtualChannels = fabric.virtualChannels();
-        operation.install(DesiredState.of(routes, protection));
-        return operation.trusting();
+        reconciliation.install(DesiredState.of(routes, protection));
+        return reconciliation.trusting();
     }
 
     /** The fabric whose routes are installed, or to be. */
@@ -320,8 +290,8 @@ public final class FabricController {
      * @return with what the switch lacked as its deviations; consistent if that was nothing, as before the first installation
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
-        Operation operation =
-                operation(routes().map(Routes::failures).orElse(Failures.none(fabric.topology())), hurried);
+        Reconciliation reconciliation =
+                reconciliation(routes().map(Routes::failures).orElse(Failures.none(fabric.topology())), hurried);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         if (switches.installed().filter(desired -> desired.isLive(s)).isPresent() && !switches.isLeftAlone(s)) {
             DesiredState desired = switches.installed().get();
@@ -329,11 +299,11 @@ public final class FabricController {
             switches.setInStep(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
                 deviations.put(s, lacking);
-                BitSet unfinished = operation.mend(deviations, switches.outOfStep(desired, s));
+                BitSet unfinished = reconciliation.mend(deviations, switches.outOfStep(desired, s));
                 switches.setInStep(s, !unfinished.get(s));
             }
         }
-        return operation.report(deviations.isEmpty(), deviations);
+        return reconciliation.report(deviations.isEmpty(), deviations);
     }
 
     /**
@@ -342,14 +312,14 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport preview(Failures failures) {
-        Operation operation = operation(failures, () -> false);
-        DesiredState desired =
-                operation.timed(Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
-        if (isProven(operation, desired.routes())) {
-            return operation.preview(desired);
+        Reconciliation reconciliation = reconciliation(failures, () -> false);
+        DesiredState desired = reconciliation.timed(
+                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
+        if (isProven(reconciliation, desired.routes())) {
+            return reconciliation.preview(desired);
         }
-        operation.unproven = Optional.of(Unproven.refused(desired.routes(), operation.proof.get()));
-        return operation.report(false, new TreeMap<>());
+        reconciliation.unproven = Optional.of(Unproven.refused(desired.routes(), reconciliation.proof.get()));
+        return reconciliation.report(false, new TreeMap<>());
     }
 
     /**
@@ -378,72 +348,72 @@ public final class FabricController {
      *
      * @param before what was proven and installed before, and stays otherwise
      */
-    private void advance(Operation operation, Optional<DesiredState> before) {
-        Failures failures = operation.failures;
-        DesiredState desired = operation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+    private void advance(Reconciliation reconciliation, Optional<DesiredState> before) {
+        Failures failures = reconciliation.failures;
+        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
                 .orElseGet(() -> desired(failures)));
         Routes routes = desired.routes();
-        if (isProven(operation, routes)) {
-            install(operation, desired);
+        if (isProven(reconciliation, routes)) {
+            install(reconciliation, desired);
             return;
         }
-        DeadlockProof refused = operation.proof.get();
+        DeadlockProof refused = reconciliation.proof.get();
         if (before.isEmpty()) {
-            operation.unproven = Optional.of(Unproven.refused(routes, refused));
+            reconciliation.unproven = Optional.of(Unproven.refused(routes, refused));
             switches.forgetInstalled();
             return;
         }
         if (!pairs.isEmpty()) {
-            DesiredState without = operation.timed(
+            DesiredState without = reconciliation.timed(
                     Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels));
-            if (isProven(operation, without.routes())) {
-                operation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
-                install(operation, without);
+            if (isProven(reconciliation, without.routes())) {
+                reconciliation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
+                install(reconciliation, without);
                 return;
             }
         }
-        operation.unproven = Optional.of(Unproven.keeping(before.get().routes(), routes, refused));
-        operation.install(before.get());
+        reconciliation.unproven = Optional.of(Unproven.keeping(before.get().routes(), routes, refused));
+        reconciliation.install(before.get());
     }
 
     /**
      * Installs routes that are proven. Where pairs of endpoints lost their own routes for want of a proof, failures and pairs
      * do not change at once: meanwhile the pairs have none, which leaves but a part of routes that are proven.
      */
-    private void install(Operation operation, DesiredState desired) {
+    private void install(Reconciliation reconciliation, DesiredState desired) {
         Routes after = desired.routes();
         routes().filter(before -> !before.failures().equals(after.failures())
                         && !before.pairs().given().equals(after.pairs().given()))
                 .ifPresent(before -> {
                     Failures meanwhile = after.pairs().given().isEmpty() ? before.failures() : after.failures();
-                    operation.install(
+                    reconciliation.install(
                             DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels));
                 });
-        operation.install(desired);
+        reconciliation.install(desired);
     }
 
     /** Routes around what failed by the present routes, if that was not done yet, before others take their place. */
-    private void catchUp(Operation operation, DesiredState next) {
+    private void catchUp(Reconciliation reconciliation, DesiredState next) {
         Optional<DesiredState> present = routes().filter(
-                        routes -> !routes.failures().equals(operation.failures))
-                .map(routes -> operation.timed(Phase.RECOMPUTE, () -> desired(operation.failures)));
-        present.ifPresent(desired -> requireProven(operation, desired.routes()));
-        requireProven(operation, next.routes());
-        present.ifPresent(desired -> install(operation, desired));
+                        routes -> !routes.failures().equals(reconciliation.failures))
+                .map(routes -> reconciliation.timed(Phase.RECOMPUTE, () -> desired(reconciliation.failures)));
+        present.ifPresent(desired -> requireProven(reconciliation, desired.routes()));
+        requireProven(reconciliation, next.routes());
+        present.ifPresent(desired -> install(reconciliation, desired));
     }
 
-    private void requireProven(Operation operation, Routes routes) {
-        if (!isProven(operation, routes)) {
-            throw new IllegalArgumentException(Unproven.reason(routes, operation.proof.get()));
+    private void requireProven(Reconciliation reconciliation, Routes routes) {
+        if (!isProven(reconciliation, routes)) {
+            throw new IllegalArgumentException(Unproven.reason(routes, reconciliation.proof.get()));
         }
     }
 
     /** Whether packets cannot deadlock by these routes; it is not proven again if it was while switches were read ahead. */
-    private boolean isProven(Operation operation, Routes routes) {
+    private boolean isProven(Reconciliation reconciliation, Routes routes) {
         Proof proof = surveyed.filter(ahead -> ahead.routes == routes).orElseGet(() -> proof(routes));
         surveyed = Optional.empty();
-        operation.millis.merge(Phase.PROVE, proof.millis, Double::sum);
-        operation.proof = Optional.of(proof.result);
+        reconciliation.millis.merge(Phase.PROVE, proof.millis, Double::sum);
+        reconciliation.proof = Optional.of(proof.result);
         return proof.result.deadlockFree();
     }
 

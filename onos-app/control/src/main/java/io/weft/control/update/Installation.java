@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -61,6 +62,12 @@ final class Installation {
     private final List<UpdateError> errors = new ArrayList<>();
     private final SortedMap<Integer, String> unreachable = new TreeMap<>();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
+
+    /** Runs the tasks of the control engine one after the other, now or later, so that its state needs no locks. */
+    interface Scheduler extends Executor {
+        /** Runs a task in this time, or somewhat later. */
+        void after(Duration delay, Runnable task);
+    }
 
     /** An update that waits for the same condition as another. */
     private static final class Blocked {
@@ -224,7 +231,7 @@ final class Installation {
         late.clear(s);
         if (failure != null) {
             failed.set(s);
-            unreachable.put(s, Reasons.of(failure));
+            unreachable.put(s, SwitchReading.reason(failure));
         } else {
             confirm(s, batch, refused);
         }

@@ -257,11 +257,6 @@ public final class InstalledRoutes {
         return kind(s, d) == PathKind.VALIANT && holdings[s].paths[d].action().equals(WeftActions.ADAPTIVE);
     }
 
-    /** The base virtual channel that switch {@code s} gives packets for switch {@code d}; 0 if there is no path. */
-    public int layer(int s, int d) {
-        return kind(s, d) == PathKind.NONE ? 0 : (int) holdings[s].paths[d].argument(0);
-    }
-
     /** Number of waypoint indices that {@code s} draws from for packets to {@code d}; 0 if it draws none. */
     public int draws(int s, int d) {
         return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(1) : 0;

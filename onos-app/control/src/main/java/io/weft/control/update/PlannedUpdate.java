@@ -1,8 +1,12 @@
 package io.weft.control.update;
 
+import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
+import io.weft.p4.P4Table;
+import java.util.function.Predicate;
 
 /** An update of a switch, and what it is for. Immutable. */
 final class PlannedUpdate {
@@ -26,7 +30,24 @@ final class PlannedUpdate {
         return targetOf(update);
     }
 
+    /** The same, of an update of a table entry. */
     static int targetOf(Update update) {
-        return Addressing.switchIndex((int) ((EntryKey) update.entity().key()).value(0));
+        return Addressing.switchIndex((int) keyOf(update).value(0));
+    }
+
+    /** The key of an update of a table entry. */
+    static EntryKey keyOf(Update update) {
+        return (EntryKey) update.entity().key();
+    }
+
+    /** The action of an update of a table entry that has no action set. */
+    static ActionCall callOf(Update update) {
+        return (ActionCall) ((TableEntry) update.entity()).action();
+    }
+
+    /** Whether an update is of a table entry, of one of these tables. */
+    static boolean isOf(Predicate<P4Table> tables, Update update) {
+        return update.entity() instanceof TableEntry
+                && tables.test(keyOf(update).table());
     }
 }

@@ -1,10 +1,12 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.ActionCall;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.update.Condition.Kind;
 import io.weft.fabric.Addressing;
+import io.weft.p4.WeftActions;
+import io.weft.p4.WeftTables;
+import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -21,9 +23,14 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
     private final Routes after;
     private final ConfirmedNextHops nextHops;
     private final LongConsumer fulfilled;
-    private final PathPrerequisites paths;
     private final int[] foundationLeft;
+    private final int[] waypointsLeft;
+    /** By source, how many updates of paths are not confirmed. */
     private final int[] pathsLeft;
+    /** By source, the destinations whose new path is not confirmed; null for none. */
+    private final BitSet[] destinationsLeft;
+    /** The switches that each source draws; null where nobody asked yet. */
+    private final int[][] drawn;
     /** By target and switch, how many tables of next hops wait; null where none. */
     private final byte[][] nextHopsLeft;
     /** By target with an order of its own: how many updates are left at each place that has any. */
@@ -43,8 +50,10 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
         this.fulfilled = fulfilled;
         int n = after.fabric().topology().switchCount();
         this.nextHops = new ConfirmedNextHops(after.nextHops(), this);
-        this.paths = new PathPrerequisites(after, nextHops, fulfilled);
         this.foundationLeft = new int[n];
+        this.waypointsLeft = new int[n];
+        this.destinationsLeft = new BitSet[n];
+        this.drawn = new int[n][];
         this.pathsLeft = new int[n];
         this.nextHopsLeft = new byte[n][];
         unknown.stream().forEach(this::await);
@@ -73,11 +82,11 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
                 }
                 break;
             case WAYPOINTS:
-                paths.awaitWaypoint(planned.s);
+                waypointsLeft[planned.s]++;
                 break;
             case DIRECT_PATHS:
             case PATHS:
-                paths.awaitPath(planned);
+                awaitPath(planned);
                 pathsLeft[planned.s]++;
                 break;
             case UNUSED_PATHS:
@@ -94,6 +103,19 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
         }
         nextHopsLeft[t][s]++;
         nextHops.awaitNextHops(s, t);
+    }
+
+    private void awaitPath(PlannedUpdate planned) {
+        if (!isOfPair(planned)) {
+            if (destinationsLeft[planned.s] == null) {
+                destinationsLeft[planned.s] = new BitSet();
+            }
+            destinationsLeft[planned.s].set(planned.target());
+        }
+    }
+
+    private static boolean isOfPair(PlannedUpdate planned) {
+        return PlannedUpdate.isOf(WeftTables.PAIR::equals, planned.update);
     }
 
     /** The last barrier that is open. */
@@ -125,7 +147,7 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
             case DIRECT_PATHS:
             case PATHS:
             case PAIRS:
-                return paths.missing(planned);
+                return isOfPair(planned) ? missingForPair(planned) : missingForPath(planned);
             case UNUSED_WAYPOINTS:
                 return pathsLeft[planned.s] > 0 ? Condition.of(Kind.PATHS, planned.s, 0) : 0;
             default:
@@ -143,8 +165,8 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
         }
         for (int c : after.nextHops().channels(planned.s, t)) {
             int v = after.nextHops().topology().target(c);
-            if (!nextHops.isConfirmed(v, t)) {
-                return Condition.of(Kind.NEXT_HOPS, v, t);
+            if (missing(v, t) != 0) {
+                return missing(v, t);
             }
         }
         return 0;
@@ -155,11 +177,11 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
      * candidate, by a path that compares queues already.
      */
     private long missingForWaypoint(PlannedUpdate planned) {
-        ActionCall call = (ActionCall) ((TableEntry) planned.update.entity()).action();
+        ActionCall call = PlannedUpdate.callOf(planned.update);
         for (int argument = 0; argument < 2; argument++) {
             int w = Addressing.switchIndex((int) call.argument(argument));
-            if (!nextHops.isConfirmed(planned.s, w)) {
-                return Condition.of(Kind.NEXT_HOPS, planned.s, w);
+            if (missing(planned.s, w) != 0) {
+                return missing(planned.s, w);
             }
             boolean drawn = planned.update.type() == Update.Type.MODIFY || plan.addsCandidates(planned.s);
             if (drawn && !nextHops.isConfirmedToAll(w)) {
@@ -167,6 +189,71 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
             }
         }
         return 0;
+    }
+
+    private long missingForPath(PlannedUpdate planned) {
+        boolean draws = !PlannedUpdate.callOf(planned.update).action().equals(WeftActions.DIRECT);
+        return missing(planned.s, planned.target(), draws);
+    }
+
+    private long missingForPair(PlannedUpdate planned) {
+        int to = after.fabric().addressing().endpointOf((int)
+                PlannedUpdate.keyOf(planned.update).value(1));
+        if (to < 0) {
+            return 0;
+        }
+        int s = planned.s;
+        int d = after.fabric().topology().edgeSwitch(to, 0);
+        if (planned.update.type() == Update.Type.DELETE) {
+            return missingForPathOfPair(s, d);
+        }
+        int w = Addressing.switchIndex(
+                (int) PlannedUpdate.callOf(planned.update).argument(0));
+        return w < 0 ? missing(s, d) : missing(s, w) != 0 ? missing(s, w) : missing(w, d);
+    }
+
+    /** What a pair waits for before it goes as all do between its switches. */
+    private long missingForPathOfPair(int s, int d) {
+        if (s == d || after.kind(s, d) == PathKind.NONE) {
+            return 0;
+        }
+        if (destinationsLeft[s] != null && destinationsLeft[s].get(d)) {
+            return Condition.of(Kind.PATH, s, d);
+        }
+        return missing(s, d, after.kind(s, d) == PathKind.VALIANT);
+    }
+
+    private long missing(int s, int d, boolean draws) {
+        if (missing(s, d) != 0 || !draws) {
+            return missing(s, d);
+        }
+        if (waypointsLeft[s] > 0) {
+            return Condition.of(Kind.WAYPOINTS, s, 0);
+        }
+        for (int w : drawn(s)) {
+            long missing = missing(s, w) != 0 ? missing(s, w) : missing(w, d);
+            if (missing != 0) {
+                return missing;
+            }
+        }
+        return 0;
+    }
+
+    private long missing(int s, int t) {
+        return nextHops.isConfirmed(s, t) ? 0 : Condition.of(Kind.NEXT_HOPS, s, t);
+    }
+
+    private int[] drawn(int s) {
+        if (drawn[s] == null) {
+            int[] table = after.waypointTable(s);
+            BitSet switches = new BitSet();
+            for (int i = 0; i < table.length; i++) {
+                switches.set(table[i]);
+                switches.set(after.alternate(s, i));
+            }
+            drawn[s] = switches.stream().toArray();
+        }
+        return drawn[s];
     }
 
     /** An update is in effect. */
@@ -183,11 +270,13 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
                 confirmNextHops(planned);
                 break;
             case WAYPOINTS:
-                paths.confirmWaypoint(planned.s);
+                if (--waypointsLeft[planned.s] == 0) {
+                    fulfilled.accept(Condition.of(Kind.WAYPOINTS, planned.s, 0));
+                }
                 break;
             case DIRECT_PATHS:
             case PATHS:
-                paths.confirmPath(planned);
+                confirmPath(planned);
                 confirmPaths(planned.s);
                 break;
             case UNUSED_PATHS:
@@ -195,6 +284,13 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
                 break;
             default:
                 break;
+        }
+    }
+
+    private void confirmPath(PlannedUpdate planned) {
+        if (!isOfPair(planned)) {
+            destinationsLeft[planned.s].clear(planned.target());
+            fulfilled.accept(Condition.of(Kind.PATH, planned.s, planned.target()));
         }
     }
 

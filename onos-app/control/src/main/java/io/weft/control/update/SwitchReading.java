@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -81,10 +82,22 @@ final class SwitchReading<T> {
             digested.ifPresent(result -> results.put(s, result));
             return;
         }
-        unreachable.put(s, Reasons.of(failure));
-        if (Reasons.isFalseAnswer(failure)) {
-            falseAnswers.put(s, Reasons.of(failure));
+        unreachable.put(s, reason(failure));
+        if (cause(failure) instanceof FalseAnswerException) {
+            falseAnswers.put(s, reason(failure));
         }
+    }
+
+    /** Why a future failed, in words. */
+    static String reason(Throwable failure) {
+        Throwable cause = cause(failure);
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null
+                ? cause(failure.getCause())
+                : failure;
     }
 
     private void await() {

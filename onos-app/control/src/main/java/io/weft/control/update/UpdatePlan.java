@@ -1,20 +1,18 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.ActionCall;
-import io.weft.control.entry.EntryKey;
-import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.table.PairEntries;
 import io.weft.control.table.PathEntries;
 import io.weft.control.table.RouteTables;
 import io.weft.fabric.Addressing;
-import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Transition;
+import io.weft.routing.WaypointPaths;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -25,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -68,8 +65,10 @@ import java.util.stream.Collectors;
  * </ol>
  *
  * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or gives up
- * a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if these are too
- * ({@link PairStages}).
+ * a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if these are too: it
+ * goes by its waypoint when the next hops to it and on from it are confirmed, and ceases to when the path that it then goes
+ * by is. It goes without one meanwhile where next hops, while they are replaced, could take it over too many virtual channels
+ * ({@link Transition#pairsBetterDirect}).
  *
  * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, or of different
  * pairs, if what failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
@@ -86,7 +85,6 @@ final class UpdatePlan {
     private final Optional<Routes> before;
     private final BitSet unknown;
     private final Optional<Transition> transition;
-    private final PairStages pairs;
     /** The destinations that some sources reached by a waypoint and are to reach directly. */
     private final BitSet direct = new BitSet();
 
@@ -97,7 +95,6 @@ final class UpdatePlan {
         this.after = after;
         this.before = before;
         this.transition = before.map(old -> new Transition(old, after));
-        this.pairs = new PairStages(after, before, transition, this::hadRoutes);
         this.updates = order(updates);
     }
 
@@ -172,7 +169,7 @@ final class UpdatePlan {
     }
 
     private void noteDirect(int s, Update update) {
-        if (isOf(WeftTables.PATH::equals, update)) {
+        if (PlannedUpdate.isOf(WeftTables.PATH::equals, update)) {
             noteDirect(stage(s, update), PlannedUpdate.targetOf(update));
         }
     }
@@ -206,18 +203,18 @@ final class UpdatePlan {
 
     private Stage stage(int s, Update update) {
         boolean delete = update.type() == Update.Type.DELETE;
-        if (isOf(RouteTables::isOfNextHops, update)) {
+        if (PlannedUpdate.isOf(RouteTables::isOfNextHops, update)) {
             Stage stage = direct.get(PlannedUpdate.targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
             return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
-        if (isOf(RouteTables::isOfWaypoints, update)) {
+        if (PlannedUpdate.isOf(RouteTables::isOfWaypoints, update)) {
             return delete ? stageOfUnused(update) : restrictsWaypoint(s, update) ? Stage.RESTRICTION : Stage.WAYPOINTS;
         }
-        if (isOf(WeftTables.PATH::equals, update)) {
+        if (PlannedUpdate.isOf(WeftTables.PATH::equals, update)) {
             return delete ? Stage.UNUSED_PATHS : stageOfPath(s, update);
         }
-        if (PairStages.isOfPair(update)) {
-            return pairs.of(s, update);
+        if (PlannedUpdate.isOf(WeftTables.PAIR::equals, update)) {
+            return stageOfPair(s, update);
         }
         return delete ? Stage.UNUSED_FOUNDATION : Stage.FOUNDATION;
     }
@@ -228,8 +225,8 @@ final class UpdatePlan {
      */
     private Stage stageOfUnused(Update waypoint) {
         boolean leftOver = RouteTables.candidates(after.fabric()) > 0
-                && !isOf(RouteTables.waypoints(after.fabric())::contains, waypoint)
-                && isOf(RouteTables.copies()::contains, waypoint);
+                && !PlannedUpdate.isOf(RouteTables.waypoints(after.fabric())::contains, waypoint)
+                && PlannedUpdate.isOf(RouteTables.copies()::contains, waypoint);
         return leftOver ? Stage.RESTRICTION : Stage.UNUSED_WAYPOINTS;
     }
 
@@ -238,7 +235,7 @@ final class UpdatePlan {
         if (update.type() != Update.Type.MODIFY || !hadRoutes(s)) {
             return false;
         }
-        ActionCall waypoint = (ActionCall) ((TableEntry) update.entity()).action();
+        ActionCall waypoint = PlannedUpdate.callOf(update);
         return before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(0)))
                 && before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(1)));
     }
@@ -251,6 +248,32 @@ final class UpdatePlan {
         }
         boolean drew = hadRoutes(s) && before.get().kind(s, d) == PathKind.VALIANT;
         return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+    }
+
+    /**
+     * A pair of endpoints gives its waypoint up at once where packets get lost by that anyway, since it is no longer reached
+     * or does not reach the destination.
+     */
+    private Stage stageOfPair(int s, Update update) {
+        Addressing addressing = after.fabric().addressing();
+        int from = addressing.endpointOf((int) PlannedUpdate.keyOf(update).value(0));
+        int to = addressing.endpointOf((int) PlannedUpdate.keyOf(update).value(1));
+        if (from < 0 || to < 0 || !hadRoutes(s)) {
+            return Stage.PAIRS;
+        }
+        int d = after.fabric().topology().edgeSwitch(to, 0);
+        int via = before.get().pairs().via(from, to);
+        boolean atOnce = update.type() == Update.Type.DELETE
+                ? via >= 0 && leadsNowhere(s, via, d)
+                : Addressing.switchIndex((int) PlannedUpdate.callOf(update).argument(0)) == GivenWaypoints.NONE
+                        && via == GivenWaypoints.NOT_GIVEN
+                        && before.get().kind(s, d) == PathKind.DIRECT;
+        return atOnce ? Stage.RESTRICTION : Stage.PAIRS;
+    }
+
+    private boolean leadsNowhere(int s, int w, int d) {
+        Transition change = transition.get();
+        return !WaypointPaths.lead(after, s, w, d) && !(change.stillWhole(s, w) && change.stillWhole(w, d));
     }
 
     /** Lets packets of these pairs go directly until the next hops are replaced, and draw waypoints again then. */
@@ -304,10 +327,5 @@ final class UpdatePlan {
         return before.isPresent()
                 && before.get().failures().switchAlive(s)
                 && RouteTables.candidates(after.fabric()) > 0;
-    }
-
-    private static boolean isOf(Predicate<P4Table> tables, Update update) {
-        return update.entity() instanceof TableEntry
-                && tables.test(((EntryKey) update.entity().key()).table());
     }
 }

@@ -78,7 +78,7 @@ class FabricChangeTest {
                 parsed(Scheme.VALIANT, 4),
                 fabric(topology, Scheme.VALIANT, Spread.PACKET, 4),
                 parsed(Scheme.UGAL_L, 4))) {
-            ControlReport report = controller.change(next, failures, () -> false);
+            ControlReport report = controller.change(next, controller.pairs(), failures, () -> false);
             assertThat(report.consistent()).isTrue();
             assertThat(report.errors()).isEmpty();
             assertThat(!controller.canRemoveSurplusChannels()
@@ -94,7 +94,7 @@ class FabricChangeTest {
         controller.program(none);
         switches.written();
         assertThat(controller
-                        .change(parsed(Scheme.MINIMAL, 2), none, () -> false)
+                        .change(parsed(Scheme.MINIMAL, 2), controller.pairs(), none, () -> false)
                         .consistent())
                 .isTrue();
         assertThat(tables(switches.written()))
@@ -112,7 +112,8 @@ class FabricChangeTest {
     void readsNoSwitchThatIsInStepAndCountsEachEntryOnce() {
         controller.program(none);
         switches.unreadable(true);
-        ControlReport report = controller.change(parsed(Scheme.MINIMAL, 2), none.withLink(0), () -> false);
+        ControlReport report =
+                controller.change(parsed(Scheme.MINIMAL, 2), controller.pairs(), none.withLink(0), () -> false);
         assertThat(report.unreachable()).isEmpty();
         long n = topology.switchCount();
         assertThat(report.entries())
@@ -124,7 +125,7 @@ class FabricChangeTest {
     @Test
     void repairsMeanwhileKeepWhatPacketsOnTheirWayNeed() {
         controller.program(none);
-        controller.change(parsed(Scheme.MINIMAL, 2), none, () -> false);
+        controller.change(parsed(Scheme.MINIMAL, 2), controller.pairs(), none, () -> false);
         switches.written();
         ControlReport repair = controller.reroute(none.withLink(0), () -> false);
         assertThat(repair.consistent()).isTrue();
@@ -143,7 +144,7 @@ class FabricChangeTest {
     void removesNothingWhileASwitchMaySendByOldRoutes() {
         controller.program(none);
         switches.failing((s, update) -> s == 2 ? "busy" : "");
-        ControlReport report = controller.change(parsed(Scheme.MINIMAL, 2), none, () -> false);
+        ControlReport report = controller.change(parsed(Scheme.MINIMAL, 2), controller.pairs(), none, () -> false);
         assertThat(report.consistent()).isFalse();
         assertThat(report.errors()).isNotEmpty();
         assertThat(controller.hasSurplusChannels()).isTrue();
@@ -161,7 +162,7 @@ class FabricChangeTest {
         EntityKey refused = EntryKey.exact(WeftTables.VIA_1_WAYPOINTS, 3);
         switches.failing((s, update) -> s == 2 && update.entity().key().equals(refused) ? "busy" : "");
         assertThat(controller
-                        .change(parsed(Scheme.UGAL_L, 5), none, () -> false)
+                        .change(parsed(Scheme.UGAL_L, 5), controller.pairs(), none, () -> false)
                         .consistent())
                 .isFalse();
         switches.failing((s, update) -> "");
@@ -175,7 +176,7 @@ class FabricChangeTest {
         controller.program(none);
         int[] left = {400};
         switches.failing((s, update) -> left[0]-- > 0 ? "" : "killed");
-        controller.change(parsed(Scheme.UGAL_L, 5), none, () -> false);
+        controller.change(parsed(Scheme.UGAL_L, 5), controller.pairs(), none, () -> false);
         switches.failing((s, update) -> "");
         Fabric minimal = parsed(Scheme.MINIMAL, 2).inPlaceOf(valiant);
         assertThat(new FabricController(minimal, switches, LocalProtection.NONE)
@@ -189,8 +190,8 @@ class FabricChangeTest {
     void refusesAnotherTopologyAndWhatCannotBeProgrammedAndGoesOnAsBefore() {
         controller.program(none);
         Map<Integer, Map<EntityKey, Entity>> before = switches.snapshot();
-        assertThatThrownBy(() ->
-                        controller.change(fabric(SlimFly.of(4), Scheme.MINIMAL, Spread.FLOW, 2), none, () -> false))
+        assertThatThrownBy(() -> controller.change(
+                        fabric(SlimFly.of(4), Scheme.MINIMAL, Spread.FLOW, 2), controller.pairs(), none, () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the topology of minimal is not that of valiant");
         assertThat(controller.fabric()).isSameAs(valiant);
@@ -201,9 +202,9 @@ class FabricChangeTest {
     @Test
     void aCandidateThatIsLeftOverGoesBeforeAnyNewPath() {
         controller.program(none);
-        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(4, 1, 0)), none, () -> false);
+        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(4, 1, 0)), controller.pairs(), none, () -> false);
         switches.written();
-        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(3, 1, 7)), none, () -> false);
+        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(3, 1, 7)), controller.pairs(), none, () -> false);
         List<P4Table> order = tables(switches.written());
         assertThat(order).containsExactly(WeftTables.VIA_4_WAYPOINTS, WeftTables.PATH, WeftTables.VIA_4_NEXT_HOP);
     }
@@ -212,7 +213,7 @@ class FabricChangeTest {
     void adoptsAFabricWithoutWritingAndProgramsItThen() {
         controller.program(none.withLink(0));
         switches.written();
-        controller.adopt(parsed(Scheme.MINIMAL, 2));
+        controller.adopt(parsed(Scheme.MINIMAL, 2), controller.pairs());
         assertThat(switches.written()).isEmpty();
         assertThat(controller.routes()).isEmpty();
         assertThat(controller.program(none).consistent()).isTrue();

@@ -161,7 +161,7 @@ class FabricControllerTest {
                 fabric.addressing());
         FabricController next = new FabricController(fabric, switches, LocalProtection.NONE);
         next.survey(none, s -> true);
-        next.adopt(other);
+        next.adopt(other, next.pairs());
         assertThat(next.program(none).consistent()).isTrue();
         assertThat(new FabricController(other, switches, LocalProtection.NONE)
                         .preview(none)

@@ -220,7 +220,8 @@ class PairEntriesTest {
         int[] from = {topology.endpoint(0, 0), topology.endpoint(0, 0), topology.endpoint(4, 0)};
         int[] to = {topology.endpoint(7, 0), topology.endpoint(8, 0), topology.endpoint(9, 0)};
         int[] usable = usableWaypoints(Routes.of(fabric, failures), from, to);
-        ControlReport report = controller.changePairs(
+        ControlReport report = controller.change(
+                controller.fabric(),
                 new GivenWaypoints(topology, from, to, new int[] {usable[0], usable[1], usable[2]}),
                 failures,
                 () -> false);
@@ -232,7 +233,8 @@ class PairEntriesTest {
                 .filter(w -> w != usable[1] && fits(Routes.of(fabric, failures), from[1], w, to[1]))
                 .findFirst()
                 .orElseThrow();
-        report = controller.changePairs(
+        report = controller.change(
+                controller.fabric(),
                 new GivenWaypoints(SlimFly.of(3), from, to, new int[] {usable[0], other, GivenWaypoints.NONE}),
                 failures,
                 () -> false);
@@ -241,10 +243,11 @@ class PairEntriesTest {
                 .containsEntry(Update.Type.MODIFY, 1L)
                 .containsEntry(Update.Type.DELETE, 1L);
         assertThat(report.consistent()).isTrue();
-        report = controller.changePairs(GivenWaypoints.none(topology), failures, () -> false);
+        report = controller.change(controller.fabric(), GivenWaypoints.none(topology), failures, () -> false);
         assertThat(report.updates()).containsEntry(Update.Type.DELETE, 2L);
         assertThat(held(switches, topology)).isEqualTo(without);
-        assertThatThrownBy(() -> controller.changePairs(GivenWaypoints.none(SlimFly.of(4)), failures, () -> false))
+        assertThatThrownBy(() -> controller.change(
+                        controller.fabric(), GivenWaypoints.none(SlimFly.of(4)), failures, () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("another topology");
     }
@@ -294,7 +297,7 @@ class PairEntriesTest {
     /** The stages in which pairs are written. */
     private static List<Stage> stages(UpdatePlan plan) {
         return plan.updates().stream()
-                .filter(planned -> PairStages.isOfPair(planned.update))
+                .filter(planned -> PlannedUpdate.isOf(WeftTables.PAIR::equals, planned.update))
                 .map(planned -> planned.stage)
                 .distinct()
                 .collect(Collectors.toList());

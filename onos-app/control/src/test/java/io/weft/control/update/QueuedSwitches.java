@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 
 /** Switches behind a driver that writes to one at a time, in a time of their own. */
-final class QueuedSwitches implements SwitchDriver, Scheduler {
+final class QueuedSwitches implements SwitchDriver, Installation.Scheduler {
     private static final class Task {
         private final long at;
         private final long number;

@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
  * Switches that apply what is written one update at a time, in any order across all that is under way, and answer
  * sometime after the last; all on the thread of the test. Some can be told to hang.
  */
-final class UnhurriedSwitches implements SwitchDriver, Scheduler {
+final class UnhurriedSwitches implements SwitchDriver, Installation.Scheduler {
     private final Random random;
     private final BiConsumer<Integer, Update> apply;
     private final Queue<Runnable> tasks = new ArrayDeque<>();

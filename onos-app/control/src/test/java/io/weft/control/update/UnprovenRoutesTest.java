@@ -233,11 +233,11 @@ class UnprovenRoutesTest {
         refused = routes -> routes.fabric().scheme() == Scheme.MINIMAL
                 || !routes.pairs().given().isEmpty();
         Fabric next = Fabrics.minimal(topology);
-        assertThatThrownBy(() -> controller.change(next, cut, () -> false))
+        assertThatThrownBy(() -> controller.change(next, controller.pairs(), cut, () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("could deadlock");
         GivenWaypoints pairs = new GivenWaypoints(topology, new int[] {0}, new int[] {9}, new int[] {-1});
-        assertThatThrownBy(() -> controller.changePairs(pairs, cut, () -> false))
+        assertThatThrownBy(() -> controller.change(controller.fabric(), pairs, cut, () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("could deadlock");
         assertThat(switches.written()).isEmpty();
@@ -257,7 +257,7 @@ class UnprovenRoutesTest {
 
         controller.reroute(none.withLink(1), () -> false);
         assertThat(proofs).as("other routes").hasValue(2);
-        controller.change(Fabrics.minimal(topology), none.withLink(1), () -> false);
+        controller.change(Fabrics.minimal(topology), controller.pairs(), none.withLink(1), () -> false);
         assertThat(proofs).hasValue(3);
         controller.audit(0, List.copyOf(switches.holding(0).values()), () -> false);
         assertThat(proofs).as("an audit brings no new routes").hasValue(3);
@@ -267,7 +267,7 @@ class UnprovenRoutesTest {
     void takingSurplusChannelsAwayNeedsNoProof() {
         controller.program(none);
         Fabric narrow = new Fabric("test", topology, Scheme.MINIMAL, fabric.spread(), 2, fabric.addressing());
-        controller.change(narrow, none, () -> false);
+        controller.change(narrow, controller.pairs(), none, () -> false);
         int before = proofs.get();
         ControlReport report = controller.removeSurplusChannels(() -> false);
         assertThat(report.consistent()).isTrue();

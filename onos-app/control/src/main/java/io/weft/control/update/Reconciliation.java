@@ -19,10 +19,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * One operation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what to write,
+ * One reconciliation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what to write,
  * writes it, and checks. For one thread.
  */
-final class Operation {
+final class Reconciliation {
     private final KnownSwitches switches;
     private final PlanExecution execution;
     private final BooleanSupplier hurried;
@@ -51,7 +51,7 @@ final class Operation {
      * @param failures what has failed
      * @param hurried whether something else waits to be done
      */
-    Operation(KnownSwitches switches, PlanExecution execution, Failures failures, BooleanSupplier hurried) {
+    Reconciliation(KnownSwitches switches, PlanExecution execution, Failures failures, BooleanSupplier hurried) {
         this.switches = switches;
         this.execution = execution;
         this.failures = failures;
