@@ -3,13 +3,10 @@ package io.weft.onos;
 import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
-import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.ConfiguredDeviceIds;
-import io.weft.onos.device.MergedDrivers;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftFlowRuleProgrammable;
 import io.weft.onos.device.WeftPipeconf;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.OnosServices;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -132,7 +129,7 @@ public final class FabricComponent implements FabricService {
         this.onos = new OnosServices(devices, rules, groups, pipeconfs, drivers);
         this.owner = core.registerApplication(APPLICATION);
         this.driverRegistry = driverRegistry;
-        PiPipeconf program = register(pipeconfs, driverRegistry);
+        PiPipeconf program = WeftPipeconf.register(pipeconfs, driverRegistry);
         FabricMemory memory = new FabricMemory(storage);
         this.removal = new FabricRemoval(
                 onos, owner, memory, () -> configurations.getConfig(owner, FabricConfig.class) != null);
@@ -144,28 +141,16 @@ public final class FabricComponent implements FabricService {
                 WeftFlowRuleProgrammable::forget,
                 this::inTurn);
         this.ids = new ConfiguredDeviceIds(configurations);
-        this.packets = new FabricPackets(new NodePackets(clients, program, ids), nodes, messages, events);
-        DeviceTables tables = new DeviceTables(clients, program, ids);
-        DeviceTraffic traffic = new DeviceTraffic(clients, program, ids);
+        P4RuntimeDevices switches = new P4RuntimeDevices(clients, program, ids::of);
+        this.packets = new FabricPackets(switches, nodes, messages, events);
         this.keeper = new FabricKeeper(
-                fabric -> new FabricRun(fabric.fabric(), onos, packets, tables, traffic, owner),
+                fabric -> new FabricRun(fabric.fabric(), onos, packets, switches, owner),
                 memory,
                 FabricConfig.place(owner),
                 this::inTurn,
                 later);
         this.others = new ClusterRequests(messages, this::own);
         begin();
-    }
-
-    private static PiPipeconf register(PiPipeconfService pipeconfs, DriverAdminService drivers) {
-        if (pipeconfs.getPipeconf(WeftPipeconf.ID).isPresent()) {
-            // An earlier version that ended badly has left it there.
-            pipeconfs.unregister(WeftPipeconf.ID);
-        }
-        MergedDrivers.forget(drivers);
-        PiPipeconf program = WeftPipeconf.make();
-        pipeconfs.register(program);
-        return program;
     }
 
     private void begin() {
@@ -195,8 +180,7 @@ public final class FabricComponent implements FabricService {
         packets.close();
         nodes.close();
         configurations.unregisterConfigFactory(factory);
-        onos.pipeconfs().unregister(WeftPipeconf.ID);
-        MergedDrivers.forget(driverRegistry);
+        WeftPipeconf.unregister(onos.pipeconfs(), driverRegistry);
         LOG.info("stopped");
     }
 

@@ -2,12 +2,13 @@ package io.weft.onos;
 
 import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.Event;
+import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.FabricPackets;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.OnosServices;
 import io.weft.onos.host.OnosSwitchHost;
@@ -15,6 +16,7 @@ import io.weft.operations.ControlledFabric;
 import io.weft.operations.Subject;
 import io.weft.topology.Topology;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
@@ -29,6 +31,12 @@ import org.slf4j.LoggerFactory;
 /** A fabric that a control loop looks after, and what ONOS tells that. */
 final class FabricRun implements RunningFabric {
     private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
+    /** Of what a control loop sees and does. */
+    private static final Logger EVENTS = LoggerFactory.getLogger("io.weft.fabric");
+    /** What ONOS itself tells of, or is no business of its operator. */
+    private static final Set<FabricEvent.Kind> SILENT =
+            EnumSet.of(FabricEvent.Kind.PIPELINE_LOADED, FabricEvent.Kind.STANDING_BY, FabricEvent.Kind.WAITING);
+
     private static final long AUDITED_PER_SECOND = 1_000;
 
     private final OnosServices onos;
@@ -41,24 +49,19 @@ final class FabricRun implements RunningFabric {
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
 
-    FabricRun(
-            Fabric fabric,
-            OnosServices onos,
-            FabricPackets packets,
-            DeviceTables tables,
-            DeviceTraffic traffic,
-            ApplicationId owner) {
+    FabricRun(Fabric fabric, OnosServices onos, FabricPackets packets, P4RuntimeDevices switches, ApplicationId owner) {
         this.onos = onos;
         this.devices = new FabricDevices(fabric.topology());
         this.packets = packets;
-        this.host = new OnosSwitchHost(devices, onos, packets, tables, owner);
+        this.host = new OnosSwitchHost(devices, onos, packets, switches, owner);
         this.loop = new ControlLoop(
                 fabric,
                 host,
                 LocalProtection.NONE,
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
-                new FabricLog(() -> programmed.complete(null)));
-        this.balance = new FabricBalance(loop, traffic.of(devices), FabricLog::tell);
+                this::happened);
+        this.balance =
+                new FabricBalance(loop, (next, s) -> switches.traffic(next, s, devices.device(s)), FabricRun::log);
     }
 
     /** A minute, but longer where more than some thousand entries would have to be read each second. */
@@ -149,6 +152,31 @@ final class FabricRun implements RunningFabric {
         int s = devices.switchOf(device);
         if (s >= 0) {
             loop.packetIn(s, port, frame);
+        }
+    }
+
+    private void happened(FabricEvent event) {
+        if (!SILENT.contains(event.kind())) {
+            log(event);
+        }
+        if (event.report().isPresent()) {
+            programmed.complete(null);
+        }
+    }
+
+    /** Writes an event of any kind into ONOS's log. */
+    private static void log(Event event) {
+        if (event.severity() == Event.Severity.ERROR) {
+            EVENTS.error(
+                    "{}",
+                    event.sentence(),
+                    event instanceof FabricEvent
+                            ? ((FabricEvent) event).failure().orElse(null)
+                            : null);
+        } else if (event.severity() == Event.Severity.WARNING) {
+            EVENTS.warn("{}", event.sentence());
+        } else {
+            EVENTS.info("{}", event.sentence());
         }
     }
 

@@ -4,11 +4,9 @@ import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.cluster.FakeCluster;
-import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftPipeconf;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.FakeDrivers;
 import io.weft.onos.host.FakeGroups;
@@ -78,17 +76,13 @@ final class ControlledTriangle implements AutoCloseable {
                 () -> {},
                 device -> {},
                 Runnable::run);
-        packets = new FabricPackets(
-                new NodePackets(clients, program, device -> Optional.of(9L)),
-                nodes,
-                cluster.messages(SELF),
-                clients.events);
+        P4RuntimeDevices switches = new P4RuntimeDevices(clients, program, device -> Optional.of(9L));
+        packets = new FabricPackets(switches, nodes, cluster.messages(SELF), clients.events);
         run = new FabricRun(
                 FABRIC,
                 new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(program), new FakeDrivers()),
                 packets,
-                new DeviceTables(clients, program, device -> Optional.of(9L)),
-                new DeviceTraffic(clients, program, device -> Optional.of(9L)),
+                switches,
                 new DefaultApplicationId(7, "io.weft"));
         subject = run.subject(memory);
         rules.carriedOutBy(clients);

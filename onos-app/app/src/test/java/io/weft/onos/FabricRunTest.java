@@ -7,11 +7,9 @@ import io.weft.fabric.Fabric;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.cluster.FakeCluster;
-import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftPipeconf;
-import io.weft.onos.host.DeviceTables;
-import io.weft.onos.host.DeviceTraffic;
 import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
@@ -55,14 +53,13 @@ class FabricRunTest {
     private final PiPipeconf program = WeftPipeconf.make();
     private final ClusterNodes nodes = new ClusterNodes(
             cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
-    private final NodePackets own = new NodePackets(clients, program, device -> Optional.of(9L));
+    private final P4RuntimeDevices own = new P4RuntimeDevices(clients, program, device -> Optional.of(9L));
     private final FabricPackets packets = new FabricPackets(own, nodes, cluster.messages(SELF), clients.events);
     private final FabricRun run = new FabricRun(
             FABRIC,
             new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null),
             packets,
-            new DeviceTables(clients, program, device -> Optional.of(9L)),
-            new DeviceTraffic(clients, program, device -> Optional.of(9L)),
+            own,
             new DefaultApplicationId(7, "io.weft"));
 
     private static final class Devices extends DeviceServiceAdapter {

@@ -28,10 +28,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.onlab.junit.TestUtils;
-import org.onlab.osgi.DefaultServiceDirectory;
-import org.onlab.osgi.ServiceDirectory;
-import org.onlab.rest.BaseResource;
 import org.onosproject.security.AuditService;
 
 /**
@@ -55,34 +51,20 @@ class RecordedAnswersTest {
             Pattern.compile("(?<=bounds\"? {0,1}:? {0,1}\\{?\\s{1,5}\"?threads\"? {0,20}:? {0,20})[0-9]+");
 
     private ControlledTriangle controlled;
-    private final Service service = new Service();
+    private final FabricService service = new StandIn(this::fabric, this::answerOfFabric);
     private final SimulationComponent simulations = new SimulationComponent(service);
     private final List<Command> commands = RegisteredCommands.all();
     private boolean thereIsAFabric = true;
 
-    private final class Service implements FabricService {
-        @Override
-        public Optional<Fabric> fabric() {
-            return thereIsAFabric ? Optional.of(ControlledTriangle.FABRIC) : Optional.empty();
-        }
+    private Optional<Fabric> fabric() {
+        return thereIsAFabric ? Optional.of(ControlledTriangle.FABRIC) : Optional.empty();
+    }
 
-        @Override
-        public Optional<String> refusal() {
-            return Optional.empty();
+    private Result answerOfFabric(Request request) {
+        if (!thereIsAFabric) {
+            throw new IllegalStateException("there is no fabric");
         }
-
-        @Override
-        public Optional<String> leader() {
-            return Optional.of("10.0.0.1");
-        }
-
-        @Override
-        public Result answer(Request request) {
-            if (!thereIsAFabric) {
-                throw new IllegalStateException("there is no fabric");
-            }
-            return request.operation().answer(request, controlled.subject);
-        }
+        return request.operation().answer(request, controlled.subject);
     }
 
     private static final class NoAudit implements AuditService {
@@ -99,18 +81,7 @@ class RecordedAnswersTest {
 
     @BeforeEach
     void start() throws Exception {
-        ServiceDirectory services = new ServiceDirectory() {
-            @Override
-            public <T> T get(Class<T> type) {
-                return Stream.of(service, simulations, new NoAudit())
-                        .filter(type::isInstance)
-                        .map(type::cast)
-                        .findFirst()
-                        .orElseThrow();
-            }
-        };
-        TestUtils.setField(BaseResource.class, "services", services);
-        DefaultServiceDirectory.use(services);
+        StandIn.use(service, simulations, new NoAudit());
         controlled = new ControlledTriangle();
     }
 

@@ -1,5 +1,8 @@
 package io.weft.onos.cluster;
 
+import io.weft.onos.device.P4RuntimeDevices;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,7 +20,7 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
     private static final MessageSubject OUT = new MessageSubject("io.weft.packet-out");
     private static final MessageSubject IN = new MessageSubject("io.weft.packet-in");
 
-    private final NodePackets own;
+    private final P4RuntimeDevices own;
     private final ClusterNodes nodes;
     private final ClusterCommunicationService messages;
     private final ExecutorService handingOn =
@@ -26,9 +29,19 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
     /** The loop that looks after the fabric, if that is on this node. */
     private volatile FrameReceiver receiver;
 
+    /** Who is given the frames that switches hand on. */
+    @FunctionalInterface
+    public interface FrameReceiver {
+        /** A frame came by a port of a device. Returns at once. */
+        void received(DeviceId device, int port, byte[] frame);
+    }
+
     /** Begins to hand frames on between this node's switches and the node that looks after the fabric. */
     public FabricPackets(
-            NodePackets own, ClusterNodes nodes, ClusterCommunicationService messages, EventDeliveryService events) {
+            P4RuntimeDevices own,
+            ClusterNodes nodes,
+            ClusterCommunicationService messages,
+            EventDeliveryService events) {
         this.own = own;
         this.nodes = nodes;
         this.messages = messages;
@@ -57,7 +70,7 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
     }
 
     private void sendOwn(PacketMessage message) {
-        own.send(message.device(), message.port(), message.queue(), message.frame());
+        own.send(message.device, message.port, message.queue, message.frame);
     }
 
     private void received(DeviceId device, int port, byte[] frame) {
@@ -72,7 +85,7 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
     private void receive(PacketMessage message) {
         FrameReceiver here = receiver;
         if (here != null) {
-            here.received(message.device(), message.port(), message.frame());
+            here.received(message.device, message.port, message.frame);
         }
     }
 
@@ -87,5 +100,51 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
         messages.removeSubscriber(OUT);
         messages.removeSubscriber(IN);
         handingOn.shutdownNow();
+    }
+
+    /** A frame that one node of the cluster hands on to another. Immutable. */
+    private static final class PacketMessage {
+        private static final int FIXED = 3 * Integer.BYTES;
+
+        private final DeviceId device;
+        private final int port;
+        private final int queue;
+        private final byte[] frame;
+
+        /** A frame that came or is to leave by a port of a device, in the latter case through this queue of it. */
+        PacketMessage(DeviceId device, int port, int queue, byte[] frame) {
+            this.device = device;
+            this.port = port;
+            this.queue = queue;
+            this.frame = frame;
+        }
+
+        /** Port, queue and length of the name of the device, then the name, then the frame. */
+        byte[] encode() {
+            byte[] name = device.toString().getBytes(StandardCharsets.UTF_8);
+            return ByteBuffer.allocate(FIXED + name.length + frame.length)
+                    .putInt(port)
+                    .putInt(queue)
+                    .putInt(name.length)
+                    .put(name)
+                    .put(frame)
+                    .array();
+        }
+
+        /**
+         * What was encoded.
+         *
+         * @throws RuntimeException if it is nothing that {@link #encode} makes
+         */
+        static PacketMessage decode(byte[] bytes) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            int port = buffer.getInt();
+            int queue = buffer.getInt();
+            byte[] name = new byte[buffer.getInt()];
+            buffer.get(name);
+            byte[] frame = new byte[buffer.remaining()];
+            buffer.get(frame);
+            return new PacketMessage(DeviceId.deviceId(new String(name, StandardCharsets.UTF_8)), port, queue, frame);
+        }
     }
 }

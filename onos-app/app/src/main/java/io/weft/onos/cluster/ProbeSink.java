@@ -16,11 +16,11 @@ import org.onosproject.p4runtime.api.P4RuntimePacketIn;
 public final class ProbeSink implements EventSink<P4RuntimeEvent>, AutoCloseable {
     private final EventDeliveryService events;
     private final EventSink<P4RuntimeEvent> others;
-    private final FrameReceiver receiver;
+    private final FabricPackets.FrameReceiver receiver;
     private volatile boolean closed;
 
     /** Begins to have probes handed to a receiver. */
-    ProbeSink(EventDeliveryService events, FrameReceiver receiver) {
+    ProbeSink(EventDeliveryService events, FabricPackets.FrameReceiver receiver) {
         this.events = events;
         this.receiver = receiver;
         this.others = events.getSink(P4RuntimeEvent.class);

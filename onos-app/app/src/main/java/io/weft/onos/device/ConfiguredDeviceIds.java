@@ -1,5 +1,7 @@
 package io.weft.onos.device;
 
+import java.net.URI;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +14,9 @@ import org.onosproject.net.config.basics.BasicDeviceConfig;
  * The P4Runtime device ids in the network configuration, which is asked once for each until it changes: it is a store of the
  * cluster, and there is a question for every probe. Thread-safe.
  */
-public final class ConfiguredDeviceIds implements DeviceIds {
+public final class ConfiguredDeviceIds {
+    private static final String DEVICE_ID = "device_id=";
+
     private final NetworkConfigService configurations;
     private final Map<DeviceId, Optional<Long>> known = new ConcurrentHashMap<>();
 
@@ -21,15 +25,36 @@ public final class ConfiguredDeviceIds implements DeviceIds {
         this.configurations = configurations;
     }
 
-    @Override
+    /** The P4Runtime device id of a device; nothing if none is configured. */
     public Optional<Long> of(DeviceId device) {
-        return known.computeIfAbsent(device, each -> ManagementAddress.deviceId(configurations, each));
+        return known.computeIfAbsent(device, each -> of(configurations, each));
     }
 
     /** The network configuration has changed. */
     public void changed(NetworkConfigEvent event) {
         if (event.configClass().equals(BasicDeviceConfig.class)) {
             known.remove((DeviceId) event.subject());
+        }
+    }
+
+    /** The P4Runtime device id of a device, as configured; nothing if there is none. */
+    static Optional<Long> of(NetworkConfigService configurations, DeviceId device) {
+        return Optional.ofNullable(configurations.getConfig(device, BasicDeviceConfig.class))
+                .flatMap(config -> inAddress(config.managementAddress()));
+    }
+
+    /** That in a management address such as {@code grpc://10.0.0.1:9559?device_id=1}; nothing if there is none. */
+    private static Optional<Long> inAddress(String address) {
+        try {
+            String query = address == null ? null : URI.create(address).getRawQuery();
+            return query == null
+                    ? Optional.empty()
+                    : Arrays.stream(query.split("&"))
+                            .filter(each -> each.startsWith(DEVICE_ID))
+                            .findFirst()
+                            .map(each -> Long.valueOf(each.substring(DEVICE_ID.length())));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 }

@@ -240,7 +240,7 @@ final class DeviceEntries {
         // A default entry without an action is as if there were none.
         read.get().stream()
                 .filter(entry -> entry.action() != null)
-                .forEach(entry -> held.put(device.handle(entry), OneShots.inRule(entry)));
+                .forEach(entry -> held.put(device.handle(entry), TableActions.inRule(entry)));
         if (wasForgotten) {
             // ONOS's rules are in its store, and may be others by now.
             purposes.clear();

@@ -53,18 +53,19 @@ final class P4RuntimeSession implements DeviceSession {
 
     @Override
     public Optional<Collection<PiTableEntry>> read() {
-        ReadResponse response = TableReads.of(client, p4RuntimeId, program).submitSync();
+        ReadResponse response =
+                P4RuntimeDevices.tables(client, p4RuntimeId, program).submitSync();
         if (!response.isSuccess()) {
             LOG.warn("{} cannot be read: {}", device, response.explanation());
             return Optional.empty();
         }
-        return Optional.of(TableReads.entries(response));
+        return Optional.of(P4RuntimeDevices.entries(response));
     }
 
     @Override
     public Set<PiTableEntryHandle> write(List<EntryUpdate> updates) {
         WriteRequest request = client.write(p4RuntimeId, program);
-        updates.forEach(update -> request.entity(OneShots.onDevice(update.entry()), update.type()));
+        updates.forEach(update -> request.entity(TableActions.onDevice(update.entry()), update.type()));
         Set<PiTableEntryHandle> written = new HashSet<>();
         List<EntityUpdateResponse> failed = new ArrayList<>();
         for (EntityUpdateResponse response : request.submitSync().all()) {

@@ -55,15 +55,9 @@ public final class PacketOperations {
 
     /** The port by which a frame came that a switch handed on; nothing if it does not say. */
     public static Optional<Integer> ingressPort(PiPacketOperation packetIn) {
-        for (PiPacketMetadata metadata : packetIn.metadatas()) {
-            if (metadata.id().id().equals(WeftPackets.PACKET_IN_INGRESS_PORT.name())) {
-                int port = 0;
-                for (byte b : metadata.value().asArray()) {
-                    port = (port << Byte.SIZE) | Byte.toUnsignedInt(b);
-                }
-                return Optional.of(port);
-            }
-        }
-        return Optional.empty();
+        return packetIn.metadatas().stream()
+                .filter(metadata -> metadata.id().id().equals(WeftPackets.PACKET_IN_INGRESS_PORT.name()))
+                .findFirst()
+                .map(metadata -> (int) PiBytes.value(metadata.value()));
     }
 }

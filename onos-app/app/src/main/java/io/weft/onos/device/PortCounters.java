@@ -39,7 +39,7 @@ public final class PortCounters extends AbstractHandlerBehaviour implements Port
     public Collection<PortStatistics> discoverPortStatistics() {
         DeviceId device = data().deviceId();
         P4RuntimeClient client = handler().get(P4RuntimeController.class).get(device);
-        Optional<Long> id = ManagementAddress.deviceId(handler().get(NetworkConfigService.class), device);
+        Optional<Long> id = ConfiguredDeviceIds.of(handler().get(NetworkConfigService.class), device);
         if (client == null || id.isEmpty()) {
             return List.of();
         }

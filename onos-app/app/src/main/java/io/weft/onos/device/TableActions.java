@@ -18,6 +18,7 @@ import org.onosproject.net.pi.runtime.PiAction;
 import org.onosproject.net.pi.runtime.PiActionParam;
 import org.onosproject.net.pi.runtime.PiActionSet;
 import org.onosproject.net.pi.runtime.PiTableAction;
+import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /**
  * Translates the actions of table entries to those of ONOS's flow rules and back. A one-shot action set is in a rule as a
@@ -55,6 +56,33 @@ final class TableActions {
     /** What a rule has for what a device has. */
     static PiTableAction fromDevice(PiTableAction onDevice) {
         return onDevice instanceof PiActionSet ? carried(set((PiActionSet) onDevice)) : onDevice;
+    }
+
+    /** What a device is given for an entry of a rule. */
+    static PiTableEntry onDevice(PiTableEntry entry) {
+        return entry.action() == null ? entry : with(entry, onDevice(entry.action()));
+    }
+
+    /** What a rule would have for an entry of a device. */
+    static PiTableEntry inRule(PiTableEntry entry) {
+        return entry.action() == null ? entry : with(entry, fromDevice(entry.action()));
+    }
+
+    private static PiTableEntry with(PiTableEntry entry, PiTableAction action) {
+        if (action == entry.action()) {
+            return entry;
+        }
+        PiTableEntry.Builder other = PiTableEntry.builder()
+                .forTable(entry.table())
+                .withMatchKey(entry.matchKey())
+                .withAction(action)
+                .withCookie(entry.cookie());
+        entry.priority().ifPresent(other::withPriority);
+        entry.timeout().ifPresent(other::withTimeout);
+        if (entry.counter() != null) {
+            other.withCounterCellData(entry.counter());
+        }
+        return other.build();
     }
 
     /** The action that one of ONOS's stands for, in a rule or on a device; nothing if it is not the engine's. */

@@ -49,7 +49,7 @@ public final class WeftBmv2Handshaker extends P4RuntimeHandshaker {
 
     private void send(boolean isMaster, BigInteger electionId) {
         Optional<Long> p4RuntimeId =
-                ManagementAddress.deviceId(handler().get(NetworkConfigService.class), data().deviceId());
+                ConfiguredDeviceIds.of(handler().get(NetworkConfigService.class), data().deviceId());
         if (p4RuntimeId.isPresent() && setupBehaviour("roleChanged()")) {
             client.setMastership(p4RuntimeId.get(), isMaster, electionId);
         }

@@ -6,6 +6,7 @@ import io.weft.control.entry.Update;
 import io.weft.control.table.FabricTables;
 import io.weft.control.update.UpdateError;
 import io.weft.onos.device.FlowRules;
+import io.weft.onos.device.P4RuntimeDevices;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class HeldEntries implements AutoCloseable {
 
     private final FabricDevices devices;
     private final FlowRuleService rules;
-    private final DeviceTables tables;
+    private final P4RuntimeDevices switches;
     private final ApplicationId owner;
     private final Writer writer;
     private volatile boolean closed;
@@ -55,10 +56,15 @@ final class HeldEntries implements AutoCloseable {
         CompletableFuture<List<UpdateError>> write(int s, List<Update> updates);
     }
 
-    HeldEntries(FabricDevices devices, FlowRuleService rules, DeviceTables tables, ApplicationId owner, Writer writer) {
+    HeldEntries(
+            FabricDevices devices,
+            FlowRuleService rules,
+            P4RuntimeDevices switches,
+            ApplicationId owner,
+            Writer writer) {
         this.devices = devices;
         this.rules = rules;
-        this.tables = tables;
+        this.switches = switches;
         this.owner = owner;
         this.writer = writer;
     }
@@ -78,7 +84,7 @@ final class HeldEntries implements AutoCloseable {
 
     private CompletableFuture<Found> look(int s, Set<EntryKey> before) {
         DeviceId device = devices.device(s);
-        return tables.read(device).thenApplyAsync(held -> new Found(held, before, knownByNow(device)), readers);
+        return switches.entries(device).thenApplyAsync(held -> new Found(held, before, knownByNow(device)), readers);
     }
 
     /** What a device says it has, with what ONOS has rules for, before (if that is known) and after it was asked. */

@@ -8,6 +8,7 @@ import io.weft.control.live.SwitchHost;
 import io.weft.control.update.UpdateError;
 import io.weft.onos.cluster.FrameSender;
 import io.weft.onos.device.FlowRules;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftDrivers;
 import io.weft.onos.device.WeftPipeconf;
 import java.time.Duration;
@@ -77,16 +78,20 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
      * Attaches to nothing yet.
      *
      * @param packets sends frames to devices
-     * @param tables reads what devices hold
+     * @param switches reads what devices hold
      * @param owner of the rules and groups that it has ONOS write
      */
     public OnosSwitchHost(
-            FabricDevices devices, OnosServices onos, FrameSender packets, DeviceTables tables, ApplicationId owner) {
+            FabricDevices devices,
+            OnosServices onos,
+            FrameSender packets,
+            P4RuntimeDevices switches,
+            ApplicationId owner) {
         this.devices = devices;
         this.onos = onos;
         this.packets = packets;
         this.rules = new FlowRules(owner);
-        this.held = new HeldEntries(devices, onos.rules(), tables, owner, this::write);
+        this.held = new HeldEntries(devices, onos.rules(), switches, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
         this.drivers = new DriverCheck(onos.drivers());
     }

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
-import io.weft.onos.FabricService;
+import io.weft.onos.StandIn;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Drain;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
-import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.SimulateRequests;
 import io.weft.operations.WhatIf;
@@ -28,8 +27,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.onlab.osgi.DefaultServiceDirectory;
-import org.onlab.osgi.ServiceDirectory;
 
 class ConsoleCommandsTest {
     private static final Fabric FABRIC = FabricFile.parse(
@@ -37,36 +34,11 @@ class ConsoleCommandsTest {
             "{\"version\": 1, \"name\": \"test\", \"topology\": {\"type\": \"hyperx\", \"dimensions\": [3], "
                     + "\"concentration\": 1}}");
 
-    private static final class Service implements FabricService {
-        @Override
-        public Optional<Fabric> fabric() {
-            return Optional.of(FABRIC);
-        }
-
-        @Override
-        public Optional<String> refusal() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> leader() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Result answer(Request request) {
-            throw new IllegalStateException("not now");
-        }
-    }
-
     @BeforeEach
-    void standInForOnos() {
-        DefaultServiceDirectory.use(new ServiceDirectory() {
-            @Override
-            public <T> T get(Class<T> type) {
-                return type.cast(new Service());
-            }
-        });
+    void standInForOnos() throws Exception {
+        StandIn.use(new StandIn(() -> Optional.of(FABRIC), request -> {
+            throw new IllegalStateException("not now");
+        }));
     }
 
     static List<SimulateRequests> requests() {

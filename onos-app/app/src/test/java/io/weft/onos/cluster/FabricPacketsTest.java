@@ -3,6 +3,7 @@ package io.weft.onos.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.onos.device.FakeClients;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.p4.WeftConstants;
 import java.nio.ByteBuffer;
@@ -63,7 +64,7 @@ class FabricPacketsTest {
                     });
             made[0] = nodes;
             packets = new FabricPackets(
-                    new NodePackets(clients, PROGRAM, device -> Optional.of(9L)),
+                    new P4RuntimeDevices(clients, PROGRAM, device -> Optional.of(9L)),
                     nodes,
                     cluster.messages(id),
                     clients.events);

@@ -183,7 +183,7 @@ class DeviceEntriesTest {
         assertThat(entries.read(device)).isEmpty();
         assertThat(device.done).containsExactly("DELETE");
         assertThat(device.tables.values())
-                .containsExactly(OneShots.onDevice(device.entry(rule(1, 1)).orElseThrow()));
+                .containsExactly(TableActions.onDevice(device.entry(rule(1, 1)).orElseThrow()));
     }
 
     @Test

@@ -64,7 +64,7 @@ final class FakeDevice implements DeviceSession {
                 } else if (update.entry().action() == null) {
                     tables.put(handle, byDefault.get(handle));
                 } else {
-                    tables.put(handle, OneShots.onDevice(update.entry()));
+                    tables.put(handle, TableActions.onDevice(update.entry()));
                 }
             }
         }
@@ -80,7 +80,7 @@ final class FakeDevice implements DeviceSession {
     /** It has the entry of a rule from now on, whoever wrote it. */
     void hold(FlowRule rule) {
         PiTableEntry entry = entry(rule).orElseThrow();
-        tables.put(handle(entry), OneShots.onDevice(entry));
+        tables.put(handle(entry), TableActions.onDevice(entry));
     }
 
     /** ONOS has a rule from now on. */

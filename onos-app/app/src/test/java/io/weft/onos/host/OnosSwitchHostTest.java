@@ -20,9 +20,9 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.onos.cluster.NodePackets;
 import io.weft.onos.device.FakeClients;
 import io.weft.onos.device.FlowRules;
+import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftConstants;
@@ -79,8 +79,8 @@ class OnosSwitchHostTest {
     private final OnosSwitchHost host = new OnosSwitchHost(
             DEVICES,
             new OnosServices(devices(), rules, new FakeGroups(), pipeconfs(), drivers),
-            new NodePackets(clients, PROGRAM, device -> Optional.of(ID)),
-            new DeviceTables(clients, PROGRAM, device -> Optional.of(ID)),
+            new P4RuntimeDevices(clients, PROGRAM, device -> Optional.of(ID))::send,
+            new P4RuntimeDevices(clients, PROGRAM, device -> Optional.of(ID)),
             OWNER);
 
     OnosSwitchHostTest() {

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.fabric.Fabric;
-import io.weft.onos.FabricService;
+import io.weft.onos.StandIn;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -25,9 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.onlab.junit.TestUtils;
-import org.onlab.osgi.ServiceDirectory;
-import org.onlab.rest.BaseResource;
 
 /** What requests are answered, by the application as ONOS's web server has it. */
 class FabricResourceTest {
@@ -39,33 +35,15 @@ class FabricResourceTest {
     private boolean isLedHere = true;
     private Request requested;
 
-    private final class Service implements FabricService {
-        @Override
-        public Optional<Fabric> fabric() {
-            return Optional.empty();
+    private Result answer(Request request) {
+        if (!isLedHere) {
+            throw new IllegalStateException("no node looks after it");
         }
-
-        @Override
-        public Optional<String> refusal() {
-            return Optional.empty();
+        asked.add(request.toString());
+        if (refusal != null) {
+            throw refusal;
         }
-
-        @Override
-        public Optional<String> leader() {
-            return Optional.of("10.0.0.1");
-        }
-
-        @Override
-        public Result answer(Request request) {
-            if (!isLedHere) {
-                throw new IllegalStateException("no node looks after it");
-            }
-            asked.add(request.toString());
-            if (refusal != null) {
-                throw refusal;
-            }
-            return Result.of(Map.of("answer", request.operation().name()));
-        }
+        return Result.of(Map.of("answer", request.operation().name()));
     }
 
     /** Simulations of which there is one, the seventh. */
@@ -88,13 +66,7 @@ class FabricResourceTest {
 
     @BeforeEach
     void standInForOnos() throws Exception {
-        FabricService service = new Service();
-        TestUtils.setField(BaseResource.class, "services", new ServiceDirectory() {
-            @Override
-            public <T> T get(Class<T> type) {
-                return type.isInstance(service) ? type.cast(service) : type.cast(simulations());
-            }
-        });
+        StandIn.use(new StandIn(Optional::empty, this::answer), simulations());
     }
 
     private static Http.Answer ask(Set<String> roles, String method, String path) throws Exception {

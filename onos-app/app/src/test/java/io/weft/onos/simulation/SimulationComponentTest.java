@@ -3,8 +3,7 @@ package io.weft.onos.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.fabric.Fabric;
-import io.weft.onos.FabricService;
+import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -28,33 +27,16 @@ class SimulationComponentTest {
     private Map<String, Object> installed = installed(List.of(), List.of());
     private RuntimeException refusal;
 
-    private final SimulationComponent component = new SimulationComponent(new Service(), JobBounds.ofThisMachine());
+    private final SimulationComponent component =
+            new SimulationComponent(new StandIn(Optional::empty, this::answer), JobBounds.ofThisMachine());
 
     /** Says what is installed, and nothing else. */
-    private final class Service implements FabricService {
-        @Override
-        public Optional<Fabric> fabric() {
-            throw new AssertionError("what is configured here need not be what runs");
+    private Result answer(Request request) {
+        assertThat(request).isEqualTo(Request.of(Operations.INSTALLED));
+        if (refusal != null) {
+            throw refusal;
         }
-
-        @Override
-        public Optional<String> refusal() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> leader() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Result answer(Request request) {
-            assertThat(request).isEqualTo(Request.of(Operations.INSTALLED));
-            if (refusal != null) {
-                throw refusal;
-            }
-            return Result.of(installed);
-        }
+        return Result.of(installed);
     }
 
     private static Map<String, Object> installed(List<String> failures, List<String> drained) {

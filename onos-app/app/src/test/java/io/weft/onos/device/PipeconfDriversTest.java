@@ -13,7 +13,7 @@ import org.onosproject.net.driver.DriverAdminServiceAdapter;
 import org.onosproject.net.driver.DriverProvider;
 
 /** What ONOS keeps of a pipeconf that goes. */
-class MergedDriversTest {
+class PipeconfDriversTest {
     private final Set<DriverProvider> providers = new HashSet<>();
 
     private DriverProvider provider(String... names) {
@@ -32,7 +32,7 @@ class MergedDriversTest {
         DriverProvider others = provider("bmv2:org.other", "bmv2");
         provider("weft-bmv2:" + WeftPipeconf.ID);
         provider("stratum-bmv2:" + WeftPipeconf.ID);
-        MergedDrivers.forget(new DriverAdminServiceAdapter() {
+        WeftPipeconf.forgetDrivers(new DriverAdminServiceAdapter() {
             @Override
             public Set<DriverProvider> getProviders() {
                 return Set.copyOf(providers);

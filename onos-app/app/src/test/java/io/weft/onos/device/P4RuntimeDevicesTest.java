@@ -1,4 +1,4 @@
-package io.weft.onos.host;
+package io.weft.onos.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,8 +9,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.onos.device.FakeClients;
-import io.weft.onos.device.WeftPipeconf;
+import io.weft.onos.host.FabricDevices;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.util.List;
@@ -31,7 +30,7 @@ import org.onosproject.net.pi.runtime.PiMatchKey;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /** Switch 0 of three, with two endpoints on ports 1 and 2, and links on 3 and 4. */
-class DeviceTrafficTest {
+class P4RuntimeDevicesTest {
     private static final int VIRTUAL_CHANNELS = 8;
     private static final int HEADER = 12;
 
@@ -41,10 +40,11 @@ class DeviceTrafficTest {
     private final FabricDevices devices = new FabricDevices(topology);
     private final DeviceId device = devices.device(0);
     private final FakeClients clients = new FakeClients(9, Set.of(device));
-    private final DeviceTraffic traffic = new DeviceTraffic(clients, WeftPipeconf.make(), each -> Optional.of(9L));
+    private final P4RuntimeDevices traffic =
+            new P4RuntimeDevices(clients, WeftPipeconf.make(), each -> Optional.of(9L));
 
     private CompletableFuture<SwitchTraffic> read(int s) {
-        return traffic.of(devices).traffic(fabric, s);
+        return traffic.traffic(fabric, s, devices.device(s));
     }
 
     private void left(int port, int virtualChannel, long packets, long bytes) {
