@@ -53,7 +53,6 @@ final class ConfiguredFabric {
         }
     }
 
-    /** The JSON. */
     String text() {
         return text;
     }

@@ -104,7 +104,6 @@ public final class FabricComponent implements FabricService {
 
     private volatile String refusal;
 
-    /** Is given the services of ONOS. */
     @Activate
     public FabricComponent(
             @Reference CoreService core,

@@ -72,7 +72,6 @@ final class FabricMemory implements ControlledFabric.Memory {
         return fabric;
     }
 
-    /** The links and switches that are drained. */
     @Override
     public synchronized Set<String> drained() {
         return new TreeSet<>(drained);

@@ -164,7 +164,6 @@ final class FabricRun implements RunningFabric {
         }
     }
 
-    /** Writes an event of any kind into ONOS's log. */
     private static void log(Event event) {
         if (event.severity() == Event.Severity.ERROR) {
             EVENTS.error(

@@ -125,7 +125,6 @@ final class ConsoleCommand implements Command {
         return field.help().replace("{choices}", String.join(", ", values.apply(field)));
     }
 
-    /** What an option is called. */
     private static List<String> words(Field<?> option) {
         String word = "--" + option.option();
         return option.isFlag() && !option.name().equals(HELP)

@@ -56,7 +56,6 @@ public final class ConsoleCommands {
     private final Registry registry;
     private final List<ConsoleCommand> commands = new ArrayList<>();
 
-    /** Registers them. */
     @Activate
     public ConsoleCommands(@Reference SessionFactory sessions) {
         registry = sessions.getRegistry();
@@ -108,7 +107,6 @@ public final class ConsoleCommands {
         return AbstractShellCommand.get(SimulationService.class);
     }
 
-    /** Takes them away. */
     @Deactivate
     public void deactivate() {
         commands.forEach(registry::unregister);

@@ -102,7 +102,6 @@ public final class ClusterNodes implements AutoCloseable {
         }
     }
 
-    /** This node. */
     NodeId self() {
         return self;
     }
@@ -112,7 +111,6 @@ public final class ClusterNodes implements AutoCloseable {
         return Optional.ofNullable(leader);
     }
 
-    /** Whether this node looks after the fabric. */
     public boolean leads() {
         return self.equals(leader);
     }

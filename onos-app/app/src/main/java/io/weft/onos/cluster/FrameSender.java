@@ -2,7 +2,6 @@ package io.weft.onos.cluster;
 
 import org.onosproject.net.DeviceId;
 
-/** Has switches send frames. */
 public interface FrameSender {
     /**
      * Sends a frame out of a port of a device; returns at once.

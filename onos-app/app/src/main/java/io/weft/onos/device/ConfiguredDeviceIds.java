@@ -20,7 +20,6 @@ public final class ConfiguredDeviceIds {
     private final NetworkConfigService configurations;
     private final Map<DeviceId, Optional<Long>> known = new ConcurrentHashMap<>();
 
-    /** Asks this configuration. */
     public ConfiguredDeviceIds(NetworkConfigService configurations) {
         this.configurations = configurations;
     }
@@ -30,7 +29,6 @@ public final class ConfiguredDeviceIds {
         return known.computeIfAbsent(device, each -> of(configurations, each));
     }
 
-    /** The network configuration has changed. */
     public void changed(NetworkConfigEvent event) {
         if (event.configClass().equals(BasicDeviceConfig.class)) {
             known.remove((DeviceId) event.subject());

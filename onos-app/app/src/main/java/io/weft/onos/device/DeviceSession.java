@@ -45,7 +45,6 @@ interface DeviceSession {
             return entry;
         }
 
-        /** What becomes of it. */
         UpdateType type() {
             return type;
         }

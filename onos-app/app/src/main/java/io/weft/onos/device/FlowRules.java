@@ -42,7 +42,6 @@ public final class FlowRules {
 
     private final ApplicationId owner;
 
-    /** Translates for rules of this application. */
     public FlowRules(ApplicationId owner) {
         this.owner = owner;
     }

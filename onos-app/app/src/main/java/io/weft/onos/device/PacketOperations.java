@@ -47,7 +47,6 @@ public final class PacketOperations {
         }
     }
 
-    /** Whether a frame is a probe of Weft. */
     public static boolean isProbe(byte[] frame) {
         return frame.length >= Ethernet.ETHERNET_HEADER_LENGTH
                 && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(TYPE_AT)) == WeftConstants.ETHERTYPE_PROBE;

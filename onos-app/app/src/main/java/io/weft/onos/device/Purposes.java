@@ -52,7 +52,6 @@ final class Purposes {
         purposes.keySet().retainAll(present);
     }
 
-    /** Nothing is known of any entry. */
     void clear() {
         purposes.clear();
     }

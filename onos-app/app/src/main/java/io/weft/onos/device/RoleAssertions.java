@@ -16,7 +16,6 @@ final class RoleAssertions {
     /** Milliseconds between two assertions of the same role. */
     static final int APART_MILLIS = 1_500;
 
-    /** More nodes than a cluster of ONOS can have. */
     private static final int MOST_NODES = 20;
     /** So many assertions differ; the next has the id of the first again. */
     private static final int DIFFERENT = 64;

@@ -26,11 +26,6 @@ import org.onosproject.net.pi.service.PiPipeconfWatchdogService.PipelineStatus;
 public final class WeftBmv2Handshaker extends P4RuntimeHandshaker {
     private static final Map<DeviceId, RoleAssertions> DEVICES = new ConcurrentHashMap<>();
 
-    /** Has no device yet. */
-    public WeftBmv2Handshaker() {
-        // ONOS says which.
-    }
-
     @Override
     public void roleChanged(int preference, long term) {
         boolean inSession = getRole() != MastershipRole.NONE;

@@ -11,11 +11,6 @@ import org.onosproject.net.pi.model.PiPipeconf.ExtensionType;
 
 /** Gives a bmv2 its program: the JSON that p4c compiled. */
 public final class WeftBmv2Pipeline extends AbstractP4RuntimePipelineProgrammable {
-    /** Has no device yet. */
-    public WeftBmv2Pipeline() {
-        // ONOS says which.
-    }
-
     @Override
     public ByteBuffer createDeviceDataBuffer(PiPipeconf pipeconf) {
         try (InputStream json = pipeconf.extension(ExtensionType.BMV2_JSON)

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 @Component(immediate = true)
 public final class WeftDrivers {
-    /** The driver for bmv2. */
     public static final String BMV2 = "weft-bmv2";
 
     /** ONOS's own, which has to be there. */
@@ -37,7 +36,6 @@ public final class WeftDrivers {
     private DriverProvider loaded;
     private boolean over;
 
-    /** Loads it, at once or later. */
     @Activate
     public WeftDrivers(@Reference DriverAdminService registry) {
         this.registry = registry;
@@ -45,7 +43,6 @@ public final class WeftDrivers {
         load();
     }
 
-    /** Takes it back. */
     @Deactivate
     public synchronized void deactivate() {
         over = true;

@@ -40,7 +40,6 @@ final class CloneGroups {
     /** By device and number of the session, what was asked for last. */
     private final Map<DeviceId, Map<Integer, Asked>> asked = new ConcurrentHashMap<>();
 
-    /** A session that was asked for. */
     private static final class Asked {
         private final CloneSession session;
         private final long at = System.nanoTime();
@@ -77,7 +76,6 @@ final class CloneGroups {
         }
     }
 
-    /** Has ONOS take a session away. */
     void remove(DeviceId device, CloneSession session) {
         asked(device).remove(session.session());
         groups.removeGroup(device, key(session.session()), owner);

@@ -11,7 +11,6 @@ public final class FabricDevices {
     private final DeviceId[] devices;
     private final Map<DeviceId, Integer> switches = new HashMap<>();
 
-    /** Those of a topology. */
     public FabricDevices(Topology topology) {
         devices = new DeviceId[topology.switchCount()];
         for (int s = 0; s < devices.length; s++) {
@@ -20,7 +19,6 @@ public final class FabricDevices {
         }
     }
 
-    /** The device of switch {@code s}. */
     public DeviceId device(int s) {
         return devices[s];
     }

@@ -52,7 +52,6 @@ final class HeldEntries implements AutoCloseable {
     /** Has ONOS write to a switch. */
     @FunctionalInterface
     interface Writer {
-        /** Writes; what could not be written. */
         CompletableFuture<List<UpdateError>> write(int s, List<Update> updates);
     }
 

@@ -14,7 +14,6 @@ public final class OnosServices {
     private final PiPipeconfService pipeconfs;
     private final DriverService drivers;
 
-    /** Puts them together. */
     public OnosServices(
             DeviceService devices,
             FlowRuleService rules,
@@ -28,22 +27,18 @@ public final class OnosServices {
         this.drivers = drivers;
     }
 
-    /** Which devices there are, and how. */
     public DeviceService devices() {
         return devices;
     }
 
-    /** Writes entries. */
     public FlowRuleService rules() {
         return rules;
     }
 
-    /** Writes clone sessions. */
     public GroupService groups() {
         return groups;
     }
 
-    /** Which program a device has. */
     public PiPipeconfService pipeconfs() {
         return pipeconfs;
     }

@@ -24,7 +24,6 @@ import org.onlab.rest.BaseResource;
 @Path("v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class FabricResource extends BaseResource {
-    /** By their paths. */
     private static final Map<String, Operation> OPERATIONS = Map.of(
             "fabric", Operations.FABRIC,
             "verification", Operations.VERIFY,

@@ -21,7 +21,6 @@ import org.onlab.rest.BaseResource;
 public final class SimulationResource extends BaseResource {
     private static final String PATH = "v1/simulations/";
 
-    /** Starts one. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response start(String question) {

@@ -31,7 +31,6 @@ public final class SimulationComponent implements SimulationService {
     private final FabricService fabrics;
     private final SimulationJobs jobs;
 
-    /** Is given the fabric. */
     @Activate
     public SimulationComponent(@Reference FabricService fabrics) {
         this(fabrics, JobBounds.ofThisMachine());

@@ -36,7 +36,6 @@ public final class ActionCall implements TableAction {
         return new ActionCall(action, arguments.clone());
     }
 
-    /** The action. */
     public P4Action action() {
         return action;
     }

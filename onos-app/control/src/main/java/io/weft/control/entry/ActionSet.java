@@ -90,7 +90,6 @@ public final class ActionSet implements TableAction {
             this.watchPort = watchPort;
         }
 
-        /** What it does. */
         public ActionCall action() {
             return action;
         }

@@ -25,7 +25,6 @@ public final class CloneSession implements Entity {
         }
     }
 
-    /** Its number, 1..32767. */
     public int session() {
         return key.session;
     }

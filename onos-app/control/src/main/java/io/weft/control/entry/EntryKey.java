@@ -31,7 +31,6 @@ public final class EntryKey implements EntityKey {
         this.hash = (31 * table.id() + Arrays.hashCode(fields)) * 31 + priority;
     }
 
-    /** The key of the default entry of a table. */
     public static EntryKey defaultOf(P4Table table) {
         return new EntryKey(table, NO_FIELDS, DEFAULT);
     }
@@ -53,12 +52,10 @@ public final class EntryKey implements EntityKey {
         return key.build();
     }
 
-    /** Starts the key of an entry of a table. */
     public static Builder on(P4Table table) {
         return new Builder(table);
     }
 
-    /** The table. */
     public P4Table table() {
         return table;
     }

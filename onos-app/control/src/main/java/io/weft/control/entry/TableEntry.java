@@ -28,7 +28,6 @@ public final class TableEntry implements Entity {
         return key;
     }
 
-    /** What it does with the packets that match. */
     public TableAction action() {
         return action;
     }

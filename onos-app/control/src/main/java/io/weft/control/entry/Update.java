@@ -2,7 +2,6 @@ package io.weft.control.entry;
 
 /** One change to what a switch holds. Immutable. */
 public final class Update {
-    /** The kinds of change. */
     public enum Type {
         /** Puts an entity under a key that holds none. */
         INSERT,
@@ -35,7 +34,6 @@ public final class Update {
         return new Update(Type.DELETE, entity);
     }
 
-    /** What is done. */
     public Type type() {
         return type;
     }

@@ -67,7 +67,6 @@ final class Attachments {
         return reasons;
     }
 
-    /** Why each switch in quarantine is, by index. */
     Map<Integer, String> quarantined() {
         return quarantine.reasons();
     }
@@ -136,7 +135,6 @@ final class Attachments {
         newlyReady.set(s);
     }
 
-    /** Another controller is primary of a switch. */
     void standBy(int s, long now) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);

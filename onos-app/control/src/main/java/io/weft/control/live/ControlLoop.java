@@ -226,7 +226,6 @@ public final class ControlLoop implements AutoCloseable {
         effects.post(LoopEvent.of(Kind.PIPELINE_LOADED, s));
     }
 
-    /** A switch said something that cannot be true. */
     public void falseAnswer(int s, String reason) {
         effects.post(new LoopEvent(Kind.FALSE_ANSWER, s, 0, reason));
     }

@@ -57,12 +57,10 @@ public class Event {
         return byName;
     }
 
-    /** Its name for programs. */
     public final String label() {
         return label;
     }
 
-    /** How much it is to worry anybody. */
     public final Severity severity() {
         return severity;
     }

@@ -59,7 +59,6 @@ final class EventQueue implements AutoCloseable {
         });
     }
 
-    /** Whether an event is being handled. */
     boolean isHandling() {
         return handling;
     }

@@ -23,7 +23,6 @@ public final class FabricEvent extends Event {
     private final Kind kind;
     private final Object origin;
 
-    /** What there is to tell of. */
     public enum Kind {
         /** A switch may be written to from now on. */
         ATTACHED("attached", Severity.INFO),
@@ -41,13 +40,9 @@ public final class FabricEvent extends Event {
         QUARANTINED("quarantined", Severity.WARNING),
         /** No switch may be written to: none can be reached, or another controller has all that can. */
         WAITING("waiting", Severity.INFO),
-        /** A switch counts as failed. */
         SWITCH_DOWN("switch-down", Severity.WARNING),
-        /** A switch works again. */
         SWITCH_UP("switch-up", Severity.WARNING),
-        /** A link counts as failed. */
         LINK_DOWN("link-down", Severity.WARNING),
-        /** A link works again. */
         LINK_UP("link-up", Severity.WARNING),
         /** A link is not where the plan has it: between which ports it is, and what to plug where. */
         MISCABLED("miscabled", Severity.WARNING),
@@ -71,7 +66,6 @@ public final class FabricEvent extends Event {
         UNCOVERED("uncovered", Severity.WARNING),
         /** Pairs of endpoints do not go by their given waypoint, for lack of virtual channels. */
         ROUTES_UNUSED("routes-unused", Severity.WARNING),
-        /** A switch refused an update. */
         REFUSED("refused", Severity.WARNING),
         /** A switch did not answer while the fabric was programmed. */
         UNANSWERED("unanswered", Severity.WARNING),
@@ -104,7 +98,6 @@ public final class FabricEvent extends Event {
         this.origin = origin;
     }
 
-    /** What kind of thing it is. */
     public Kind kind() {
         return kind;
     }
@@ -119,13 +112,11 @@ public final class FabricEvent extends Event {
         return origin instanceof Throwable ? Optional.of((Throwable) origin) : Optional.empty();
     }
 
-    /** Of a switch, and nothing else. */
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what) {
         String name = topology.switchName(s);
         return new FabricEvent(kind, null, name + " " + what, "switch", name);
     }
 
-    /** Of a switch, for a reason. */
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what, String reason) {
         String name = topology.switchName(s);
         return new FabricEvent(kind, null, name + " " + what + ": " + reason, "switch", name, "reason", reason);

@@ -24,10 +24,8 @@ interface LoopEffects {
     /** An event follows after this many nanoseconds. */
     void later(long nanos, LoopEvent event);
 
-    /** Whether posted events wait. */
     boolean hurried();
 
-    /** Tells the listener. */
     void tell(FabricEvent event);
 
     /** Shows how the loop is to all threads. */

@@ -20,7 +20,6 @@ final class LoopEvent {
 
     /** What can happen, and the class of the detail where there is one. */
     enum Kind {
-        /** The loop was started. */
         STARTED,
 
         /** The host: a session ended (String). */
@@ -116,7 +115,6 @@ final class LoopEvent {
         return type.cast(detail);
     }
 
-    /** What a switch was read to hold. */
     @SuppressWarnings("unchecked")
     List<Entity> held() {
         return (List<Entity>) detail;

@@ -150,7 +150,6 @@ final class LoopReducer {
         settle(effects.now());
     }
 
-    /** Takes an event that the loop had asked for. */
     private void timerDue(LoopEvent event, long now) {
         switch (event.kind) {
             case ATTACH_DUE:

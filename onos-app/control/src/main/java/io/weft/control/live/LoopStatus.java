@@ -133,7 +133,6 @@ public final class LoopStatus {
         return loop.pending;
     }
 
-    /** Number of switches. */
     public int switches() {
         return loop.sessions.length;
     }

@@ -22,7 +22,6 @@ final class Outages {
     /** What is drained, and nothing failed. */
     private Failures drains;
 
-    /** What became of a fabric. */
     enum Change {
         NONE,
         /** Something is in service again. */
@@ -31,7 +30,6 @@ final class Outages {
         WORSE
     }
 
-    /** Starts with everything in service. */
     Outages(Topology topology, LoopEffects effects) {
         this.topology = topology;
         this.effects = effects;
@@ -107,7 +105,6 @@ final class Outages {
         return down.get(what);
     }
 
-    /** What changed since the last call. */
     Change takeChange() {
         Change was = change;
         change = Change.NONE;
@@ -123,7 +120,6 @@ final class Outages {
         drains = Failures.none(topology).draining(names);
     }
 
-    /** What is down, and what is drained. */
     Failures failures() {
         Failures failures = drains;
         for (int what = down.nextSetBit(0); what >= 0; what = down.nextSetBit(what + 1)) {

@@ -125,7 +125,6 @@ final class Prober implements AutoCloseable {
         return !probing || (probes.knowsAll(sessions::ready, now) && reportedDeaf.equals(probes.deaf(now)));
     }
 
-    /** What is known now. */
     LoopStatus.Probes status() {
         long now = clock.now();
         LoopStatus.Probes status = new LoopStatus.Probes();

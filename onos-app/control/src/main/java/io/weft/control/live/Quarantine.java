@@ -41,7 +41,6 @@ final class Quarantine {
         return first.multipliedBy(Math.min(LONGEST, 1L << Math.min(before, LONGEST)));
     }
 
-    /** Gives a switch another chance. */
     void end(int s, long now) {
         reasons.remove(s);
         ended.put(s, now);
@@ -61,7 +60,6 @@ final class Quarantine {
         return recent.size() >= MOST_FAULTS;
     }
 
-    /** Why each switch in quarantine is, by index. */
     SortedMap<Integer, String> reasons() {
         return new TreeMap<>(reasons);
     }

@@ -28,7 +28,6 @@ final class Repairs {
     private Optional<String> defect = Optional.empty();
     private Optional<String> unproven = Optional.empty();
 
-    /** Begins with nothing to repair. */
     Repairs(LoopEffects effects) {
         this.effects = effects;
         this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
@@ -91,7 +90,6 @@ final class Repairs {
         return unproven;
     }
 
-    /** A repair begins. */
     void begin() {
         needed = false;
         urgent = false;
@@ -110,7 +108,6 @@ final class Repairs {
         }
     }
 
-    /** A repair ended with something thrown. */
     void fail(Throwable thrown) {
         defect = Optional.of(thrown.toString());
         effects.tell(FabricEvent.defect("a repair", thrown));
@@ -125,7 +122,6 @@ final class Repairs {
         }
     }
 
-    /** It is time to try again. */
     void again(long now) {
         retrying = false;
         need(true, now);

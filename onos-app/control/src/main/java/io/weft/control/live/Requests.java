@@ -65,7 +65,6 @@ final class Requests implements AutoCloseable {
         waiting.add(request);
     }
 
-    /** Has the next request judged, unless one is. */
     void judgeNext(RunningFabric now) {
         if (judged.isPresent() || waiting.isEmpty()) {
             return;

@@ -27,12 +27,10 @@ public final class RunningFabric {
         return fabric;
     }
 
-    /** What is given for pairs of endpoints. */
     public GivenWaypoints pairs() {
         return pairs;
     }
 
-    /** What is out of service and what is drained. */
     public Failures failures() {
         return failures;
     }

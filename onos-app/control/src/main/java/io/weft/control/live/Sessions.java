@@ -13,13 +13,10 @@ import java.util.function.Predicate;
  * the rest is not.
  */
 final class Sessions {
-    /** What a session is. */
     enum State {
-        /** Nothing is known yet. */
         UNTRIED,
         /** There is none. */
         LOST,
-        /** Another controller is primary. */
         STANDBY,
         /** There is none, since another controller uses the election id of this one. */
         TAKEN,
@@ -35,9 +32,8 @@ final class Sessions {
     private final State[] states;
     /** By switch, how many attempts failed since the last session. */
     private final int[] failedAttempts;
-    /** By switch, how often a session was lost. */
+
     private final int[] losses;
-    /** By switch, the number of the latest attempt. */
     private final long[] attempts;
     /** When the last session ended, by switch that had one. */
     private final Map<Integer, Long> endedAt = new HashMap<>();
@@ -174,7 +170,6 @@ final class Sessions {
         return !any(state -> state == State.READY);
     }
 
-    /** Whether this controller programs the fabric. */
     boolean active() {
         return active;
     }

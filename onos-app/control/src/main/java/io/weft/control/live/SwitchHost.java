@@ -36,7 +36,6 @@ public interface SwitchHost extends SwitchDriver {
     /** Ends the session with a switch, if there is one. */
     void detach(int s);
 
-    /** What a controller is to a switch. */
     enum Standing {
         /** It may write. */
         PRIMARY,

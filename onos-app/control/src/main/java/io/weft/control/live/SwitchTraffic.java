@@ -107,7 +107,6 @@ public final class SwitchTraffic {
             return this;
         }
 
-        /** All of it. */
         public SwitchTraffic build() {
             return new SwitchTraffic(
                     to.keySet().stream().mapToInt(d -> d).toArray(),

@@ -32,7 +32,6 @@ final class Takeover {
     private boolean waiting;
 
     private long since;
-    /** Whether it has waited before. */
     private boolean again;
     /** Whether it looks at what is installed. */
     private boolean preparing;
@@ -40,7 +39,6 @@ final class Takeover {
     private boolean begun;
 
     private Sessions.State[] seen = {};
-    /** When a session last began or ended. */
     private long changed;
 
     Takeover(
@@ -62,7 +60,6 @@ final class Takeover {
         return begun;
     }
 
-    /** Begins to wait, unless it does already. */
     void begin(long now) {
         if (!waiting) {
             waiting = true;

@@ -42,7 +42,6 @@ final class ChannelStates {
     /** By such channel, when the first of them was sent. */
     private final long[] missingSince;
 
-    /** How many channels are suspected. */
     private int suspectedCount;
     /** By switch, how many of them lead out of it or to it. */
     private final int[] suspectedAt;
@@ -216,7 +215,6 @@ final class ChannelStates {
         return (now - since) / schedule.interval();
     }
 
-    /** A channel failed. */
     void fail(int c, long now) {
         schedule.suspect(c, false);
         schedule.probeRarely(c, false);

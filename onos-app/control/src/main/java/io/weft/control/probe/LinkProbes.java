@@ -38,7 +38,7 @@ public final class LinkProbes {
     private final long[] awaitedSince;
     /** By such channel, when it is missing if it has not arrived. */
     private final long[] awaitedUntil;
-    /** When the last probe was sent. */
+
     private long lastSent = Long.MIN_VALUE;
     /** The switches that are to be sent an echo after the probes that are due, to compare those with it. */
     private final BitSet echoing = new BitSet();
@@ -80,7 +80,6 @@ public final class LinkProbes {
         this.reception = new ProbeReception(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
-    /** When what is probed. */
     ProbeSchedule schedule() {
         return schedule;
     }
@@ -367,7 +366,6 @@ public final class LinkProbes {
                                         && states.works(c)));
     }
 
-    /** Whether a link failed. */
     public synchronized boolean isFailed(int l) {
         int c = topology.channelOfLink(l);
         return states.isFailed(c) || states.isFailed(topology.reverse(c));

@@ -50,7 +50,6 @@ final class ProbeEvidence {
         Arrays.fill(by, Long.MIN_VALUE);
     }
 
-    /** A probe arrived by a channel. */
     void arrived(int c, long sent, long now) {
         took(topology.source(c), now - sent, now);
         took(topology.target(c), now - sent, now);
@@ -93,7 +92,6 @@ final class ProbeEvidence {
                 .orElseThrow();
     }
 
-    /** A switch returned an echo. */
     void echoed(int s, long sent) {
         echo[s] = Math.max(echo[s], sent);
     }

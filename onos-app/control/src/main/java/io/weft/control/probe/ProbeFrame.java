@@ -23,11 +23,8 @@ final class ProbeFrame {
     private static final int CONTENT = 28;
 
     final int fabric;
-    /** The switch that it left. */
     final int s;
-    /** The port that it left by. */
     final int port;
-    /** Which controller sent it. */
     final int controller;
     /** When it was sent, in nanoseconds of the sender's clock. */
     final long sent;

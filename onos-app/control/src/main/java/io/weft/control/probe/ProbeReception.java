@@ -60,7 +60,6 @@ final class ProbeReception {
         expected.stream().forEach(s -> lastProbe[s] += nanos);
     }
 
-    /** A switch delivered a probe. */
     void delivered(int s, long now) {
         delivering.set(s);
         lastProbe[s] = now;

@@ -44,7 +44,6 @@ final class ProbeSchedule {
     private final Ring suspects = new Ring();
     private final Ring expedited = new Ring();
     private final long[] lastSent;
-    /** The share of the cap that is used. */
     private double share = 1;
 
     private double credit;

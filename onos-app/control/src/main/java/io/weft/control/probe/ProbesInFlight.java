@@ -62,7 +62,6 @@ final class ProbesInFlight {
         Arrays.fill(lateUntil, Long.MIN_VALUE);
     }
 
-    /** A switch is sent an echo. */
     void addEcho(int s, long now) {
         add(~s, now);
     }

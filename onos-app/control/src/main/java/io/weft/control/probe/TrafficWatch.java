@@ -47,7 +47,6 @@ public final class TrafficWatch {
         return Math.max(LEAST_NANOS, topology.switchCount() * SECOND / MOST_PER_SECOND);
     }
 
-    /** Reads the switches that are due. */
     public synchronized void tick(long elapsed, IntPredicate ready) {
         int n = topology.switchCount();
         owed = Math.min(n, owed + (double) elapsed * n / period(topology));

@@ -68,7 +68,6 @@ public final class DesiredState {
         return new DesiredState(routes, protection, virtualChannels);
     }
 
-    /** The routes that the tables put into effect. */
     public Routes routes() {
         return routes;
     }

@@ -85,7 +85,6 @@ final class NextHopEntries {
         }
     }
 
-    /** Number of entries at switch s, by table. */
     Map<P4Table, Long> counts(int s) {
         long reached = IntStream.range(0, topology.switchCount())
                 .filter(t -> nextHops.distance(s, t) > 0)

@@ -82,7 +82,6 @@ public final class PairEntries {
         }
     }
 
-    /** Number of entries at switch s. */
     long count(int s) {
         long count = 0;
         for (int e = 0; e < endpoints(s); e++) {

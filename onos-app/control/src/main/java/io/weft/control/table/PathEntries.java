@@ -94,14 +94,12 @@ public final class PathEntries {
         }
     }
 
-    /** Number of paths at switch s. */
     int countPaths(int s) {
         return (int) Arrays.stream(edgeSwitches)
                 .filter(d -> isEdge(s) && kind(s, d) != PathKind.NONE)
                 .count();
     }
 
-    /** Number of waypoints at switch s, by table. */
     Map<P4Table, Long> countWaypoints(int s) {
         long waypoints = waypoints(s).length;
         return waypointTables.stream().collect(Collectors.toMap(table -> table, table -> waypoints));

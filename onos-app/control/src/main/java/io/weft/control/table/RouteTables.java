@@ -62,24 +62,20 @@ public final class RouteTables {
                         + fabric.scheme() + " needs; it has " + WeftTables.PATH.actions()));
     }
 
-    /** Whether a table is one of next hops. */
     public static boolean isOfNextHops(P4Table table) {
         return table.equals(WeftTables.NEXT_HOP)
                 || table.equals(WeftTables.MINIMAL_NEXT_HOP)
                 || VIA_NEXT_HOPS.contains(table);
     }
 
-    /** Whether a table is one of waypoints. */
     public static boolean isOfWaypoints(P4Table table) {
         return table.equals(WeftTables.WAYPOINTS) || VIA_WAYPOINTS.contains(table);
     }
 
-    /** The action of a table of next hops. */
     static P4Action forward(P4Table nextHops) {
         return nextHops.equals(WeftTables.NEXT_HOP) ? WeftActions.FORWARD : WeftActions.FIRST_HOP;
     }
 
-    /** The action of a table of waypoints. */
     static P4Action waypoint(P4Table waypoints) {
         return waypoints.equals(WeftTables.WAYPOINTS) ? WeftActions.WAYPOINT : WeftActions.CANDIDATE;
     }

@@ -5,7 +5,6 @@ final class Condition {
     private Condition() {}
 
     enum Kind {
-        /** A barrier is open. */
         BARRIER(1),
         /** A switch holds its foundation. */
         FOUNDATION(2),

@@ -3,6 +3,7 @@ package io.weft.control.update;
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.BitSet;
+import java.util.function.LongConsumer;
 
 /**
  * Which next hops are confirmed to be those of the new routes all the way to their target: neither they nor any on a path
@@ -11,7 +12,7 @@ import java.util.BitSet;
 final class ConfirmedNextHops {
     private final NextHops nextHops;
     private final Topology topology;
-    private final Listener listener;
+    private final LongConsumer fulfilled;
     /** By target, the switches whose own next hops wait; null for none. */
     private final BitSet[] pending;
     /** By target, the switches whose next hops are not confirmed all the way; null for none. The target is one if it lacks its foundation. */
@@ -22,19 +23,15 @@ final class ConfirmedNextHops {
     private final BitSet withoutFoundation = new BitSet();
     private final BitSet silent = new BitSet();
 
-    /** Is told of what comes to be confirmed. */
-    interface Listener {
-        /** The next hops of s towards t are. */
-        void confirmed(int s, int t);
-
-        /** Those of s towards all targets are. */
-        void confirmedToAll(int s);
-    }
-
-    ConfirmedNextHops(NextHops nextHops, Listener listener) {
+    /**
+     * Of these routes all next hops are confirmed.
+     *
+     * @param fulfilled is called with each {@link Condition} that comes to be fulfilled
+     */
+    ConfirmedNextHops(NextHops nextHops, LongConsumer fulfilled) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
-        this.listener = listener;
+        this.fulfilled = fulfilled;
         int n = topology.switchCount();
         this.pending = new BitSet[n];
         this.unconfirmed = new BitSet[n];
@@ -115,7 +112,7 @@ final class ConfirmedNextHops {
             }
         }
         unconfirmed[t].clear(s);
-        listener.confirmed(s, t);
+        fulfilled.accept(Condition.of(Condition.Kind.NEXT_HOPS, s, t));
         if (!silent.get(t)) {
             countDown(s);
         }
@@ -128,7 +125,7 @@ final class ConfirmedNextHops {
 
     private void countDown(int s) {
         if (--unconfirmedAt[s] == 0) {
-            listener.confirmedToAll(s);
+            fulfilled.accept(Condition.of(Condition.Kind.ALL_NEXT_HOPS, s, 0));
         }
     }
 

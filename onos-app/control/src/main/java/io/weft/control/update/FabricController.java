@@ -240,7 +240,6 @@ public final class FabricController {
         switches.forgetInstalled();
     }
 
-    /** What is given for pairs of endpoints. */
     public synchronized GivenWaypoints pairs() {
         return pairs;
     }

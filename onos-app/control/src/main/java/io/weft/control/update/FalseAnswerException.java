@@ -12,7 +12,6 @@ public final class FalseAnswerException extends RuntimeException {
         super(message);
     }
 
-    /** Makes one that has a cause. */
     public FalseAnswerException(String message, Throwable cause) {
         super(message, cause);
     }

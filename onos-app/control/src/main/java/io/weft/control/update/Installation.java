@@ -42,7 +42,6 @@ final class Installation {
 
     private final BitSet withReady = new BitSet();
     private final BitSet underWay = new BitSet();
-    /** Number of batches that were answered. */
     private int answers;
     /** Whether none was answered for longer than others are to wait, though some are under way. */
     private boolean stalled;
@@ -253,7 +252,6 @@ final class Installation {
         }
     }
 
-    /** The updates that switches refused. */
     List<UpdateError> errors() {
         return errors;
     }

@@ -61,7 +61,6 @@ final class PlanExecution {
         /** Of the thread that waits. */
         private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due));
 
-        /** A task for later. */
         private static final class Timer {
             final long due;
             final Runnable task;

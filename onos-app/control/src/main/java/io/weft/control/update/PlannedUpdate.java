@@ -10,7 +10,6 @@ import java.util.function.Predicate;
 
 /** An update of a switch, and what it is for. Immutable. */
 final class PlannedUpdate {
-    /** The switch. */
     final int s;
 
     final Update update;

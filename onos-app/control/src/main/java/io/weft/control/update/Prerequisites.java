@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
  * What each update relies on: the next hops, waypoints and paths that must be confirmed before it may be written, and
  * the barrier that has to be open; see {@link UpdatePlan}.
  */
-final class Prerequisites implements ConfirmedNextHops.Listener {
+final class Prerequisites {
     private final UpdatePlan plan;
     private final Routes after;
     private final ConfirmedNextHops nextHops;
@@ -49,7 +49,7 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
         this.after = plan.routes();
         this.fulfilled = fulfilled;
         int n = after.fabric().topology().switchCount();
-        this.nextHops = new ConfirmedNextHops(after.nextHops(), this);
+        this.nextHops = new ConfirmedNextHops(after.nextHops(), fulfilled);
         this.foundationLeft = new int[n];
         this.waypointsLeft = new int[n];
         this.destinationsLeft = new BitSet[n];
@@ -118,7 +118,6 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
         return PlannedUpdate.isOf(WeftTables.PAIR::equals, planned.update);
     }
 
-    /** The last barrier that is open. */
     int barrier() {
         return barrier;
     }
@@ -317,15 +316,5 @@ final class Prerequisites implements ConfirmedNextHops.Listener {
     /** A switch does not answer: nobody is to wait for next hops towards it before going on with others. */
     void setSilent(int s) {
         nextHops.setSilent(s);
-    }
-
-    @Override
-    public void confirmed(int s, int t) {
-        fulfilled.accept(Condition.of(Kind.NEXT_HOPS, s, t));
-    }
-
-    @Override
-    public void confirmedToAll(int s) {
-        fulfilled.accept(Condition.of(Kind.ALL_NEXT_HOPS, s, 0));
     }
 }

@@ -40,7 +40,6 @@ enum Stage {
         this.barrier = barrier;
     }
 
-    /** The barrier that its updates wait for. */
     int barrier() {
         return barrier;
     }

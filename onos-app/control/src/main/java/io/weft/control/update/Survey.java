@@ -37,7 +37,6 @@ final class Survey {
         }
     }
 
-    /** Reads these switches. */
     static Survey of(SwitchDriver driver, DesiredState desired, int[] switches) {
         return new Survey(desired, SwitchReading.of(driver::read, switches, (s, held) -> compare(desired, s, held)));
     }
@@ -92,7 +91,6 @@ final class Survey {
         reading.forget(s);
     }
 
-    /** What the switches are to be brought to. */
     DesiredState desired() {
         return desired;
     }

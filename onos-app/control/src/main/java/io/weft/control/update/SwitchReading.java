@@ -88,7 +88,6 @@ final class SwitchReading<T> {
         }
     }
 
-    /** Why a future failed, in words. */
     static String reason(Throwable failure) {
         Throwable cause = cause(failure);
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
@@ -142,7 +141,6 @@ final class SwitchReading<T> {
         return results;
     }
 
-    /** The switches that could not be read. */
     BitSet unreadable() {
         return unreachable.keySet().stream().collect(BitSet::new, BitSet::set, BitSet::or);
     }

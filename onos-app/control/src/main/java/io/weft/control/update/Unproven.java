@@ -46,7 +46,6 @@ public final class Unproven {
                 "nothing was written; choose another scheme in the fabric file, and check it with weft verify");
     }
 
-    /** The routes that were installed before stay. */
     static Unproven keeping(Routes kept, Routes routes, DeadlockProof proof) {
         List<String> added = new ArrayList<>(routes.failures().names());
         added.addAll(routes.failures().drained());

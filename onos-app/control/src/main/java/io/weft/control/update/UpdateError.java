@@ -29,17 +29,14 @@ public final class UpdateError {
         this.contradictory = contradictory;
     }
 
-    /** The switch, its index. */
     public int target() {
         return target;
     }
 
-    /** What it was to do. */
     public Update update() {
         return update;
     }
 
-    /** Why it did not, in the switch's own words. */
     public String reason() {
         return reason;
     }

@@ -110,7 +110,6 @@ final class UpdatePlan {
         return new UpdatePlan(after, before, unknown, updates);
     }
 
-    /** The routes whose tables the updates lead to. */
     Routes routes() {
         return after;
     }
@@ -146,7 +145,6 @@ final class UpdatePlan {
         return sorted.all();
     }
 
-    /** Sorts updates by stage, place and switch. */
     private static final class Sorted {
         private final Map<Stage, SortedMap<Integer, List<PlannedUpdate>>> byStage = new EnumMap<>(Stage.class);
 
