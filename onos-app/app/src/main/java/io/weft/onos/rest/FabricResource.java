@@ -36,7 +36,7 @@ public final class FabricResource extends BaseResource {
     @GET
     @Path("status")
     public Response status() {
-        return Answers.of(() -> get(FabricService.class).status());
+        return Documents.of(() -> get(FabricService.class).status());
     }
 
     /** What an operation says that is asked for nothing but that. */
@@ -51,7 +51,7 @@ public final class FabricResource extends BaseResource {
     @Path("{what: what-if|drains}")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response ask(@PathParam("what") String what, String question) {
-        return answer(() -> Question.request(OPERATIONS.get(what), question));
+        return answer(() -> Documents.request(OPERATIONS.get(what), question));
     }
 
     /** The routes between two switches or endpoints. */
@@ -78,6 +78,6 @@ public final class FabricResource extends BaseResource {
     }
 
     private Response answer(Supplier<Request> request) {
-        return Answers.of(() -> get(FabricService.class).answer(request.get()));
+        return Documents.of(() -> get(FabricService.class).answer(request.get()));
     }
 }

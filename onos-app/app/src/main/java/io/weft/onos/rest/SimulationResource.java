@@ -24,29 +24,29 @@ public final class SimulationResource extends BaseResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response start(String question) {
-        return Answers.of(
-                () -> Result.of(get(SimulationService.class).start(Question.request(Operations.SIMULATE, question))),
-                result -> Answers.accepted(result, PATH + result.document().get("id")));
+        return Documents.of(
+                () -> Result.of(get(SimulationService.class).start(Documents.request(Operations.SIMULATE, question))),
+                result -> Documents.accepted(result, PATH + result.document().get("id")));
     }
 
     /** Those that there are, without their points. */
     @GET
     public Response all() {
-        return Answers.of(() -> Result.of(get(SimulationService.class).all()));
+        return Documents.of(() -> Result.of(get(SimulationService.class).all()));
     }
 
     /** One with its points. */
     @GET
     @Path("{id}")
     public Response one(@PathParam("id") String id) {
-        return Answers.of(() -> Result.of(get(SimulationService.class).get(number(id))));
+        return Documents.of(() -> Result.of(get(SimulationService.class).get(number(id))));
     }
 
     /** Ends one that runs; forgets one that is over. */
     @DELETE
     @Path("{id}")
     public Response remove(@PathParam("id") String id) {
-        return Answers.of(() -> Result.of(get(SimulationService.class).remove(number(id))));
+        return Documents.of(() -> Result.of(get(SimulationService.class).remove(number(id))));
     }
 
     private static int number(String id) {

@@ -1,6 +1,5 @@
 package io.weft.control.update;
 
-import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.Diff;
 import io.weft.control.entry.Entity;
@@ -10,6 +9,7 @@ import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftTables;
+import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.List;
@@ -42,35 +42,28 @@ final class Survey {
     }
 
     private static Finding compare(DesiredState desired, int s, List<Entity> held) {
-        List<Entity> entries = desired.entries(s);
-        Topology topology = desired.routes().fabric().topology();
-        BitSet avoided = avoided(topology, s, held);
-        avoided.andNot(avoided(topology, s, entries));
-        return new Finding(Diff.between(held, entries), avoided);
-    }
-
-    /**
-     * The links by which a switch that holds this does not send to the switch at their other end, though it has a next hop
-     * for it. O(entries * links of the switch).
-     */
-    private static BitSet avoided(Topology topology, int s, List<Entity> held) {
-        BitSet links = new BitSet();
+        BitSet avoided = new BitSet();
         for (Entity entity : held) {
             if (entity instanceof TableEntry && isNextHop(((TableEntry) entity).key())) {
-                addAvoided(links, topology, s, (TableEntry) entity);
+                addAvoided(avoided, desired.routes().nextHops(), s, (TableEntry) entity);
             }
         }
-        return links;
+        return new Finding(Diff.between(held, desired.entries(s)), avoided);
     }
 
     private static boolean isNextHop(EntryKey key) {
         return key.table().equals(WeftTables.NEXT_HOP) && !key.isDefault();
     }
 
-    private static void addAvoided(BitSet links, Topology topology, int s, TableEntry nextHop) {
-        int target = Addressing.switchIndex((int) nextHop.key().value(0));
+    /**
+     * Adds the links by which a switch does not send to the switch at their other end, though it has a next hop for it and
+     * the routes go by that link.
+     */
+    private static void addAvoided(BitSet links, NextHops nextHops, int s, TableEntry held) {
+        Topology topology = nextHops.topology();
+        int target = Addressing.switchIndex((int) held.key().value(0));
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            if (topology.target(c) == target && !forwardsBy(nextHop, topology.port(c))) {
+            if (topology.target(c) == target && nextHops.contains(c, target) && !forwardsBy(held, topology.port(c))) {
                 links.set(topology.link(c));
             }
         }
@@ -79,11 +72,7 @@ final class Survey {
     private static boolean forwardsBy(TableEntry entry, int port) {
         return entry.action() instanceof ActionSet
                 && ((ActionSet) entry.action())
-                        .members().stream().map(ActionSet.Member::action).anyMatch(action -> portOf(action) == port);
-    }
-
-    private static long portOf(ActionCall forward) {
-        return forward.argument(0);
+                        .members().stream().anyMatch(member -> member.action().argument(0) == port);
     }
 
     /** Nothing is known any more of a switch. */

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class QuestionTest {
+class DocumentsTest {
     @Test
     void fieldsThatAreNotThereHaveTheirUsualValues() {
-        Request nothing = Question.request(Operations.DRAIN, "");
+        Request nothing = Documents.request(Operations.DRAIN, "");
         assertThat(nothing).isEqualTo(Request.of(Operations.DRAIN));
         assertThat(nothing.get(Drain.NAMES)).isEmpty();
         assertThat(nothing.get(Drain.FORCED)).isFalse();
-        Request all = Question.request(Operations.DRAIN, "{\"names\": [\"a\"], \"forced\": true}");
+        Request all = Documents.request(Operations.DRAIN, "{\"names\": [\"a\"], \"forced\": true}");
         assertThat(all.get(Drain.NAMES)).containsExactly("a");
         assertThat(all.get(Drain.FORCED)).isTrue();
     }
@@ -37,14 +37,14 @@ class QuestionTest {
             },
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {
-        assertThatThrownBy(() -> Question.request(Operations.DRAIN, text.replace('\'', '"')))
+        assertThatThrownBy(() -> Documents.request(Operations.DRAIN, text.replace('\'', '"')))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }
 
     @Test
     void numbersAreTakenAsTheyAre() {
-        Request request = Question.request(
+        Request request = Documents.request(
                 Operations.SIMULATE,
                 "{\"seed\": -9223372036854775808, \"threads\": 2147483647, \"settings\": {\"a\": -2147483648}}");
         assertThat(request.get(Simulate.SEED)).isEqualTo(Long.MIN_VALUE);
@@ -64,7 +64,7 @@ class QuestionTest {
             },
             quoteCharacter = '`')
     void numbersThatDoNotFitAreRefused(String text, String reason) {
-        assertThatThrownBy(() -> Question.request(Operations.SIMULATE, text.replace('\'', '"')))
+        assertThatThrownBy(() -> Documents.request(Operations.SIMULATE, text.replace('\'', '"')))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }

@@ -1,26 +1,57 @@
 package io.weft.onos.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Request;
 import io.weft.operations.Result;
 import java.net.URI;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.ws.rs.core.Response;
 
 /**
- * Documents as answers: 200, 400 where what was asked is of no use, 404 where there is no such thing, and 409 where the fabric
- * is not such that it can be.
+ * Requests and answers as documents in JSON. Answers are 200, 400 where what was asked is of no use, 404 where there is no
+ * such thing, and 409 where the fabric is not such that it can be.
  */
-final class Answers {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+final class Documents {
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final TypeReference<Map<String, Object>> DOCUMENT = new TypeReference<>() {};
 
-    private Answers() {}
+    private Documents() {}
+
+    /**
+     * Reads a request for an operation.
+     *
+     * @throws IllegalArgumentException if it is no JSON object, or has other fields or values than the operation
+     */
+    static Request request(Operation operation, String text) {
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(text.isEmpty() ? "{}" : text);
+        } catch (MismatchedInputException e) {
+            throw new IllegalArgumentException("the body is no JSON: there is more behind its first value", e);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("the body is no JSON: " + e.getOriginalMessage(), e);
+        }
+        if (!node.isObject()) {
+            throw new IllegalArgumentException("the body is no JSON object; expected "
+                    + operation.fields().stream().map(Field::name).collect(Collectors.joining(", ")));
+        }
+        return Request.ofJson(operation, MAPPER.convertValue(node, DOCUMENT));
+    }
 
     static Response of(Supplier<Result> result) {
-        return of(result, Answers::ok);
+        return of(result, Documents::ok);
     }
 
     /** What a result is answered as, if there is one. */
