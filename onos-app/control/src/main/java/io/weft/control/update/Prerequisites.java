@@ -182,8 +182,8 @@ final class Prerequisites {
             if (missing(planned.s, w) != 0) {
                 return missing(planned.s, w);
             }
-            boolean drawn = planned.update.type() == Update.Type.MODIFY || plan.addsCandidates(planned.s);
-            if (drawn && !nextHops.isConfirmedToAll(w)) {
+            boolean isDrawn = planned.update.type() == Update.Type.MODIFY || plan.addsCandidates(planned.s);
+            if (isDrawn && !nextHops.isConfirmedToAll(w)) {
                 return Condition.of(Kind.ALL_NEXT_HOPS, w, 0);
             }
         }
