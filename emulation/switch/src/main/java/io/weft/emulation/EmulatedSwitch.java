@@ -207,13 +207,13 @@ public final class EmulatedSwitch {
         if (current == null) {
             throw new IllegalStateException("switch " + deviceId + " has no pipeline");
         }
-        List<String> names = current.program().resources().registers().stream()
-                .map(ProgramResources.Register::name)
-                .toList();
-        if (!names.contains(name)) {
-            throw new IllegalArgumentException("there is no register '" + name + "', the program has " + names);
+        List<ProgramResources.Register> registers =
+                current.program().resources().registers();
+        int at = ProgramResources.indexOf(registers, name);
+        if (at < 0) {
+            throw new IllegalArgumentException("there is no register '" + name + "', the program has " + registers);
         }
-        SwitchMemory.RegisterArray cells = current.memory().register(names.indexOf(name));
+        SwitchMemory.RegisterArray cells = current.memory().register(at);
         if (index < 0 || index >= cells.size()) {
             throw new IllegalArgumentException(
                     "register '" + name + "' has no index " + index + ", expected 0.." + (cells.size() - 1));

@@ -31,11 +31,8 @@ final class Calculations {
         String algorithm = part.text("algo");
         HashAlgorithm hash = HashAlgorithm.named(algorithm)
                 .orElseThrow(() -> part.refuse("hash algorithm '" + algorithm + "' is not supported"));
-        List<Calculation.Input> inputs = new ArrayList<>();
-        for (Json input : part.list("input")) {
-            inputs.add(loadInput(input));
-        }
-        return new Calculation(hash, inputs);
+        return new Calculation(
+                hash, part.list("input").stream().map(this::loadInput).toList());
     }
 
     private Calculation.Input loadInput(Json input) {

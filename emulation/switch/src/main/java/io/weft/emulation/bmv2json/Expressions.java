@@ -6,7 +6,6 @@ import io.weft.emulation.engine.Arithmetic;
 import io.weft.emulation.engine.Assignable;
 import io.weft.emulation.engine.BoolExpression;
 import io.weft.emulation.engine.DataExpression;
-import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
 import io.weft.emulation.engine.PacketState;
@@ -141,16 +140,9 @@ final class Expressions {
     private DataExpression load(Json part) {
         String type = part.text("type");
         return switch (type) {
-            case "field" -> DataExpression.field(headers.fixedField(part.get("value")));
+            case "field", "stack_field" -> DataExpression.field(target(part));
             case "hexstr" -> DataExpression.constant(part.get("value").hex());
             case "local", "runtime_data" -> argument(part);
-            case "stack_field" -> {
-                HeaderStack stack = headers.stack(part.get("value").at(0));
-                int position = headers.position(stack, part.get("value").at(1));
-                yield DataExpression.field(
-                        Assignable.of(p -> stack.last(p).fields().get(position)),
-                        stack.elements().get(0).fields().get(position));
-            }
             case "expression" -> dataOperator(part.get("value"));
             default -> throw part.refuse(
                     "an operand of type '" + type + "' is not supported where a number is expected");
@@ -172,10 +164,7 @@ final class Expressions {
             }
             case "~" -> Arithmetic.not(data(right));
             case "?" -> Arithmetic.choose(bool(operator.get("cond")), data(operator.get("left")), data(right));
-            case "access_field" -> {
-                FieldOperand field = element(operator);
-                yield DataExpression.field(field.target(), field.sample());
-            }
+            case "access_field" -> DataExpression.field(element(operator));
             case "last_stack_index" -> {
                 HeaderStack stack = headers.stack(unwrap(right).get("value"));
                 yield DataExpression.of(
@@ -190,10 +179,40 @@ final class Expressions {
             }
             default -> {
                 Json left = operator.find("left");
-                yield BinaryOperators.apply(
+                yield binary(
                         operator, left.isAbsent() ? DataExpression.constant(BigInteger.ZERO) : data(left), data(right));
             }
         };
+    }
+
+    private static DataExpression binary(Json operator, DataExpression left, DataExpression right) {
+        String op = operator.text("op");
+        return switch (op) {
+            case "+" -> Arithmetic.add(left, right);
+            case "-" -> Arithmetic.subtract(left, right);
+            case "*" -> Arithmetic.multiply(left, right);
+            case "/" -> Arithmetic.divide(left, right);
+            case "%" -> Arithmetic.remainder(left, right);
+            case "<<" -> Arithmetic.shiftLeft(left, right);
+            case ">>" -> Arithmetic.shiftRight(left, right);
+            case "&" -> Arithmetic.and(left, right);
+            case "|" -> Arithmetic.or(left, right);
+            case "^" -> Arithmetic.xor(left, right);
+            case "two_comp_mod" -> Arithmetic.toSigned(left, width(operator, right));
+            case "usat_cast" -> Arithmetic.clamp(left, false, width(operator, right));
+            case "sat_cast" -> Arithmetic.clamp(left, true, width(operator, right));
+            default -> throw operator.refuse("operator '" + op + "' is not supported where a number is expected");
+        };
+    }
+
+    private static int width(Json operator, DataExpression width) {
+        boolean isFixed = width.min().equals(width.max()) && width.min().bitLength() < Integer.SIZE;
+        int bits = isFixed ? width.min().intValue() : -1;
+        if (bits < 1 || bits > Json.MAX_WIDTH) {
+            throw operator.refuse("operator '" + operator.text("op") + "' has width " + width.min() + ".." + width.max()
+                    + ", expected a constant of 1.." + Json.MAX_WIDTH);
+        }
+        return bits;
     }
 
     HeaderOperand header(Json wrapped) {
@@ -217,32 +236,31 @@ final class Expressions {
         return new HeaderOperand(p -> stack.at(index.low(p)), stack.elements().get(0), false);
     }
 
-    /** A field that is known when a packet is there, and a field of the type that it has. */
-    private record FieldOperand(Assignable target, Field sample) {}
-
-    private FieldOperand element(Json operator) {
+    private Assignable element(Json operator) {
         HeaderOperand header = header(operator.get("left"));
-        Field sample = operator.get("right").select(header.sample().fields(), "field");
-        int position = header.sample().fields().indexOf(sample);
-        return new FieldOperand(
-                Assignable.of(p -> header.header().apply(p).fields().get(position)), sample);
+        return Assignable.of(
+                header.header(),
+                header.sample(),
+                operator.get("right").select(header.sample().fields(), "field"));
     }
 
+    /** A field, of any header or of the last one of a stack, or of an element of a stack. */
     Assignable target(Json wrapped) {
         Json part = unwrap(wrapped);
         return switch (part.text("type")) {
             case "field" -> Assignable.of(headers.fixedField(part.get("value")));
             case "stack_field" -> {
-                HeaderStack stack = headers.stack(part.get("value").at(0));
-                int position = headers.position(stack, part.get("value").at(1));
-                yield Assignable.of(p -> stack.last(p).fields().get(position));
+                Json value = part.get("value");
+                HeaderStack stack = headers.stack(value.at(0));
+                HeaderLayout first = stack.elements().get(0);
+                yield Assignable.of(stack::last, first, Headers.field(first, value.at(1).text(), value));
             }
             case "expression" -> {
                 Json operator = part.get("value");
                 if (!operator.text("op").equals("access_field")) {
                     throw operator.refuse("operator '" + operator.text("op") + "' cannot be assigned to");
                 }
-                yield element(operator).target();
+                yield element(operator);
             }
             default -> throw part.refuse("cannot assign to a " + part.text("type"));
         };

@@ -153,16 +153,33 @@ final class Headers {
         if (name.equals(VALIDITY)) {
             return header.validity();
         }
-        return header.field(name).orElseThrow(() -> pair.refuse("field '" + full + "' is not declared"));
+        return field(header, name, pair);
     }
 
-    /** The position of a field in the headers of a stack. */
-    int position(HeaderStack stack, Json name) {
-        HeaderLayout first = stack.elements().get(0);
-        return first.fields()
-                .indexOf(first.field(name.text())
-                        .orElseThrow(() -> name.refuse(
-                                "field '" + name.text() + "' is not declared in header stack '" + stack.name() + "'")));
+    /** The field of a header. */
+    static Field field(HeaderLayout header, String name, Json where) {
+        return header.field(name)
+                .orElseThrow(() -> where.refuse("field '" + name + "' of header '" + header.name()
+                        + "' is not declared"));
+    }
+
+    /** The field with a name in the header that a text names. */
+    Field field(Json header, String name) {
+        return field(header(header), name, header);
+    }
+
+    /** The header that a text names, which takes whole bytes of a packet. */
+    HeaderLayout packetHeader(Json name) {
+        return wholeBytes(header(name), name);
+    }
+
+    /** A header if it takes whole bytes of a packet. */
+    static HeaderLayout wholeBytes(HeaderLayout header, Json where) {
+        if (header.bits() % 8 != 0) {
+            throw where.refuse("header '" + header.name() + "' has " + header.bits()
+                    + " bits, expected a multiple of 8 of what is in a packet");
+        }
+        return header;
     }
 
     /** The field with a full name or alias, if there is one. */

@@ -1,5 +1,6 @@
 package io.weft.emulation.bmv2json;
 
+import io.weft.emulation.engine.Assignable;
 import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.DataExpression;
 import io.weft.emulation.engine.Field;
@@ -19,9 +20,6 @@ import java.util.Map;
 
 /** Loads the parser. */
 final class ParserLoader {
-    /** How many operands an operation has that does not have one. */
-    private static final Map<String, Integer> OPERANDS = Map.of("extract_VL", 2, "set", 2, "verify", 2);
-
     private final Headers headers;
     private final Expressions expressions;
     private final PrimitiveLoader primitives;
@@ -56,30 +54,24 @@ final class ParserLoader {
     }
 
     private ParseState loadState(Json state) {
-        List<ParseOperation> operations = new ArrayList<>();
-        for (Json operation : state.list("parser_ops")) {
-            operations.add(loadOperation(operation));
-        }
-        List<KeyElement> key = new ArrayList<>();
-        for (Json element : state.list("transition_key")) {
-            key.add(loadKeyElement(element));
-        }
-        return new ParseState(operations, key);
+        return new ParseState(
+                state.list("parser_ops").stream().map(this::loadOperation).toList(),
+                state.list("transition_key").stream().map(this::loadKeyElement).toList());
     }
 
     private ParseOperation loadOperation(Json operation) {
         String op = operation.text("op");
-        List<Json> operands = operation.list("parameters", OPERANDS.getOrDefault(op, 1));
+        Json operands = operation.find("parameters");
         return switch (op) {
-            case "extract" -> loadExtract(operands.get(0));
-            case "extract_VL" -> loadVariableExtract(operands.get(0), operands.get(1));
-            case "set" -> loadSet(headers.fixedField(operands.get(0).get("value")), operands.get(1));
-            case "verify" -> ParseOperation.verify(expressions.bool(operands.get(0)), errorCode(operands.get(1)));
-            case "advance" -> ParseOperation.advance(expressions.data(operands.get(0)));
+            case "extract" -> loadExtract(operands.at(0));
+            case "extract_VL" -> loadVariableExtract(operands.at(0), operands.at(1));
+            case "set" -> loadSet(headers.fixedField(operands.at(0).get("value")), operands.at(1));
+            case "verify" -> ParseOperation.verify(expressions.bool(operands.at(0)), errorCode(operands.at(1)));
+            case "advance" -> ParseOperation.advance(expressions.data(operands.at(0)));
             case "shift" -> ParseOperation.advance(DataExpression.constant(
-                    BigInteger.valueOf(8L * operands.get(0).integer())));
+                    BigInteger.valueOf(8L * operands.at(0).integer())));
             case "primitive" -> ParseOperation.primitive(
-                    primitives.load(operands.get(0), operation.where(), PrimitiveLoader.Position.ALONE));
+                    primitives.load(operands.at(0), operation.where(), PrimitiveLoader.Position.ALONE));
             default -> throw operation.refuse("operation '" + op + "' is not supported");
         };
     }
@@ -92,10 +84,10 @@ final class ParserLoader {
 
     private ParseOperation loadExtract(Json operand) {
         return switch (operand.text("type")) {
-            case "regular" -> ParseOperation.extract(wholeBytes(operand, headers.header(operand.get("value"))));
+            case "regular" -> ParseOperation.extract(headers.packetHeader(operand.get("value")));
             case "stack" -> {
                 HeaderStack stack = headers.stack(operand.get("value"));
-                wholeBytes(operand, stack.elements().get(0));
+                Headers.wholeBytes(stack.elements().get(0), operand);
                 yield ParseOperation.extractNext(stack);
             }
             default -> throw operand.refuse("extraction to a " + operand.text("type") + " is not supported");
@@ -106,19 +98,11 @@ final class ParserLoader {
         if (!operand.text("type").equals("regular")) {
             throw operand.refuse("extraction of a variable length to a " + operand.text("type") + " is not supported");
         }
-        HeaderLayout header = wholeBytes(operand, headers.header(operand.get("value")));
+        HeaderLayout header = headers.packetHeader(operand.get("value"));
         if (header.variableField().isEmpty()) {
             throw operand.refuse("header '" + header.name() + "' has no field of variable length");
         }
         return ParseOperation.extract(header, expressions.data(length));
-    }
-
-    private static HeaderLayout wholeBytes(Json where, HeaderLayout header) {
-        if (header.bits() % 8 != 0) {
-            throw where.refuse("header '" + header.name() + "' has " + header.bits()
-                    + " bits, expected a multiple of 8 of what is in a packet");
-        }
-        return header;
     }
 
     private ParseOperation loadSet(Field target, Json source) {
@@ -134,20 +118,13 @@ final class ParserLoader {
     }
 
     private KeyElement loadKeyElement(Json element) {
-        Json value = element.get("value");
         return switch (element.text("type")) {
-            case "field" -> {
-                Field field = headers.fixedField(value);
-                yield new KeyElement(KeyReader.field(field), field.width());
-            }
-            case "stack_field" -> {
-                HeaderStack stack = headers.stack(value.at(0));
-                int position = headers.position(stack, value.at(1));
-                int width = stack.elements().get(0).fields().get(position).width();
-                yield new KeyElement(KeyReader.lastOf(stack, position), width);
+            case "field", "stack_field" -> {
+                Assignable source = expressions.target(element);
+                yield new KeyElement(KeyReader.field(source), source.sample().width());
             }
             case "lookahead" -> {
-                Lookahead lookahead = lookahead(value);
+                Lookahead lookahead = lookahead(element.get("value"));
                 yield new KeyElement(KeyReader.lookahead(lookahead), lookahead.width());
             }
             default -> throw element.refuse("transition key of type '" + element.text("type") + "' is not supported");

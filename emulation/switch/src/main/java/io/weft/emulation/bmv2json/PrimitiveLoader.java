@@ -1,12 +1,10 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.DataExpression;
-import io.weft.emulation.engine.Field;
 import io.weft.emulation.engine.HeaderStack;
 import io.weft.emulation.engine.Primitive;
 import io.weft.emulation.engine.Primitives;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -39,27 +37,55 @@ final class PrimitiveLoader {
     Primitive load(Json call, String where, Position position) {
         String op = call.text("op");
         String name = "primitive '" + op + "' in " + where + call.source();
-        List<Json> operands = call.list("parameters").stream()
-                .map(operand -> operand.named(name))
-                .toList();
-        int expected = operandCount(op);
-        if (expected < 0) {
-            throw new ProgramException(name + " is not supported");
-        }
-        if (operands.size() != expected) {
-            throw new ProgramException(name + " has " + operands.size() + " operands, expected " + expected);
-        }
+        Json operands = call.find("parameters").named(name);
         return switch (op) {
-            case "_jump" -> Primitives.jump(target(operands.get(0), position));
+            case "exit" -> Primitive.EXIT;
+            case "no_op" -> Primitive.of(packet -> {});
+            case "_jump" -> Primitives.jump(target(operands.at(0), position));
             case "_jump_if_zero" -> Primitives.jumpUnless(
-                    expressions.truth(operands.get(0)), target(operands.get(1), position));
-            case "assert", "assume" -> Primitives.require(expressions.truth(operands.get(0)), name + " failed");
-            default -> load(op, operands);
+                    expressions.truth(operands.at(0)), target(operands.at(1), position));
+            case "assert", "assume" -> Primitives.require(expressions.truth(operands.at(0)), name + " failed");
+            case "assign", "modify_field" -> Primitives.assign(expressions.target(operands.at(0)), data(operands, 1));
+            case "assign_header", "copy_header" -> assignHeader(
+                    operands.at(1), header(operands, 0), header(operands, 1));
+            case "assign_header_stack" -> assignStack(operands.at(1), stack(operands, 0), stack(operands, 1));
+            case "push" -> Primitives.push(stack(operands, 0), data(operands, 1));
+            case "pop" -> Primitives.pop(stack(operands, 0), data(operands, 1));
+            case "add_header" -> Primitives.addHeader(header(operands, 0).header());
+            case "remove_header" -> Primitives.removeHeader(header(operands, 0).header());
+            case "log_msg" -> Primitives.log(
+                    operands.at(0).text("value"),
+                    operands.at(1).list("value").stream().map(expressions::data).toList());
+            case "mark_to_drop" -> {
+                Json metadata = operands.at(0).get("value");
+                yield Primitives.markToDrop(
+                        headers.field(metadata, "egress_spec"), headers.field(metadata, "mcast_grp"));
+            }
+            case "generate_digest" -> Primitives.digest(data(operands, 1));
+            case "resubmit" -> Primitives.resubmit(data(operands, 0));
+            case "recirculate" -> Primitives.recirculate(data(operands, 0));
+            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress" -> Primitives.clone(
+                    data(operands, 0), data(operands, 1));
+            case "modify_field_rng_uniform" -> Primitives.random(
+                    expressions.target(operands.at(0)), data(operands, 1), data(operands, 2));
+            case "modify_field_with_hash_based_offset" -> Primitives.hash(
+                    expressions.target(operands.at(0)),
+                    data(operands, 1),
+                    calculations.named(operands.at(2).get("value")),
+                    data(operands, 3));
+            case "count" -> Primitives.count(arrays.counter(operands.at(0).get("value")), data(operands, 1));
+            case "execute_meter" -> Primitives.meter(
+                    arrays.meter(operands.at(0).get("value")), data(operands, 1), expressions.target(operands.at(2)));
+            case "register_read" -> Primitives.registerRead(
+                    expressions.target(operands.at(0)), register(operands, 1), data(operands, 2));
+            case "register_write" -> Primitives.registerWrite(
+                    register(operands, 0), data(operands, 1), data(operands, 2));
+            default -> throw new ProgramException(name + " is not supported");
         };
     }
 
     // p4c jumps forwards only, so that every action ends.
-    private int target(Json operand, Position position) {
+    private static int target(Json operand, Position position) {
         BigInteger target = operand.get("value").hex();
         if (target.compareTo(BigInteger.valueOf(position.index())) <= 0
                 || target.compareTo(BigInteger.valueOf(position.calls())) > 0) {
@@ -67,66 +93,6 @@ final class PrimitiveLoader {
                     + ", expected a later one of " + position.calls() + " or the end");
         }
         return target.intValue();
-    }
-
-    private static int operandCount(String op) {
-        return switch (op) {
-            case "exit", "no_op" -> 0;
-            case "add_header",
-                    "remove_header",
-                    "mark_to_drop",
-                    "resubmit",
-                    "recirculate",
-                    "_jump",
-                    "assert",
-                    "assume" -> 1;
-            case "assign", "modify_field", "assign_header", "copy_header", "assign_header_stack", "push", "pop" -> 2;
-            case "count", "log_msg", "_jump_if_zero", "generate_digest" -> 2;
-            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress" -> 2;
-            case "modify_field_rng_uniform", "register_read", "register_write", "execute_meter" -> 3;
-            case "modify_field_with_hash_based_offset" -> 4;
-            default -> -1;
-        };
-    }
-
-    private Primitive load(String op, List<Json> operands) {
-        return switch (op) {
-            case "exit" -> Primitives.exit();
-            case "no_op" -> Primitive.of(packet -> {});
-            case "assign", "modify_field" -> Primitives.assign(expressions.target(operands.get(0)), data(operands, 1));
-            case "assign_header", "copy_header" -> assignHeader(
-                    operands.get(1), header(operands, 0), header(operands, 1));
-            case "assign_header_stack" -> assignStack(operands.get(1), stack(operands, 0), stack(operands, 1));
-            case "push" -> Primitives.push(stack(operands, 0), data(operands, 1));
-            case "pop" -> Primitives.pop(stack(operands, 0), data(operands, 1));
-            case "add_header" -> Primitives.addHeader(header(operands, 0).header());
-            case "remove_header" -> Primitives.removeHeader(header(operands, 0).header());
-            case "log_msg" -> Primitives.log(
-                    operands.get(0).text("value"),
-                    operands.get(1).list("value").stream()
-                            .map(expressions::data)
-                            .toList());
-            case "mark_to_drop" -> Primitives.markToDrop(
-                    metadata(operands, "egress_spec"), metadata(operands, "mcast_grp"));
-            case "generate_digest" -> Primitives.digest(data(operands, 1));
-            case "resubmit" -> Primitives.resubmit(data(operands, 0));
-            case "recirculate" -> Primitives.recirculate(data(operands, 0));
-            case "clone_ingress_pkt_to_egress", "clone_egress_pkt_to_egress" -> Primitives.clone(
-                    data(operands, 0), data(operands, 1));
-            case "modify_field_rng_uniform" -> Primitives.random(
-                    expressions.target(operands.get(0)), data(operands, 1), data(operands, 2));
-            case "modify_field_with_hash_based_offset" -> Primitives.hash(
-                    expressions.target(operands.get(0)),
-                    data(operands, 1),
-                    calculations.named(operands.get(2).get("value")),
-                    data(operands, 3));
-            case "count" -> Primitives.count(arrays.counter(operands.get(0).get("value")), data(operands, 1));
-            case "execute_meter" -> Primitives.meter(
-                    arrays.meter(operands.get(0).get("value")), data(operands, 1), expressions.target(operands.get(2)));
-            case "register_read" -> Primitives.registerRead(
-                    expressions.target(operands.get(0)), register(operands, 1), data(operands, 2));
-            default -> Primitives.registerWrite(register(operands, 0), data(operands, 1), data(operands, 2));
-        };
     }
 
     private static Primitive assignHeader(
@@ -146,28 +112,21 @@ final class PrimitiveLoader {
         return Primitives.assign(target, source);
     }
 
-    private DataExpression data(List<Json> operands, int index) {
-        return expressions.data(operands.get(index));
+    private DataExpression data(Json operands, int index) {
+        return expressions.data(operands.at(index));
     }
 
-    private Expressions.HeaderOperand header(List<Json> operands, int index) {
-        return expressions.header(operands.get(index));
+    private Expressions.HeaderOperand header(Json operands, int index) {
+        return expressions.header(operands.at(index));
     }
 
-    private HeaderStack stack(List<Json> operands, int index) {
-        return headers.stack(operands.get(index).get("value"));
+    private HeaderStack stack(Json operands, int index) {
+        return headers.stack(operands.at(index).get("value"));
     }
 
-    private int register(List<Json> operands, int index) {
-        int register = arrays.register(operands.get(index).get("value"));
+    private int register(Json operands, int index) {
+        int register = arrays.register(operands.at(index).get("value"));
         registers.add(register);
         return register;
-    }
-
-    private Field metadata(List<Json> operands, String field) {
-        Json header = operands.get(0).get("value");
-        return headers.header(header)
-                .field(field)
-                .orElseThrow(() -> header.refuse("header '" + header.text() + "' has no field '" + field + "'"));
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.emulation.engine.Deparser;
 import io.weft.emulation.engine.Digest;
 import io.weft.emulation.engine.Field;
-import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.ParseState;
 import io.weft.emulation.engine.Parser;
 import io.weft.emulation.engine.Program;
@@ -62,7 +61,7 @@ public final class ProgramLoader {
         Expressions expressions = new Expressions(headers, List.of());
         ParserLoader parsers =
                 new ParserLoader(headers, expressions, new PrimitiveLoader(headers, expressions, arrays, calculations));
-        ParseState start = loadParser(root, parsers);
+        ParseState start = parsers.load(only(root, "parsers"));
         Map<Integer, List<Field>> fieldLists = loadFieldLists(root, headers);
         StandardMetadata standard = loadStandardMetadata(headers);
         Deparser deparser = loadDeparser(root, headers, calculations);
@@ -101,34 +100,18 @@ public final class ProgramLoader {
         }
     }
 
-    private static ParseState loadParser(Json root, ParserLoader loader) {
-        List<Json> parsers = root.list("parsers");
-        if (parsers.size() != 1) {
-            throw root.refuse("has " + parsers.size() + " parsers, expected 1");
-        }
-        return loader.load(parsers.get(0));
+    private static Json only(Json root, String section) {
+        return root.list(section, 1).get(0);
     }
 
     private static Deparser loadDeparser(Json root, Headers headers, Calculations calculations) {
-        List<Json> deparsers = root.list("deparsers");
-        if (deparsers.size() != 1) {
-            throw root.refuse("has " + deparsers.size() + " deparsers, expected 1");
-        }
-        Json deparser = deparsers.get(0).named("deparser");
+        Json deparser = only(root, "deparsers").named("deparser");
         for (Json call : deparser.list("primitives")) {
             throw new ProgramException(
                     "primitive '" + call.text("op") + "' in the deparser" + call.source() + " is not supported");
         }
-        List<HeaderLayout> order = new ArrayList<>();
-        for (Json header : deparser.list("order")) {
-            HeaderLayout layout = headers.header(header);
-            if (layout.bits() % 8 != 0) {
-                throw deparser.refuse("header '" + layout.name() + "' has " + layout.bits()
-                        + " bits, expected a multiple of 8 of what is in a packet");
-            }
-            order.add(layout);
-        }
-        return new Deparser(order, calculations.checksums());
+        return new Deparser(
+                deparser.list("order").stream().map(headers::packetHeader).toList(), calculations.checksums());
     }
 
     private static Map<String, Long> loadErrors(Json root) {
@@ -142,13 +125,12 @@ public final class ProgramLoader {
     private static Map<Integer, List<Field>> loadFieldLists(Json root, Headers headers) {
         Map<Integer, List<Field>> lists = new HashMap<>();
         for (Json list : root.list("field_lists")) {
-            List<Field> fields = new ArrayList<>();
-            for (Json element : list.list("elements")) {
-                if (element.text("type").equals("field")) {
-                    fields.add(headers.field(element.get("value")));
-                }
-            }
-            lists.put(list.integer("id"), List.copyOf(fields));
+            lists.put(
+                    list.integer("id"),
+                    list.list("elements").stream()
+                            .filter(element -> element.text("type").equals("field"))
+                            .map(element -> headers.field(element.get("value")))
+                            .toList());
         }
         return lists;
     }

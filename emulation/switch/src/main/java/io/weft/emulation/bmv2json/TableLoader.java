@@ -13,7 +13,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Loads tables and the entries that the program declares for them. */
@@ -71,25 +70,32 @@ final class TableLoader {
     }
 
     private KeyPart loadKeyPart(Json element, int word) {
-        String kind = element.text("match_type");
-        Field field = kind.equals("valid")
-                ? headers.header(element.get("target")).validity()
-                : headers.fixedField(element.get("target"));
+        Json target = element.get("target");
+        Field field = isValidity(element) ? headers.header(target).validity() : headers.fixedField(target);
         Json mask = element.find("mask");
         MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Bits.toWords(mask.hex(), field.width()));
         String name = element.has("name") ? element.text("name") : field.name();
-        switch (kind) {
-            case "exact", "valid":
-                return new KeyPart(name, field, KeyPart.Kind.EXACT, word, words);
-            case "lpm", "ternary", "range":
-                try {
-                    return new KeyPart(name, field, KeyPart.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), word, words);
-                } catch (IllegalArgumentException e) {
-                    throw new ProgramException(element.where() + element.source() + ": " + e.getMessage(), e);
-                }
-            default:
-                throw element.refuse("match kind '" + kind + "' of key '" + name + "' is not supported");
+        KeyPart.Kind kind = kind(element, name);
+        try {
+            return new KeyPart(name, field, kind, word, words);
+        } catch (IllegalArgumentException e) {
+            throw element.refuse(e.getMessage());
         }
+    }
+
+    private static boolean isValidity(Json element) {
+        return element.text("match_type").equals("valid");
+    }
+
+    private static KeyPart.Kind kind(Json element, String key) {
+        String kind = element.text("match_type");
+        return switch (kind) {
+            case "exact", "valid" -> KeyPart.Kind.EXACT;
+            case "lpm" -> KeyPart.Kind.LPM;
+            case "ternary" -> KeyPart.Kind.TERNARY;
+            case "range" -> KeyPart.Kind.RANGE;
+            default -> throw element.refuse("match kind '" + kind + "' of key '" + key + "' is not supported");
+        };
     }
 
     List<ProgramResources.InitialEntry> loadEntries(Json table, TableNode node) {
@@ -119,53 +125,33 @@ final class TableLoader {
     }
 
     private static void loadPart(Json element, KeyPart part, long[] values, long[] masks) {
+        KeyPart.Kind kind = kind(element, part.name());
+        if (kind != part.kind()) {
+            throw element.refuse("match kind " + kind + " of an entry is not that of key '" + part.name() + "'");
+        }
         int width = part.field().width();
         BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
-        BigInteger value;
-        BigInteger mask;
-        switch (matchKind(element, part)) {
-            case "valid" -> {
-                value = element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
-                mask = ones;
-            }
-            case "exact" -> {
-                value = element.get("key").hex();
-                mask = ones;
-            }
-            case "lpm" -> {
-                int rest = width - element.get("prefix_length").integer("prefix_length", 0, width);
-                value = element.get("key").hex();
-                mask = ones.shiftRight(rest).shiftLeft(rest);
-            }
-            case "ternary" -> {
-                value = element.get("key").hex();
-                mask = element.get("mask").hex();
-            }
-            default -> {
-                value = element.get("start").hex();
-                mask = element.get("end").hex();
-            }
-        }
-        if (part.kind() != KeyPart.Kind.RANGE) {
-            value = value.and(mask);
-        }
-        Bits.fromBig(value, width, values, part.word());
+        BigInteger mask =
+                switch (kind) {
+                    case EXACT -> ones;
+                    case LPM -> {
+                        int rest = width - element.get("prefix_length").integer("prefix_length", 0, width);
+                        yield ones.shiftRight(rest).shiftLeft(rest);
+                    }
+                    case TERNARY -> element.get("mask").hex();
+                    case RANGE -> element.get("end").hex();
+                };
+        Bits.fromBig(value(element, kind, mask), width, values, part.word());
         Bits.fromBig(mask, width, masks, part.word());
     }
 
-    private static String matchKind(Json element, KeyPart part) {
-        String kind = element.text("match_type");
-        boolean fits =
-                switch (kind) {
-                    case "valid", "exact" -> part.kind() == KeyPart.Kind.EXACT;
-                    case "lpm" -> part.kind() == KeyPart.Kind.LPM;
-                    case "ternary" -> part.kind() == KeyPart.Kind.TERNARY;
-                    case "range" -> part.kind() == KeyPart.Kind.RANGE;
-                    default -> false;
-                };
-        if (!fits) {
-            throw element.refuse("match kind '" + kind + "' of an entry is not that of key '" + part.name() + "'");
+    private static BigInteger value(Json element, KeyPart.Kind kind, BigInteger mask) {
+        if (kind == KeyPart.Kind.RANGE) {
+            return element.get("start").hex();
         }
-        return kind;
+        if (isValidity(element)) {
+            return element.flag("key") ? BigInteger.ONE : BigInteger.ZERO;
+        }
+        return element.get("key").hex().and(mask);
     }
 }

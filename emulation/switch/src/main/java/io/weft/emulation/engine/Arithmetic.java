@@ -226,8 +226,11 @@ public final class Arithmetic {
         });
     }
 
-    /** The value, or the nearer of the two bounds if it is outside of them. */
-    public static DataExpression clamp(DataExpression a, BigInteger min, BigInteger max) {
+    /** The saturating cast to {@code int<width>} or {@code bit<width>}: the nearest value that it has. */
+    public static DataExpression clamp(DataExpression a, boolean signed, int width) {
+        BigInteger end = BigInteger.ONE.shiftLeft(signed ? width - 1 : width);
+        BigInteger min = signed ? end.negate() : BigInteger.ZERO;
+        BigInteger max = end.subtract(BigInteger.ONE);
         return big(min, max, p -> a.exact(p).max(min).min(max));
     }
 

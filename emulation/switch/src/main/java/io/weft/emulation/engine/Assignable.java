@@ -1,23 +1,24 @@
 package io.weft.emulation.engine;
 
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The target of an assignment.
+ * A field that an expression reads or an assignment sets.
  *
- * @param known the field, if it is known when the program is loaded
+ * @param sample the field, or one of those that it may be, which are all alike
  * @param found the field that it is in a packet
+ * @param isKnown whether that is always {@code sample}
  */
-public record Assignable(Optional<Field> known, Function<PacketState, Field> found) {
-    /** A target that is known when the program is loaded. */
+public record Assignable(Field sample, Function<PacketState, Field> found, boolean isKnown) {
+    /** A field that is known when the program is loaded. */
     public static Assignable of(Field field) {
-        return new Assignable(Optional.of(field), packet -> field);
+        return new Assignable(field, packet -> field, true);
     }
 
-    /** A target that depends on the packet, such as a field of the last header of a stack. */
-    public static Assignable of(Function<PacketState, Field> found) {
-        return new Assignable(Optional.empty(), found);
+    /** The field at the position of {@code sample} in a header that depends on the packet; {@code type} is one such. */
+    public static Assignable of(Function<PacketState, HeaderLayout> header, HeaderLayout type, Field sample) {
+        int position = type.fields().indexOf(sample);
+        return new Assignable(sample, packet -> header.apply(packet).fields().get(position), false);
     }
 
     Field in(PacketState packet) {

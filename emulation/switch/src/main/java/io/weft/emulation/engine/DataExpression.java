@@ -109,23 +109,16 @@ public final class DataExpression {
     }
 
     /** The value of a field, whether its header is valid or not. */
-    public static DataExpression field(Field field) {
-        int slot = field.slot();
-        int words = field.words();
-        int last = slot + words - 1;
-        return of(field.min(), field.max(), p -> p.fields[last], p -> Bits.toBig(p.fields, slot, words))
-                .from(new Origin.Copied(field));
-    }
-
-    /** The value of a field that is found only when a packet is there; all candidates are like {@code sample}. */
-    public static DataExpression field(Assignable found, Field sample) {
-        int words = sample.words();
-        return of(
+    public static DataExpression field(Assignable source) {
+        Field sample = source.sample();
+        DataExpression value = of(
                 sample.min(),
                 sample.max(),
-                p -> p.fields[found.in(p).slot() + words - 1],
-                p -> Bits.toBig(p.fields, found.in(p).slot(), words));
+                p -> p.fields[source.in(p).lastWord()],
+                p -> Bits.toBig(p.fields, source.in(p).slot(), sample.words()));
+        return source.isKnown() ? value.from(new Origin.Copied(sample)) : value;
     }
+
 
     /** An argument of the running action, kept in {@code words} words from {@code slot} on. */
     public static DataExpression argument(int slot, int width) {

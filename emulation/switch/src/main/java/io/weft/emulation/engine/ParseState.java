@@ -10,23 +10,18 @@ public final class ParseState {
         /** Writes its words to the key from {@code slot} on. */
         void read(PacketState packet, long[] key, int slot);
 
-        static KeyReader field(Field field) {
-            int from = field.slot();
-            if (field.words() == 1 && !field.signed()) {
+        static KeyReader field(Assignable source) {
+            int from = source.sample().slot();
+            if (source.isKnown() && source.sample().words() == 1 && !source.sample().signed()) {
                 return (packet, key, slot) -> key[slot] = packet.fields[from];
             }
             return (packet, key, slot) -> {
+                Field field = source.in(packet);
                 System.arraycopy(packet.fields, field.slot(), key, slot, field.words());
                 if (field.signed()) {
                     key[slot] &= Bits.mask(field.width());
                 }
             };
-        }
-
-        /** The value of a field of the last extracted header of a stack, given by its position in the header. */
-        static KeyReader lastOf(HeaderStack stack, int position) {
-            return (packet, key, slot) ->
-                    field(stack.last(packet).fields().get(position)).read(packet, key, slot);
         }
 
         static KeyReader lookahead(ParseOperation.Lookahead bits) {

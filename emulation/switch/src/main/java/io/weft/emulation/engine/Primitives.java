@@ -20,8 +20,9 @@ public final class Primitives {
 
     public static Primitive assign(Assignable target, DataExpression value) {
         return Primitive.of(
-                target.known().map(field -> assignment(field, value)).orElse(packet -> target.in(packet)
-                        .set(packet, value)));
+                target.isKnown()
+                        ? assignment(target.sample(), value)
+                        : packet -> target.in(packet).set(packet, value));
     }
 
     public static Primitive assign(
@@ -160,10 +161,6 @@ public final class Primitives {
     /** Goes on with the primitive at an index if a condition does not hold. */
     public static Primitive jumpUnless(BoolExpression condition, int target) {
         return packet -> condition.test(packet) ? Primitive.NEXT : target;
-    }
-
-    public static Primitive exit() {
-        return Primitive.EXIT;
     }
 
     /** {@code assert} or {@code assume}; bmv2 stops the switch, here the packet is dropped. */

@@ -5,22 +5,17 @@ import io.weft.emulation.engine.BoundAction;
 import java.util.List;
 import p4.config.v1.P4InfoOuterClass;
 import p4.v1.P4RuntimeOuterClass.Action;
-import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** An action in p4info and in the program. */
 final class ActionSchema {
     private final P4InfoOuterClass.Action info;
     private final ActionFunction function;
-    private final int[] paramIds;
 
     /** Pairs them up, and checks that they have the same parameters. */
     ActionSchema(P4InfoOuterClass.Action info, ActionFunction function) {
         this.info = info;
         this.function = function;
-        this.paramIds = info.getParamsList().stream()
-                .mapToInt(P4InfoOuterClass.Action.Param::getId)
-                .toArray();
         List<ActionFunction.Parameter> parameters = function.parameters();
         if (parameters.size() != info.getParamsCount()) {
             throw EntityException.invalid("action " + name() + " has " + info.getParamsCount()
@@ -46,11 +41,9 @@ final class ActionSchema {
     /** The action of the program with the arguments of a message. */
     BoundAction decode(Action action) {
         long[] words = new long[function.argumentWords()];
-        int count = action.getParamsCount();
-        boolean[] seen = new boolean[paramIds.length];
-        for (int i = 0; i < count; i++) {
-            Action.Param param = action.getParams(i);
-            int index = index(param.getParamId(), i);
+        boolean[] seen = new boolean[info.getParamsCount()];
+        for (Action.Param param : action.getParamsList()) {
+            int index = index(param.getParamId());
             if (seen[index]) {
                 throw EntityException.invalid(what(index) + " is given twice");
             }
@@ -70,28 +63,17 @@ final class ActionSchema {
         return "action " + name() + ": parameter " + info.getParams(index).getName();
     }
 
-    /** The position of a parameter, which is most often the one where it was found. */
-    private int index(int paramId, int guess) {
-        if (guess < paramIds.length && paramIds[guess] == paramId) {
-            return guess;
-        }
-        for (int i = 0; i < paramIds.length; i++) {
-            if (paramIds[i] == paramId) {
+    private int index(int paramId) {
+        for (int i = 0; i < info.getParamsCount(); i++) {
+            if (info.getParams(i).getId() == paramId) {
                 return i;
             }
         }
         throw EntityException.invalid("action " + name() + " has no parameter with id " + paramId);
     }
 
-    private static boolean isCanonical(Action action) {
-        return action.getParamsList().stream().allMatch(param -> Bytestrings.isCanonical(param.getValue()));
-    }
-
     /** A message with its values in canonical form. */
     static Action canonical(Action action) {
-        if (isCanonical(action)) {
-            return action;
-        }
         Action.Builder builder = action.toBuilder();
         for (Action.Param.Builder param : builder.getParamsBuilderList()) {
             param.setValue(Bytestrings.canonical(param.getValue()));
@@ -99,23 +81,15 @@ final class ActionSchema {
         return builder.build();
     }
 
-    /** Whether all values of the action of a table entry are in canonical form. */
-    static boolean isCanonical(TableAction action) {
-        return action.hasAction()
-                ? isCanonical(action.getAction())
-                : action.getActionProfileActionSet().getActionProfileActionsList().stream()
-                        .allMatch(one -> isCanonical(one.getAction()));
-    }
-
     /** The action of a table entry with its values in canonical form. */
     static TableAction canonical(TableAction action) {
         TableAction.Builder builder = action.toBuilder();
         if (action.hasAction()) {
-            return builder.setAction(canonical(action.getAction())).build();
-        }
-        for (ActionProfileAction.Builder one :
-                builder.getActionProfileActionSetBuilder().getActionProfileActionsBuilderList()) {
-            one.setAction(canonical(one.getAction()));
+            builder.setAction(canonical(action.getAction()));
+        } else if (action.hasActionProfileActionSet()) {
+            builder.getActionProfileActionSetBuilder()
+                    .getActionProfileActionsBuilderList()
+                    .forEach(one -> one.setAction(canonical(one.getAction())));
         }
         return builder.build();
     }

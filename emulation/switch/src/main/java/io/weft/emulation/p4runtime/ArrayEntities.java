@@ -1,10 +1,11 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.Meter;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.engine.SwitchMemory.CounterArray;
 import io.weft.emulation.engine.SwitchMemory.MeterArray;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.CounterSpec;
+import p4.config.v1.P4InfoOuterClass.Preamble;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Index;
@@ -22,136 +24,117 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Writes and reads indirect counters and meters. */
 final class ArrayEntities {
-    private final Map<Integer, NamedCounter> counters = new TreeMap<>();
-    private final Map<Integer, NamedMeter> meters = new TreeMap<>();
+    private final Map<Integer, Array<CounterArray>> counters = new TreeMap<>();
+    private final Map<Integer, CounterSpec.Unit> units = new HashMap<>();
+    private final Map<Integer, Array<MeterArray>> meters = new TreeMap<>();
     private final SwitchMemory memory;
 
-    private record NamedCounter(String name, CounterSpec.Unit unit, CounterArray values) {}
+    /** An array of cells, with what errors call it. */
+    private record Array<T>(int id, String what, T cells, int size) {
+        /** The index that is given, or all. */
+        IntStream indices(boolean given, Index index) {
+            return given ? IntStream.of(check(index)) : IntStream.range(0, size);
+        }
 
-    private record NamedMeter(String name, MeterArray state) {}
+        // bmv2 does not take writes to all indices at once.
+        int written(boolean given, Index index) {
+            if (!given) {
+                throw EntityException.unimplemented(what + " is written one index at a time, got no index");
+            }
+            return check(index);
+        }
+
+        private int check(Index index) {
+            if (index.getIndex() < 0) {
+                throw EntityException.invalid(what + " has no index " + index.getIndex() + ", expected 0 or more");
+            }
+            if (index.getIndex() >= size) {
+                throw EntityException.outOfRange(
+                        what + " has no index " + index.getIndex() + ", expected 0.." + (size - 1));
+            }
+            return (int) index.getIndex();
+        }
+    }
 
     ArrayEntities(Pipeline pipeline, SwitchMemory memory) {
         this.memory = memory;
         ProgramResources resources = pipeline.program().resources();
-        List<String> counterNames = resources.counters().stream()
-                .map(ProgramResources.Counter::name)
-                .toList();
         for (P4InfoOuterClass.Counter info : pipeline.info().getCountersList()) {
-            String name = info.getPreamble().getName();
-            CounterArray values = memory.counter(find(counterNames, name, "counter"));
-            counters.put(
-                    info.getPreamble().getId(),
-                    new NamedCounter(name, info.getSpec().getUnit(), values));
+            CounterArray cells = memory.counter(position(resources.counters(), "counter", info.getPreamble()));
+            add(counters, "counter", info.getPreamble(), cells, cells.size());
+            units.put(info.getPreamble().getId(), info.getSpec().getUnit());
         }
-        List<String> meterNames =
-                resources.meters().stream().map(ProgramResources.Meter::name).toList();
         for (P4InfoOuterClass.Meter info : pipeline.info().getMetersList()) {
-            String name = info.getPreamble().getName();
-            MeterArray state = memory.meter(find(meterNames, name, "meter"));
-            meters.put(info.getPreamble().getId(), new NamedMeter(name, state));
+            MeterArray cells = memory.meter(position(resources.meters(), "meter", info.getPreamble()));
+            add(meters, "meter", info.getPreamble(), cells, cells.size());
         }
     }
 
-    private static int find(List<String> names, String name, String kind) {
-        int index = names.indexOf(name);
-        if (index < 0) {
-            throw EntityException.invalid(kind + " " + name + " is in p4info but not in the bmv2 JSON");
+    private static int position(List<? extends ProgramResources.Named> declared, String kind, Preamble info) {
+        int position = ProgramResources.indexOf(declared, info.getName());
+        if (position < 0) {
+            throw EntityException.invalid(kind + " " + info.getName() + " is in p4info but not in the bmv2 JSON");
         }
-        return index;
+        return position;
     }
 
-    /** The index that is given, or all. */
-    private static IntStream indices(boolean given, Index index, int size, String what) {
-        return given ? IntStream.of(checkIndex(index, size, what)) : IntStream.range(0, size);
+    private static <T> void add(Map<Integer, Array<T>> arrays, String kind, Preamble info, T cells, int size) {
+        arrays.put(info.getId(), new Array<>(info.getId(), kind + " " + info.getName(), cells, size));
     }
 
-    private static int checkIndex(Index index, int size, String what) {
-        if (index.getIndex() < 0) {
-            throw EntityException.invalid(what + " has no index " + index.getIndex() + ", expected 0 or more");
-        }
-        if (index.getIndex() >= size) {
-            throw EntityException.outOfRange(
-                    what + " has no index " + index.getIndex() + ", expected 0.." + (size - 1));
-        }
-        return (int) index.getIndex();
-    }
-
-    // bmv2 does not take writes to all indices at once.
-    private static int checkWritten(boolean given, Index index, int size, String what) {
-        if (!given) {
-            throw EntityException.unimplemented(what + " is written one index at a time, got no index");
-        }
-        return checkIndex(index, size, what);
-    }
-
-    private static <T> T existing(Map<Integer, T> all, int id, String kind) {
-        T found = all.get(id);
+    private static <T> Array<T> existing(Map<Integer, Array<T>> arrays, int id, String kind) {
+        Array<T> found = arrays.get(id);
         if (found == null) {
             throw EntityException.invalid("there is no " + kind + " with id " + id);
         }
         return found;
     }
 
+    /** The array with an id, or all for id 0. */
+    private static <T> Collection<Array<T>> select(Map<Integer, Array<T>> arrays, int id, String kind) {
+        return id == 0 ? arrays.values() : List.of(existing(arrays, id, kind));
+    }
+
     void write(Update.Type type, CounterEntry message) {
-        NamedCounter counter = existing(counters, message.getCounterId(), "counter");
-        String what = "counter " + counter.name();
-        int index = checkWritten(
-                message.hasIndex(), message.getIndex(), counter.values().size(), what);
-        CounterWrites.write(type, message.getData(), counter.unit(), counter.values(), index, what);
+        Array<CounterArray> counter = existing(counters, message.getCounterId(), "counter");
+        int index = counter.written(message.hasIndex(), message.getIndex());
+        CounterWrites.write(type, message.getData(), units.get(counter.id()), counter.cells(), index, counter.what());
     }
 
     void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
         int id = wanted.getCounterId();
-        if (id == 0) {
-            counters.forEach((each, counter) -> found.accept(read(each, counter, CounterEntry.getDefaultInstance())));
-        } else {
-            found.accept(read(id, existing(counters, id, "counter"), wanted));
+        for (Array<CounterArray> counter : select(counters, id, "counter")) {
+            found.accept(counter.indices(id != 0 && wanted.hasIndex(), wanted.getIndex())
+                    .mapToObj(i -> Entity.newBuilder()
+                            .setCounterEntry(CounterEntry.newBuilder()
+                                    .setCounterId(counter.id())
+                                    .setIndex(Index.newBuilder().setIndex(i))
+                                    .setData(CounterWrites.data(counter.cells(), i)))
+                            .build()));
         }
     }
 
-    private static Stream<Entity> read(int id, NamedCounter counter, CounterEntry wanted) {
-        int size = counter.values().size();
-        return indices(wanted.hasIndex(), wanted.getIndex(), size, "counter " + counter.name())
-                .mapToObj(i -> {
-                    Entity.Builder entity = Entity.newBuilder();
-                    CounterEntry.Builder entry = entity.getCounterEntryBuilder().setCounterId(id);
-                    entry.getIndexBuilder().setIndex(i);
-                    entry.setData(CounterWrites.data(counter.values(), i));
-                    return entity.build();
-                });
-    }
-
     void write(Update.Type type, MeterEntry message) {
-        NamedMeter meter = existing(meters, message.getMeterId(), "meter");
-        String what = "meter " + meter.name();
-        MeterConfigs.check(type, what);
-        Meter cell = meter.state()
-                .at(checkWritten(
-                        message.hasIndex(), message.getIndex(), meter.state().size(), what));
+        Array<MeterArray> meter = existing(meters, message.getMeterId(), "meter");
+        MeterConfigs.check(type, meter.what());
+        int index = meter.written(message.hasIndex(), message.getIndex());
         MeterConfigs.apply(
-                message.hasConfig() ? MeterConfigs.decode(message.getConfig(), what) : Optional.empty(),
-                cell,
+                message.hasConfig() ? MeterConfigs.decode(message.getConfig(), meter.what()) : Optional.empty(),
+                meter.cells().at(index),
                 memory.nanos());
     }
 
     void read(MeterEntry wanted, Consumer<Stream<Entity>> found) {
         int id = wanted.getMeterId();
-        if (id == 0) {
-            meters.forEach((each, meter) -> found.accept(read(each, meter, MeterEntry.getDefaultInstance())));
-        } else {
-            found.accept(read(id, existing(meters, id, "meter"), wanted));
+        for (Array<MeterArray> meter : select(meters, id, "meter")) {
+            found.accept(meter.indices(id != 0 && wanted.hasIndex(), wanted.getIndex())
+                    .mapToObj(i -> {
+                        MeterEntry.Builder entry = MeterEntry.newBuilder()
+                                .setMeterId(meter.id())
+                                .setIndex(Index.newBuilder().setIndex(i));
+                        MeterConfigs.encode(meter.cells().at(i)).ifPresent(entry::setConfig);
+                        return Entity.newBuilder().setMeterEntry(entry).build();
+                    }));
         }
-    }
-
-    private static Stream<Entity> read(int id, NamedMeter meter, MeterEntry wanted) {
-        int size = meter.state().size();
-        return indices(wanted.hasIndex(), wanted.getIndex(), size, "meter " + meter.name())
-                .mapToObj(i -> {
-                    Entity.Builder entity = Entity.newBuilder();
-                    MeterEntry.Builder entry = entity.getMeterEntryBuilder().setMeterId(id);
-                    entry.getIndexBuilder().setIndex(i);
-                    MeterConfigs.encode(meter.state().at(i)).ifPresent(entry::setConfig);
-                    return entity.build();
-                });
     }
 }

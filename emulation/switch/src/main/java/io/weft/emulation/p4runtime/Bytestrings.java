@@ -43,11 +43,6 @@ final class Bytestrings {
         return ByteString.copyFrom(bytes, start, bytes.length - start);
     }
 
-    /** Whether a value has no leading zero byte that could be left out. */
-    static boolean isCanonical(ByteString value) {
-        return value.size() == 1 || (!value.isEmpty() && value.byteAt(0) != 0);
-    }
-
     /** The canonical form of a value; the same object if it is canonical. */
     static ByteString canonical(ByteString value) {
         if (value.isEmpty()) {

@@ -34,26 +34,15 @@ final class EntryActions {
         return switch (action.getTypeCase()) {
             case ACTION -> table.action(action.getAction().getActionId(), isDefault)
                     .decode(action.getAction());
-            case ACTION_PROFILE_MEMBER_ID -> member(action.getActionProfileMemberId());
+            case ACTION_PROFILE_MEMBER_ID -> profile().member(action.getActionProfileMemberId(), EntityException::invalid);
             case ACTION_PROFILE_GROUP_ID -> group(action.getActionProfileGroupId());
             case ACTION_PROFILE_ACTION_SET -> decode(action.getActionProfileActionSet());
             default -> throw EntityException.invalid("table " + table.name() + ": an entry needs an action");
         };
     }
 
-    private Profile.Member member(int id) {
-        Profile.Member member = profile().members().get(id);
-        if (member == null) {
-            throw EntityException.invalid("action profile " + profile().name() + " has no member " + id);
-        }
-        return member;
-    }
-
     private Profile.Group group(int id) {
-        Profile.Group group = profile().groups().get(id);
-        if (group == null) {
-            throw EntityException.invalid("action profile " + profile().name() + " has no group " + id);
-        }
+        Profile.Group group = profile().group(id, EntityException::invalid);
         if (group.message.getMembersCount() == 0) {
             throw EntityException.invalid("group " + id + " of action profile "
                     + profile().name() + " has no members; bmv2 takes entries only for groups that have some");
@@ -67,7 +56,7 @@ final class EntryActions {
         if (!profile.hasSelector()) {
             throw EntityException.invalid(what + " needs an action profile with a selector");
         }
-        profile.checkOneShot();
+        profile.checkNoMembers();
         if (set.getActionProfileActionsCount() == 0) {
             throw EntityException.unimplemented(what + " is empty, which bmv2 does not take");
         }
@@ -98,15 +87,8 @@ final class EntryActions {
                 .sum();
     }
 
-    void retain(TableAction action) {
-        count(action, 1);
-    }
-
-    void release(TableAction action) {
-        count(action, -1);
-    }
-
-    private void count(TableAction action, int change) {
+    /** Counts one more use of what an action refers to, or one less. */
+    void count(TableAction action, int change) {
         switch (action.getTypeCase()) {
             case ACTION_PROFILE_MEMBER_ID -> profile().member(action.getActionProfileMemberId()).references += change;
             case ACTION_PROFILE_GROUP_ID -> profile().group(action.getActionProfileGroupId()).references += change;

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
 import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
@@ -106,14 +107,16 @@ final class Profile {
         }
     }
 
-    void checkManual() {
+    /** Fails if entries have action sets of their own. */
+    void checkNoActionSets() {
         if (oneShotEntries > 0) {
             throw EntityException.invalid("action profile " + name() + " is used by " + oneShotEntries
                     + " entries with action sets of their own; members and groups cannot be mixed with them");
         }
     }
 
-    void checkOneShot() {
+    /** Fails if there are members, and so perhaps groups. */
+    void checkNoMembers() {
         if (!members.isEmpty()) {
             throw EntityException.invalid("action profile " + name() + " has " + members.size()
                     + " members; action sets in table entries cannot be mixed with them");
@@ -121,19 +124,29 @@ final class Profile {
     }
 
     Member member(int id) {
-        Member member = members.get(id);
-        if (member == null) {
-            throw EntityException.notFound("action profile " + name() + " has no member " + id);
-        }
-        return member;
+        return member(id, EntityException::notFound);
+    }
+
+    /** The member with an id; fails with another exception of a message if there is none. */
+    Member member(int id, Function<String, EntityException> otherwise) {
+        return existing(members, id, "member", otherwise);
     }
 
     Group group(int id) {
-        Group group = groups.get(id);
-        if (group == null) {
-            throw EntityException.notFound("action profile " + name() + " has no group " + id);
+        return group(id, EntityException::notFound);
+    }
+
+    /** The same for a group. */
+    Group group(int id, Function<String, EntityException> otherwise) {
+        return existing(groups, id, "group", otherwise);
+    }
+
+    private <T> T existing(Map<Integer, T> all, int id, String kind, Function<String, EntityException> otherwise) {
+        T found = all.get(id);
+        if (found == null) {
+            throw otherwise.apply("action profile " + name() + " has no " + kind + " " + id);
         }
-        return group;
+        return found;
     }
 
     /** Adds a member, or gives an existing one another action. */

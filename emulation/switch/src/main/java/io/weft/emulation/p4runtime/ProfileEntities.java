@@ -50,7 +50,7 @@ final class ProfileEntities {
             profile.remove(id);
             return;
         }
-        profile.checkManual();
+        profile.checkNoActionSets();
         BoundAction action = decode(profile, message);
         if (type == Update.Type.INSERT) {
             if (profile.members().containsKey(id)) {
@@ -97,7 +97,7 @@ final class ProfileEntities {
         if (!profile.hasSelector()) {
             throw EntityException.invalid("action profile " + profile.name() + " has no selector and takes no groups");
         }
-        profile.checkManual();
+        profile.checkNoActionSets();
         checkMaxSize(profile, message, what);
         if (type == Update.Type.INSERT && profile.groups().containsKey(id)) {
             throw EntityException.exists(what + " exists already");

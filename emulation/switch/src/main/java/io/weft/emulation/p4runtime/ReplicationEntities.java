@@ -1,5 +1,6 @@
 package io.weft.emulation.p4runtime;
 
+import io.weft.emulation.engine.ReplicaTable;
 import io.weft.emulation.engine.ReplicaTable.Replica;
 import io.weft.emulation.engine.SwitchMemory;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
@@ -21,21 +23,61 @@ import p4.v1.P4RuntimeOuterClass.Update;
 /** Writes and reads multicast groups and clone sessions. */
 final class ReplicationEntities {
     /** The numbers that bmv2 takes: 1 to one less than this. */
-    private static final int SESSION_LIMIT = 1 << 15;
-
-    private static final int GROUP_LIMIT = 1 << 15;
+    private static final int LIMIT = 1 << 15;
 
     /** The field of the port of a replica as bytes. */
     private static final int PORT = 3;
 
-    private final SwitchMemory memory;
     private final PortNumbers ports;
-    private final Map<Integer, MulticastGroupEntry> groups = new TreeMap<>();
-    private final Map<Integer, CloneSessionEntry> sessions = new TreeMap<>();
+    private final Copies<MulticastGroupEntry> groups;
+    private final Copies<CloneSessionEntry> sessions;
+
+    /** The groups or the sessions: what makes the copies, and the messages that a controller wrote. */
+    private record Copies<T>(String name, ReplicaTable replicas, Map<Integer, T> written) {
+        Copies(String name, ReplicaTable replicas) {
+            this(name, replicas, new TreeMap<>());
+        }
+
+        void check(Update.Type type, int id) {
+            if (id < 1 || id >= LIMIT) {
+                throw EntityException.invalid(name + " " + id + " is out of range, expected 1.." + (LIMIT - 1));
+            }
+            if (type == Update.Type.INSERT && written.containsKey(id)) {
+                throw EntityException.exists(name + " " + id + " exists already");
+            }
+            if (type != Update.Type.INSERT && !written.containsKey(id)) {
+                throw EntityException.notFound(name + " " + id + " does not exist");
+            }
+        }
+
+        /** Writes an entry; its copies are asked for unless it is deleted. */
+        void write(Update.Type type, int id, T message, Supplier<List<Replica>> copies) {
+            check(type, id);
+            if (type == Update.Type.DELETE) {
+                written.remove(id);
+                replicas.remove(id);
+            } else {
+                replicas.set(id, copies.get());
+                written.put(id, message);
+            }
+        }
+
+        /** The message of one id, or all of them for id 0. */
+        Stream<T> read(int id) {
+            if (id == 0) {
+                return List.copyOf(written.values()).stream();
+            }
+            if (!written.containsKey(id)) {
+                throw EntityException.notFound(name + " " + id + " does not exist");
+            }
+            return Stream.of(written.get(id));
+        }
+    }
 
     ReplicationEntities(SwitchMemory memory, IntPredicate hasPort) {
-        this.memory = memory;
         this.ports = new PortNumbers(hasPort);
+        this.groups = new Copies<>("multicast group", memory.multicastGroups());
+        this.sessions = new Copies<>("clone session", memory.cloneSessions());
     }
 
     void write(Update.Type type, PacketReplicationEngineEntry message) {
@@ -53,47 +95,21 @@ final class ReplicationEntities {
 
     private void write(Update.Type type, MulticastGroupEntry group) {
         int id = group.getMulticastGroupId();
-        String what = "multicast group " + id;
         checkGroup(id);
-        check(type, id, GROUP_LIMIT, groups.containsKey(id), what);
-        if (type == Update.Type.DELETE) {
-            groups.remove(id);
-            memory.multicastGroups().remove(id);
-        } else {
-            memory.multicastGroups().set(id, replicas(group.getReplicasList(), what));
-            groups.put(id, group);
-        }
+        groups.write(type, id, group, () -> replicas(group.getReplicasList(), "multicast group " + id));
     }
 
     private void write(Update.Type type, CloneSessionEntry session) {
-        int id = session.getSessionId();
-        String what = "clone session " + id;
-        check(type, id, SESSION_LIMIT, sessions.containsKey(id), what);
-        if (type == Update.Type.DELETE) {
-            sessions.remove(id);
-            memory.cloneSessions().remove(id);
-            return;
-        }
-        if (session.getClassOfService() != 0) {
-            throw EntityException.unimplemented(what + " has a class of service, which bmv2 does not support");
-        }
-        if (session.getPacketLengthBytes() != 0) {
-            throw EntityException.unimplemented(what + " truncates packets, which bmv2 does not support");
-        }
-        memory.cloneSessions().set(id, replicas(session.getReplicasList(), what));
-        sessions.put(id, session);
-    }
-
-    private static void check(Update.Type type, int id, int limit, boolean exists, String what) {
-        if (id < 1 || id >= limit) {
-            throw EntityException.invalid(what + " is out of range, expected 1.." + (limit - 1));
-        }
-        if (type == Update.Type.INSERT && exists) {
-            throw EntityException.exists(what + " exists already");
-        }
-        if (type != Update.Type.INSERT && !exists) {
-            throw EntityException.notFound(what + " does not exist");
-        }
+        String what = "clone session " + session.getSessionId();
+        sessions.write(type, session.getSessionId(), session, () -> {
+            if (session.getClassOfService() != 0) {
+                throw EntityException.unimplemented(what + " has a class of service, which bmv2 does not support");
+            }
+            if (session.getPacketLengthBytes() != 0) {
+                throw EntityException.unimplemented(what + " truncates packets, which bmv2 does not support");
+            }
+            return replicas(session.getReplicasList(), what);
+        });
     }
 
     private List<Replica> replicas(List<P4RuntimeOuterClass.Replica> messages, String what) {
@@ -115,47 +131,28 @@ final class ReplicationEntities {
     }
 
     void read(PacketReplicationEngineEntry wanted, Consumer<Stream<Entity>> found) {
+        PacketReplicationEngineEntry.Builder entry = PacketReplicationEngineEntry.newBuilder();
         switch (wanted.getTypeCase()) {
-            case MULTICAST_GROUP_ENTRY -> found.accept(
-                    readGroups(wanted.getMulticastGroupEntry().getMulticastGroupId()));
-            case CLONE_SESSION_ENTRY -> found.accept(
-                    readSessions(wanted.getCloneSessionEntry().getSessionId()));
+            case MULTICAST_GROUP_ENTRY -> {
+                int id = wanted.getMulticastGroupEntry().getMulticastGroupId();
+                checkGroup(id);
+                found.accept(groups.read(id).map(group -> entity(entry.setMulticastGroupEntry(group))));
+            }
+            case CLONE_SESSION_ENTRY -> found.accept(sessions.read(
+                            wanted.getCloneSessionEntry().getSessionId())
+                    .map(session -> entity(entry.setCloneSessionEntry(session))));
             default -> throw neither();
         }
     }
 
+    private static Entity entity(PacketReplicationEngineEntry.Builder entry) {
+        return Entity.newBuilder().setPacketReplicationEngineEntry(entry).build();
+    }
+
     private static void checkGroup(int id) {
-        if (id >= GROUP_LIMIT || id < 0) {
+        if (id >= LIMIT || id < 0) {
             throw EntityException.outOfRange("multicast group " + Integer.toUnsignedString(id)
-                    + " is out of range, expected 1.." + (GROUP_LIMIT - 1));
+                    + " is out of range, expected 1.." + (LIMIT - 1));
         }
-    }
-
-    private Stream<Entity> readGroups(int id) {
-        checkGroup(id);
-        return select(groups, id, "multicast group")
-                .map(group -> PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group))
-                .map(entry -> Entity.newBuilder()
-                        .setPacketReplicationEngineEntry(entry)
-                        .build());
-    }
-
-    private Stream<Entity> readSessions(int id) {
-        return select(sessions, id, "clone session")
-                .map(session -> PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session))
-                .map(entry -> Entity.newBuilder()
-                        .setPacketReplicationEngineEntry(entry)
-                        .build());
-    }
-
-    private static <T> Stream<T> select(Map<Integer, T> all, int id, String what) {
-        if (id == 0) {
-            return List.copyOf(all.values()).stream();
-        }
-        T one = all.get(id);
-        if (one == null) {
-            throw EntityException.notFound(what + " " + id + " does not exist");
-        }
-        return Stream.of(one);
     }
 }

@@ -117,7 +117,7 @@ final class TableEntities {
         WrittenEntry entry = entry(match, choice, table.node().newState(), message);
         entries.add(entry.entry());
         put(entry);
-        actions.retain(message.getAction());
+        actions.count(message.getAction(), 1);
     }
 
     private void modify(WrittenEntry old, P4RuntimeOuterClass.TableEntry message) {
@@ -126,8 +126,8 @@ final class TableEntities {
         WrittenEntry entry = entry(old.entry().match(), choice, old.entry().state(), message);
         entries.replace(old.entry(), entry.entry());
         put(entry);
-        actions.retain(message.getAction());
-        actions.release(old.message().getAction());
+        actions.count(message.getAction(), 1);
+        actions.count(old.message().getAction(), -1);
     }
 
     private void put(WrittenEntry entry) {
@@ -147,7 +147,7 @@ final class TableEntities {
         entries.remove(old.entry());
         written.remove(old.entry().match());
         notified.remove(old.entry().match());
-        actions.release(old.message().getAction());
+        actions.count(old.message().getAction(), -1);
     }
 
     private ActionChoice decode(P4RuntimeOuterClass.TableEntry message) {
@@ -197,22 +197,14 @@ final class TableEntities {
         }
     }
 
-    // What a controller writes is nearly always canonical already, and is then kept as it is.
     private P4RuntimeOuterClass.TableEntry canonical(Match match, P4RuntimeOuterClass.TableEntry message) {
-        boolean matchIsCanonical = match == null || codec.isCanonical(message);
-        boolean actionIsCanonical = ActionSchema.isCanonical(message.getAction());
-        if (matchIsCanonical && actionIsCanonical && !message.hasCounterData() && !message.hasMeterConfig()) {
-            return message;
-        }
-        P4RuntimeOuterClass.TableEntry.Builder builder =
-                message.toBuilder().clearCounterData().clearMeterConfig();
-        if (!matchIsCanonical) {
-            builder.clearMatch().addAllMatch(codec.encode(match));
-        }
-        if (!actionIsCanonical) {
-            builder.setAction(ActionSchema.canonical(message.getAction()));
-        }
-        return builder.build();
+        return message.toBuilder()
+                .clearCounterData()
+                .clearMeterConfig()
+                .clearMatch()
+                .addAllMatch(match == null ? List.of() : codec.encode(match))
+                .setAction(ActionSchema.canonical(message.getAction()))
+                .build();
     }
 
     private void writeDefault(Update.Type type, P4RuntimeOuterClass.TableEntry message) {

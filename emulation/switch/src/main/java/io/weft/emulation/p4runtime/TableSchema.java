@@ -94,10 +94,6 @@ final class TableSchema {
 
     /** The position of a match field in the key, or -1. */
     int fieldIndex(int fieldId) {
-        int guess = fieldId - 1;
-        if (guess >= 0 && guess < fields() && field(guess).getId() == fieldId) {
-            return guess;
-        }
         for (int i = 0; i < fields(); i++) {
             if (field(i).getId() == fieldId) {
                 return i;

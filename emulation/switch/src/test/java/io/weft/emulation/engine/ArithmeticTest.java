@@ -22,7 +22,7 @@ class ArithmeticTest {
         } else {
             Bits.fromBig(BigInteger.valueOf(bits).multiply(BigInteger.valueOf(bits)), width, packet.fields, slot);
         }
-        return DataExpression.field(field);
+        return DataExpression.field(Assignable.of(field));
     }
 
     private BigInteger exact(DataExpression expression) {
@@ -106,7 +106,7 @@ class ArithmeticTest {
         BigInteger wrapped = value.add(half).mod(half.shiftLeft(1)).subtract(half);
         assertIs(Arithmetic.toSigned(a, width), wrapped);
         BigInteger max = half.subtract(BigInteger.ONE);
-        assertIs(Arithmetic.clamp(a, half.negate(), max), value.min(max).max(half.negate()));
+        assertIs(Arithmetic.clamp(a, true, width), value.min(max).max(half.negate()));
     }
 
     @Test
