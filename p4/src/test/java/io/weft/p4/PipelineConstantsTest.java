@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -106,17 +107,20 @@ class PipelineConstantsTest {
     }
 
     @Test
-    void everyControllerPacketIsItsP4info() throws IllegalAccessException {
-        Map<Integer, P4Packet> packets = constants(WeftPackets.class, P4Packet.class, P4Packet::id);
-        assertThat(packets).hasSize(p4info.getControllerPacketMetadataCount());
+    void everyFieldOfAControllerPacketIsItsP4info() throws ReflectiveOperationException {
+        int fields = 0;
         for (ControllerPacketMetadata packet : p4info.getControllerPacketMetadataList()) {
-            P4Packet constant = packets.get(packet.getPreamble().getId());
-            assertThat(constant.name()).isEqualTo(packet.getPreamble().getName());
-            assertThat(constant.fields().stream().map(field -> field.id() + field.name() + field.bits()))
-                    .isEqualTo(packet.getMetadataList().stream()
-                            .map(field -> field.getId() + field.getName() + field.getBitwidth())
-                            .collect(Collectors.toList()));
+            for (ControllerPacketMetadata.Metadata field : packet.getMetadataList()) {
+                String name = packet.getPreamble().getAlias() + "_" + field.getName();
+                P4Param constant = (P4Param)
+                        WeftPackets.class.getField(name.toUpperCase(Locale.ROOT)).get(null);
+                assertThat(constant.id()).isEqualTo(field.getId());
+                assertThat(constant.name()).isEqualTo(field.getName());
+                assertThat(constant.bits()).isEqualTo(field.getBitwidth());
+                fields++;
+            }
         }
+        assertThat(WeftPackets.class.getFields()).hasSize(fields);
     }
 
     @Test

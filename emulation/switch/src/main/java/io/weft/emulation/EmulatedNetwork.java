@@ -93,15 +93,7 @@ public final class EmulatedNetwork {
     }
 
     /** A frame that arrives at a switch. */
-    private static final class Arrival {
-        final End at;
-        final byte[] frame;
-
-        Arrival(End at, byte[] frame) {
-            this.at = at;
-            this.frame = frame;
-        }
-    }
+    private record Arrival(End at, byte[] frame) {}
 
     /** Adds a switch and becomes its packet listener; its device id must be new here. */
     public void add(EmulatedSwitch added) {
@@ -271,6 +263,42 @@ public final class EmulatedNetwork {
             if (link != null) {
                 link.updatePorts();
             }
+        }
+    }
+
+    /** An endpoint's side of its link: receives the frames that its switch sends to it. */
+    @FunctionalInterface
+    public interface FrameReceiver {
+        /**
+         * Called on the thread whose packet it is. It may call {@link #send} to answer; the answer is
+         * processed after this call returns, on the same thread.
+         *
+         * @param frame the frame from the Ethernet header on; the receiver owns the array
+         * @param priority the egress queue that it left by
+         */
+        void receive(byte[] frame, int priority);
+    }
+
+    /** Sees the frames that cross the links between the switches of a network. */
+    @FunctionalInterface
+    public interface LinkObserver {
+        /**
+         * Called on the thread whose packet it is, before the frame arrives at the other end.
+         *
+         * @param device the device id of the switch that the frame leaves
+         * @param port the port by which it leaves
+         * @param frame the frame as it is on the link; not to be changed
+         * @param priority the egress queue that it left by
+         */
+        void crosses(long device, int port, byte[] frame, int priority);
+    }
+
+    /** A packet and its copies needed more switch passes than a network allows for one send. */
+    public static final class StepLimitException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        public StepLimitException(String message) {
+            super(message);
         }
     }
 }

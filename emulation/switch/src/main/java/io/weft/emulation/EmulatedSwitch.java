@@ -4,7 +4,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.bmv2json.ProgramLoader;
 import io.weft.emulation.engine.EgressQueues;
 import io.weft.emulation.engine.EgressQueues.LineTimer;
-import io.weft.emulation.engine.PacketOutput;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
@@ -282,7 +281,7 @@ public final class EmulatedSwitch {
     }
 
     /** Sends packets out of ports and to the controller, and counts those that are dropped. */
-    private final class Output implements PacketOutput {
+    private final class Output implements PacketProcessor.Output {
         private final Map<DropReason, LongAdder> drops = new EnumMap<>(DropReason.class);
         private volatile PacketListener listener = (port, frame, priority) -> {};
         private volatile Target.ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
@@ -336,5 +335,19 @@ public final class EmulatedSwitch {
                     nanos,
                     TimeUnit.NANOSECONDS);
         }
+    }
+
+    /** Receives the frames that an {@link EmulatedSwitch} sends out of its ports. */
+    @FunctionalInterface
+    public interface PacketListener {
+        /**
+         * Called on the thread that injected the packet, in the order in which the frames leave; by a port with a rate,
+         * also on a thread that injected another packet or on that of the timer, one frame at a time.
+         *
+         * @param port the port by which the frame leaves, 1 or more; never a port that is down and never the CPU port
+         * @param frame the frame; the listener owns the array
+         * @param priority the egress queue that it left by, from 0 (lowest) to {@link EmulatedSwitch#QUEUES} - 1
+         */
+        void transmit(int port, byte[] frame, int priority);
     }
 }

@@ -106,7 +106,7 @@ class EmulatedNetworkTest {
         addSwitch(1, NEXT_PORT);
         network.attach(1, NEXT_PORT, (frame, priority) -> network.send(1, NEXT_PORT, Frames.udp(0x0a000001)));
         assertThatThrownBy(() -> network.send(1, ENDPOINT_PORT, Frames.udp(0x0a000001)))
-                .isInstanceOf(StepLimitException.class)
+                .isInstanceOf(EmulatedNetwork.StepLimitException.class)
                 .hasMessageContaining("more than 10000 switch passes")
                 .hasMessageContaining("switch 1 port 2");
         assertThat(new EmulatedNetwork()).as("and the thread can send again").isNotNull();

@@ -9,7 +9,7 @@ import io.weft.config.Target;
 import io.weft.emulation.fabric.Emulation;
 import io.weft.emulation.fabric.EmulationRequest;
 import io.weft.emulation.fabric.EmulationResult;
-import io.weft.emulation.fabric.Serving;
+import io.weft.emulation.fabric.ServedEmulation;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.operations.FailureNames;
@@ -172,8 +172,8 @@ final class EmulateCommand implements Callable<Integer> {
         SortedMap<Integer, InetSocketAddress> places = places(request.fabric());
         requireFeasible(request);
         EmulationText text = text();
-        try (Serving serving = new Serving(request, places, text)) {
-            Serving.Result result = serving.run();
+        try (ServedEmulation serving = new ServedEmulation(request, places, text)) {
+            ServedEmulation.Result result = serving.run();
             text.verdict(result.held(), "");
             boolean stays = request.cuts().isEmpty();
             if (stays) {

@@ -4,7 +4,9 @@ import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
+import io.weft.control.table.FabricTables;
 import p4.v1.P4RuntimeOuterClass;
+import p4.v1.P4RuntimeOuterClass.ReadRequest;
 
 /** Translates entities and updates to P4Runtime messages and back. Stateless. */
 final class EntityCodec {
@@ -78,6 +80,26 @@ final class EntityCodec {
                 session.getReplicasList().stream()
                         .mapToInt(P4RuntimeOuterClass.Replica::getEgressPort)
                         .toArray());
+    }
+
+    /** The request for all entries of the control engine's tables, and for their default entries. */
+    static ReadRequest tablesRequest(long deviceId) {
+        ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
+        FabricTables.withEntries().forEach(table -> request.addEntitiesBuilder()
+                .getTableEntryBuilder()
+                .setTableId(table.id()));
+        FabricTables.withDefault().forEach(table -> request.addEntitiesBuilder()
+                .getTableEntryBuilder()
+                .setTableId(table.id())
+                .setIsDefaultAction(true));
+        return request.build();
+    }
+
+    /** The request for all clone sessions. */
+    static ReadRequest cloneSessionsRequest(long deviceId) {
+        ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
+        request.addEntitiesBuilder().getPacketReplicationEngineEntryBuilder().getCloneSessionEntryBuilder();
+        return request.build();
     }
 
     /** A switch reported something that its program does not have. */

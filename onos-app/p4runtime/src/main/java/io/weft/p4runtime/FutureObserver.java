@@ -2,7 +2,10 @@ package io.weft.p4runtime;
 
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -19,6 +22,14 @@ final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
     FutureObserver(Consumer<M> consumer, Supplier<T> result) {
         this.consumer = consumer;
         this.result = result;
+    }
+
+    /** Makes a call that has one answer, and returns that. */
+    static <R, M> CompletableFuture<M> answer(BiConsumer<R, StreamObserver<M>> call, R request) {
+        AtomicReference<M> answer = new AtomicReference<>();
+        FutureObserver<R, M, M> observer = new FutureObserver<>(answer::set, answer::get);
+        call.accept(request, observer);
+        return observer.future();
     }
 
     CompletableFuture<T> future() {

@@ -12,9 +12,7 @@ import io.weft.control.live.SwitchTraffic;
 import io.weft.control.table.FabricTables;
 import io.weft.fabric.Fabric;
 import io.weft.p4.P4Counter;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +24,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass;
+import p4.v1.P4RuntimeOuterClass.CounterData;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
-import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /**
  * The client of one switch. Thread-safe; calls return at once.
@@ -82,9 +80,8 @@ public final class P4RuntimeClient implements AutoCloseable {
             stream = ControlStream.open(P4RuntimeGrpc.newStub(channel), address, options.electionId(), events, drops);
             opened = stream;
         }
-        Duration timeout = options.callTimeout();
         return opened.arbitrated()
-                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(options.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((role, failure) -> {
                     if (failure != null) {
                         opened.close();
@@ -151,17 +148,13 @@ public final class P4RuntimeClient implements AutoCloseable {
 
     private CompletableFuture<List<Refusal>> writeBatch(
             List<Update> updates, List<P4RuntimeOuterClass.Update> messages) {
-        FutureObserver<WriteRequest, WriteResponse, List<Refusal>> answer =
-                new FutureObserver<>(message -> {}, List::of);
-        stub(options.callTimeout())
-                .write(
-                        WriteRequest.newBuilder()
-                                .setDeviceId(address.deviceId())
-                                .setElectionId(electionId())
-                                .addAllUpdates(messages)
-                                .build(),
-                        answer);
-        return answer.future()
+        WriteRequest request = WriteRequest.newBuilder()
+                .setDeviceId(address.deviceId())
+                .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
+                .addAllUpdates(messages)
+                .build();
+        return FutureObserver.answer(stub()::write, request)
+                .thenApply(answer -> List.<Refusal>of())
                 .exceptionallyCompose(failure -> WriteStatus.refusals(updates, CallFailure.unwrapped(failure))
                         .map(CompletableFuture::completedFuture)
                         .orElseGet(() -> failed("a write of " + updates.size() + " updates", failure)))
@@ -191,12 +184,12 @@ public final class P4RuntimeClient implements AutoCloseable {
     /** Reads the entries of the control engine's tables, and its clone sessions. */
     public CompletableFuture<List<Entity>> read() {
         CompletableFuture<List<Entity>> sessions = read(
-                        ReadRequests.cloneSessions(address.deviceId()), P4RuntimeClient::ownSession)
+                        EntityCodec.cloneSessionsRequest(address.deviceId()), P4RuntimeClient::ownSession)
                 .thenApply(found -> found.stream().flatMap(Optional::stream).toList())
                 .exceptionallyCompose(failure -> CallFailure.code(failure) == Status.Code.UNIMPLEMENTED
                         ? CompletableFuture.completedFuture(cloneSessions.inPlaceOfReading())
                         : failed("reading clone sessions", failure));
-        return read(ReadRequests.tables(address.deviceId()))
+        return read(EntityCodec.tablesRequest(address.deviceId()), EntityCodec::decode)
                 .exceptionallyCompose(failure -> failed("reading tables", failure))
                 .thenCombine(sessions, (entries, read) -> {
                     entries.addAll(read);
@@ -213,15 +206,11 @@ public final class P4RuntimeClient implements AutoCloseable {
         return foreign ? Optional.empty() : Optional.of(EntityCodec.decode(entity));
     }
 
-    private CompletableFuture<List<Entity>> read(ReadRequest request) {
-        return read(request, EntityCodec::decode);
-    }
-
     private <T> CompletableFuture<List<T>> read(ReadRequest request, Function<P4RuntimeOuterClass.Entity, T> decoded) {
         ReadAnswer<T> collected = new ReadAnswer<>(decoded);
         FutureObserver<ReadRequest, ReadResponse, List<T>> answer =
                 new FutureObserver<>(collected::add, collected::entities);
-        stub(options.callTimeout()).read(request, answer);
+        stub().read(request, answer);
         return answer.future();
     }
 
@@ -231,14 +220,11 @@ public final class P4RuntimeClient implements AutoCloseable {
      * @return how many packets each has counted, in the order of the indices; fails if the switch leaves one out
      */
     public CompletableFuture<long[]> packets(P4Counter counter, int[] indices) {
-        return read(ReadRequests.cells(address.deviceId(), counter, indices), entity -> entity.getCounterEntry())
-                .thenApply(cells -> {
-                    Map<Long, Long> packets = new HashMap<>();
-                    cells.forEach(cell -> packets.put(
-                            cell.getIndex().getIndex(), cell.getData().getPacketCount()));
+        return read(CounterCodec.request(address.deviceId(), counter, indices), entity -> entity)
+                .thenApply(answer -> {
+                    Map<Long, CounterData> cells = CounterCodec.cells(counter, indices, answer);
                     return IntStream.of(indices)
-                            .mapToLong(index -> Optional.ofNullable(packets.get((long) index))
-                                    .orElseThrow(() -> new IllegalStateException("cell " + index + " was left out")))
+                            .mapToLong(index -> cells.get((long) index).getPacketCount())
                             .toArray();
                 })
                 .exceptionallyCompose(failure -> failed("reading counter " + counter.name(), failure));
@@ -251,8 +237,8 @@ public final class P4RuntimeClient implements AutoCloseable {
      */
     public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
         int[] cells = SwitchTraffic.cells(fabric, s);
-        return read(ReadRequests.traffic(address.deviceId(), cells), TrafficAnswer::checked)
-                .thenApply(answer -> TrafficAnswer.of(fabric.topology(), s, cells, answer))
+        return read(CounterCodec.trafficRequest(address.deviceId(), cells), CounterCodec::checkedTraffic)
+                .thenApply(answer -> CounterCodec.traffic(fabric.topology(), s, cells, answer))
                 .exceptionallyCompose(failure -> failed("reading traffic counters", failure));
     }
 
@@ -273,12 +259,8 @@ public final class P4RuntimeClient implements AutoCloseable {
         current.sendPacket(egressPort, priority, frame);
     }
 
-    private P4RuntimeGrpc.P4RuntimeStub stub(Duration timeout) {
-        return P4RuntimeGrpc.newStub(channel).withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private Uint128 electionId() {
-        return Uint128.newBuilder().setLow(options.electionId()).build();
+    private P4RuntimeGrpc.P4RuntimeStub stub() {
+        return PipelineCalls.stub(channel, options.callTimeout());
     }
 
     private <T> CompletableFuture<T> failed(String call, Throwable failure) {

@@ -95,19 +95,17 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoClo
         CompletableFuture<Role> role =
                 known == Role.DISCONNECTED ? client.connect() : CompletableFuture.completedFuture(known);
         // One that is not primary asks for something, too: to see that the switch answers.
-        return role.thenCompose(is -> (is == Role.PRIMARY ? told(s, load.apply(client)) : client.runs(pipeline))
+        return role.thenCompose(is -> (is == Role.PRIMARY ? load.apply(client).thenApply(loaded -> reported(s, loaded)) : client.runs(pipeline))
                 .thenApply(any -> standing(client))
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(s, failure))));
     }
 
-    /** Says so if the program was loaded. */
-    private CompletableFuture<Boolean> told(int s, CompletableFuture<Boolean> loading) {
-        return loading.thenApply(loaded -> {
-            if (loaded) {
-                loop.pipelineLoaded(s);
-            }
-            return loaded;
-        });
+    /** Reports to the loop whether the program was loaded. */
+    private boolean reported(int s, boolean loaded) {
+        if (loaded) {
+            loop.pipelineLoaded(s);
+        }
+        return loaded;
     }
 
     /**

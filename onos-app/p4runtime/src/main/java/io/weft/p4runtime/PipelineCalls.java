@@ -4,8 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.weft.control.update.FalseAnswerException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import p4.v1.P4RuntimeGrpc;
@@ -13,7 +12,6 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
-import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /** Reads and sets the pipeline of a switch. */
@@ -35,34 +33,26 @@ final class PipelineCalls {
      * @return whether it was loaded
      */
     CompletableFuture<Boolean> load(Pipeline pipeline) {
-        return loadedCookie().thenCompose(cookie -> {
-            if (cookie.equals(List.of(pipeline.cookie()))) {
-                return CompletableFuture.completedFuture(false);
-            }
-            return reload(pipeline);
-        });
+        return runs(pipeline)
+                .thenCompose(
+                        running -> running ? CompletableFuture.completedFuture(false) : reload(pipeline));
     }
 
     /**
      * Loads a pipeline even if it is loaded already, and verifies that the switch then reports it; the result is true.
      */
     CompletableFuture<Boolean> reload(Pipeline pipeline) {
-        FutureObserver<SetForwardingPipelineConfigRequest, SetForwardingPipelineConfigResponse, Boolean> answer =
-                new FutureObserver<>(message -> {}, () -> true);
-        stub(options.pipelineTimeout())
-                .setForwardingPipelineConfig(
-                        SetForwardingPipelineConfigRequest.newBuilder()
-                                .setDeviceId(address.deviceId())
-                                .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
-                                .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                                .setConfig(pipeline.config())
-                                .build(),
-                        answer);
-        return answer.future()
+        SetForwardingPipelineConfigRequest request = SetForwardingPipelineConfigRequest.newBuilder()
+                .setDeviceId(address.deviceId())
+                .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
+                .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
+                .setConfig(pipeline.config())
+                .build();
+        return FutureObserver.answer(stub(channel, options.pipelineTimeout())::setForwardingPipelineConfig, request)
                 .exceptionallyCompose(failure -> CallFailure.of(address, "loading the pipeline", failure))
                 .thenCompose(loaded -> config(GetForwardingPipelineConfigRequest.ResponseType.P4INFO_AND_COOKIE))
-                .thenApply(configs -> {
-                    if (configs.stream().noneMatch(pipeline::isReportedBy)) {
+                .thenApply(config -> {
+                    if (config.filter(pipeline::isReportedBy).isEmpty()) {
                         throw new FalseAnswerException(
                                 address + ": it reports another pipeline than it was just given");
                     }
@@ -72,41 +62,28 @@ final class PipelineCalls {
 
     /** Whether the switch runs a pipeline, by its cookie. */
     CompletableFuture<Boolean> runs(Pipeline pipeline) {
-        return loadedCookie().thenApply(cookie -> cookie.equals(List.of(pipeline.cookie())));
-    }
-
-    /** The cookie of the loaded pipeline, or an empty list. */
-    private CompletableFuture<List<Long>> loadedCookie() {
         return config(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
-                .thenApply(configs -> configs.stream()
-                        .filter(ForwardingPipelineConfig::hasCookie)
-                        .map(config -> config.getCookie().getCookie())
-                        .toList());
+                .thenApply(config -> config.filter(ForwardingPipelineConfig::hasCookie)
+                        .filter(reported -> reported.getCookie().getCookie() == pipeline.cookie())
+                        .isPresent());
     }
 
-    /** A part of the loaded pipeline, or an empty list. */
-    private CompletableFuture<List<ForwardingPipelineConfig>> config(
+    /** A part of the loaded pipeline, if there is one. */
+    private CompletableFuture<Optional<ForwardingPipelineConfig>> config(
             GetForwardingPipelineConfigRequest.ResponseType part) {
-        List<ForwardingPipelineConfig> configs = new ArrayList<>();
-        FutureObserver<
-                        GetForwardingPipelineConfigRequest,
-                        GetForwardingPipelineConfigResponse,
-                        List<ForwardingPipelineConfig>>
-                answer = new FutureObserver<>(message -> configs.add(message.getConfig()), () -> configs);
-        stub(options.callTimeout())
-                .getForwardingPipelineConfig(
-                        GetForwardingPipelineConfigRequest.newBuilder()
-                                .setDeviceId(address.deviceId())
-                                .setResponseType(part)
-                                .build(),
-                        answer);
-        return answer.future()
+        GetForwardingPipelineConfigRequest request = GetForwardingPipelineConfigRequest.newBuilder()
+                .setDeviceId(address.deviceId())
+                .setResponseType(part)
+                .build();
+        return FutureObserver.answer(stub(channel, options.callTimeout())::getForwardingPipelineConfig, request)
+                .thenApply(answer -> Optional.ofNullable(answer)
+                        .map(GetForwardingPipelineConfigResponse::getConfig))
                 .exceptionallyCompose(failure -> CallFailure.code(failure) == Status.Code.FAILED_PRECONDITION
-                        ? CompletableFuture.completedFuture(List.of())
+                        ? CompletableFuture.completedFuture(Optional.empty())
                         : CallFailure.of(address, "asking for the pipeline", failure));
     }
 
-    private P4RuntimeGrpc.P4RuntimeStub stub(Duration timeout) {
+    static P4RuntimeGrpc.P4RuntimeStub stub(ManagedChannel channel, Duration timeout) {
         return P4RuntimeGrpc.newStub(channel).withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

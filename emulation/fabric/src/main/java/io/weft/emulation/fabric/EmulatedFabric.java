@@ -2,7 +2,7 @@ package io.weft.emulation.fabric;
 
 import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.EmulatedSwitch;
-import io.weft.emulation.LinkObserver;
+import io.weft.emulation.EmulatedNetwork.LinkObserver;
 import io.weft.emulation.SwitchServer;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -33,23 +33,7 @@ public final class EmulatedFabric implements AutoCloseable {
     private Failures failures;
 
     /** A frame that arrived at an endpoint. */
-    public static final class Delivery {
-        private final int endpoint;
-        private final byte[] frame;
-
-        private Delivery(int endpoint, byte[] frame) {
-            this.endpoint = endpoint;
-            this.frame = frame;
-        }
-
-        public int endpoint() {
-            return endpoint;
-        }
-
-        public byte[] frame() {
-            return frame;
-        }
-    }
+    public record Delivery(int endpoint, byte[] frame) {}
 
     /** Starts the switches on free ports of the loopback interface; {@code started} is called after each. */
     public static EmulatedFabric onLoopback(Fabric fabric, Runnable started) {

@@ -1,7 +1,7 @@
 package io.weft.emulation.fabric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.weft.emulation.LinkObserver;
+import io.weft.emulation.EmulatedNetwork.LinkObserver;
 import io.weft.fabric.Addressing;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;

@@ -58,22 +58,20 @@ public final class DataExpression {
         return new DataExpression(min, max, low, exact, known);
     }
 
+    private DataExpression with(Function<PacketState, BigInteger> value) {
+        return new DataExpression(min, max, low, value, origin);
+    }
+
     /** An expression whose exact value {@code exact} computes where its bounds leave the 64 bits. */
     public static DataExpression of(
             BigInteger min, BigInteger max, ToLongFunction<PacketState> low, Function<PacketState, BigInteger> exact) {
-        if (min.compareTo(LONG_MIN) >= 0 && max.compareTo(LONG_MAX) <= 0) {
-            return new DataExpression(
-                    min, max, low, p -> BigInteger.valueOf(low.applyAsLong(p)), new Origin.Computed());
+        DataExpression expression = new DataExpression(min, max, low, exact, new Origin.Computed());
+        if (expression.fitsSigned()) {
+            return expression.with(p -> BigInteger.valueOf(low.applyAsLong(p)));
         }
-        if (min.signum() >= 0 && max.compareTo(UNSIGNED_MAX) <= 0) {
-            return new DataExpression(
-                    min,
-                    max,
-                    low,
-                    p -> BigInteger.valueOf(low.applyAsLong(p)).and(UNSIGNED_MAX),
-                    new Origin.Computed());
-        }
-        return new DataExpression(min, max, low, exact, new Origin.Computed());
+        return expression.fitsUnsigned()
+                ? expression.with(p -> BigInteger.valueOf(low.applyAsLong(p)).and(UNSIGNED_MAX))
+                : expression;
     }
 
     public static DataExpression constant(BigInteger value) {

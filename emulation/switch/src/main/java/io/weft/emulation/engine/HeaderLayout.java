@@ -15,9 +15,6 @@ public final class HeaderLayout {
     private final boolean metadata;
     private final int slot;
     private final List<Field> fields;
-    /** The same, for the path of each packet. */
-    private final Field[] order;
-
     private final int slots;
     private final int bits;
     private final Field variable;
@@ -34,7 +31,6 @@ public final class HeaderLayout {
         this.metadata = metadata;
         this.slot = slot;
         this.fields = List.copyOf(fields);
-        this.order = fields.toArray(new Field[0]);
         this.slots = 1
                 + fields.stream()
                         .mapToInt(f -> f.words() + (f.isVariable() ? 1 : 0))
@@ -158,7 +154,7 @@ public final class HeaderLayout {
             return;
         }
         int bit = offset * 8;
-        for (Field field : order) {
+        for (Field field : fields) {
             field.read(packet, packet.frame, bit);
             bit += field.length(packet);
         }
@@ -171,7 +167,7 @@ public final class HeaderLayout {
             packed.write(packet, bytes, bit);
             return;
         }
-        for (Field field : order) {
+        for (Field field : fields) {
             field.write(packet, bytes, bit);
             bit += field.length(packet);
         }

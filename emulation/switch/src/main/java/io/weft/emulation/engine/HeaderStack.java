@@ -48,7 +48,7 @@ public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
         return at(count(packet) - 1L);
     }
 
-    /** WordAssignments all instances up by {@code by}; the first ones become invalid. */
+    /** Moves all instances up by {@code by}; the first ones become invalid. */
     void push(PacketState packet, int by) {
         int size = elements.size();
         packet.stackNext[index] = Math.min(size, packet.stackNext[index] + by);
@@ -57,7 +57,7 @@ public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
         }
     }
 
-    /** WordAssignments all instances down by {@code by}; the last ones become invalid. */
+    /** Moves all instances down by {@code by}; the last ones become invalid. */
     void pop(PacketState packet, int by) {
         int size = elements.size();
         packet.stackNext[index] -= Math.min(packet.stackNext[index], by);

@@ -2,6 +2,8 @@ package io.weft.emulation.engine;
 
 import io.weft.emulation.DropReason;
 import io.weft.emulation.engine.StandardMetadata.InstanceType;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -21,13 +23,13 @@ public final class PacketProcessor {
     private final StandardMetadata standard;
     private final SwitchMemory memory;
     private final EgressQueues queues;
-    private final PacketOutput output;
+    private final Output output;
     private final Stage ingress = this::ingress;
     private final Stage egress = this::egress;
 
-    public PacketProcessor(Program program, SwitchMemory memory, EgressQueues queues, PacketOutput output) {
+    public PacketProcessor(Program program, SwitchMemory memory, EgressQueues queues, Output output) {
         this.program = program;
-        this.standard = program.standard();
+        this.standard = program.structure().standard();
         this.memory = memory;
         this.queues = queues;
         this.output = output;
@@ -40,7 +42,7 @@ public final class PacketProcessor {
         standard.packetLength().set(packet, frame.length);
         standard.ingressTimestamp().set(packet, micros());
         PacketRun run = new PacketRun();
-        run.toIngress(packet);
+        run.ingress.add(packet);
         finish(run);
     }
 
@@ -69,10 +71,11 @@ public final class PacketProcessor {
     // What fails for one packet, for example because its receiver does, must not lose the copies that wait behind it.
     private void finish(PacketRun run) {
         RuntimeException failure = null;
+        boolean unfinished = true;
         try {
-            while (run.isUnfinished()) {
+            while (unfinished) {
                 try {
-                    advance(run);
+                    unfinished = advance(run);
                 } catch (RuntimeException e) {
                     failure = failure == null ? e : failure;
                 }
@@ -85,18 +88,21 @@ public final class PacketProcessor {
         }
     }
 
-    private void advance(PacketRun run) {
-        PacketState packet = run.nextEgress();
-        if (packet == null) {
-            step(run, run.nextIngress(), ingress);
-            return;
+    /** Does the next part of the work, and returns whether there was one. */
+    private boolean advance(PacketRun run) {
+        PacketState leaving = run.nextEgress();
+        PacketState arriving = leaving == null ? run.ingress.poll() : null;
+        if (arriving != null) {
+            step(run, arriving, ingress);
+        } else if (leaving != null) {
+            int port = leaving.egressPort;
+            if (queues.hold(leaving)) {
+                sendNext(run, port);
+            } else {
+                step(run, leaving, egress);
+            }
         }
-        int port = packet.egressPort;
-        if (queues.hold(packet)) {
-            sendNext(run, port);
-        } else {
-            step(run, packet, egress);
-        }
+        return leaving != null || arriving != null;
     }
 
     /** Does its part of the way of a packet, and returns whether the packet waits for the next part. */
@@ -120,16 +126,16 @@ public final class PacketProcessor {
 
     private boolean ingress(PacketRun run, PacketState packet) {
         int length = packet.packetLength;
-        program.parser().parse(packet);
+        program.structure().parser().parse(packet);
         standard.parserError().set(packet, packet.parserError);
         standard.checksumError().set(packet, packet.checksumError ? 1 : 0);
-        program.runIngress(packet);
+        Program.run(program.structure().ingress(), packet);
         packet.exit = false;
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneIngress(run, packet, length);
         }
         if (packet.digest != 0) {
-            tell(packet);
+            report(packet);
         }
         int group = (int) packet.fields[standard.multicastGroup().slot()];
         int port = (int) packet.fields[standard.egressSpec().slot()];
@@ -160,14 +166,14 @@ public final class PacketProcessor {
         clone.packetLength = length;
         clone.passes = packet.passes;
         standard.ingressPort().set(clone, packet.ingressPort);
-        program.parser().parse(clone);
+        program.structure().parser().parse(clone);
         program.resetMetadata(clone, packet, packet.cloneFields);
         standard.instanceType().set(clone, InstanceType.INGRESS_CLONE);
         replicate(run, clone, replicas, "clone session " + session);
         program.release(clone);
     }
 
-    private void tell(PacketState packet) {
+    private void report(PacketState packet) {
         for (Digest digest : program.resources().digests()) {
             if (digest.id() == packet.digest) {
                 memory.digestReceiver().accept(digest, digest.sample(packet));
@@ -188,7 +194,7 @@ public final class PacketProcessor {
         program.resetMetadata(again, packet, keptFields);
         standard.instanceType().set(again, type);
         standard.packetLength().set(again, again.packetLength);
-        run.toIngress(again);
+        run.ingress.add(again);
     }
 
     private PacketState anotherPass(PacketState packet, byte[] frame) {
@@ -247,7 +253,7 @@ public final class PacketProcessor {
             // bmv2 starts egress with the number after the drop port, which wraps to 0 in a 9-bit field.
             standard.egressSpec().set(packet, DROP_PORT + 1);
             standard.packetLength().set(packet, packet.packetLength);
-            program.runEgress(packet);
+            Program.run(program.structure().egress(), packet);
         }
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneEgress(run, packet);
@@ -256,7 +262,7 @@ public final class PacketProcessor {
             output.drop(DropReason.EGRESS, "");
             return false;
         }
-        byte[] frame = program.deparser().deparse(packet);
+        byte[] frame = program.structure().deparser().deparse(packet);
         if (packet.recirculateFields != 0) {
             PacketState again = anotherPass(packet, frame);
             if (again != null) {
@@ -289,5 +295,52 @@ public final class PacketProcessor {
 
     private long micros() {
         return memory.nanos() / NANOS_PER_MICRO;
+    }
+
+    /** Receives the packets that leave or are dropped. */
+    public interface Output {
+        /** A packet leaves by a port, which may be down or not exist; returns whether it was sent. */
+        boolean transmit(int port, byte[] frame, int priority);
+
+        void drop(DropReason reason, String detail);
+    }
+
+    /** The pending work for one injected packet and its copies, on one thread. */
+    private static final class PacketRun {
+        final Deque<PacketState> ingress = new ArrayDeque<>(2);
+
+        /** By priority; made when needed. */
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private final Deque<PacketState>[] egress = new Deque[EgressQueues.PER_PORT];
+
+        private int highest = -1;
+
+        void toEgress(PacketState packet) {
+            int priority = packet.priority;
+            if (egress[priority] == null) {
+                egress[priority] = new ArrayDeque<>(2);
+            }
+            egress[priority].add(packet);
+            highest = Math.max(highest, priority);
+        }
+
+        /** Removes the oldest pending packet of the highest priority; {@code null} if there is none. */
+        PacketState nextEgress() {
+            for (; highest >= 0; highest--) {
+                PacketState packet = egress[highest] == null ? null : egress[highest].poll();
+                if (packet != null) {
+                    return packet;
+                }
+            }
+            return null;
+        }
+
+        /** Discards the pending packets and removes them from their egress queues. */
+        void abandon(EgressQueues queues) {
+            for (PacketState packet = nextEgress(); packet != null; packet = nextEgress()) {
+                queues.leave(packet.egressPort, packet.priority);
+            }
+            ingress.clear();
+        }
     }
 }

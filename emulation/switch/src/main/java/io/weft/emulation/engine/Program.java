@@ -64,16 +64,8 @@ public final class Program {
         return new SwitchMemory(resources(), ports, clock, seed);
     }
 
-    StandardMetadata standard() {
-        return structure.standard();
-    }
-
-    Parser parser() {
-        return structure.parser();
-    }
-
-    Deparser deparser() {
-        return structure.deparser();
+    Structure structure() {
+        return structure;
     }
 
     /** A packet at the start of its way; {@link #release} it in the end. */
@@ -122,15 +114,8 @@ public final class Program {
         }
     }
 
-    void runIngress(PacketState packet) {
-        run(structure.ingress(), packet);
-    }
-
-    void runEgress(PacketState packet) {
-        run(structure.egress(), packet);
-    }
-
-    private static void run(ControlNode first, PacketState packet) {
+    /** Runs a pipeline from its first node on, which is {@code null} if it is empty. */
+    static void run(ControlNode first, PacketState packet) {
         ControlNode node = first;
         while (node != null && !packet.exit) {
             node = node.apply(packet);

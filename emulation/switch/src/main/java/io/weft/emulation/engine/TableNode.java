@@ -1,5 +1,6 @@
 package io.weft.emulation.engine;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,7 @@ public final class TableNode extends ControlNode {
 
     private final String name;
     private final int index;
-    private final List<KeyPart> key;
-    /** The same, for the path of each packet. */
-    private final KeyPart[] parts;
-
+    private final KeyPart[] key;
     private final int keyWords;
     private final boolean hasPriorities;
     private final Map<String, ActionFunction> actions;
@@ -55,8 +53,7 @@ public final class TableNode extends ControlNode {
             String name, int index, List<KeyPart> key, Map<String, ActionFunction> actions, Properties properties) {
         this.name = name;
         this.index = index;
-        this.key = List.copyOf(key);
-        this.parts = key.toArray(new KeyPart[0]);
+        this.key = key.toArray(new KeyPart[0]);
         this.keyWords = key.stream().mapToInt(KeyPart::words).sum();
         this.hasPriorities =
                 key.stream().anyMatch(part -> part.kind() == KeyPart.Kind.TERNARY || part.kind() == KeyPart.Kind.RANGE);
@@ -83,7 +80,7 @@ public final class TableNode extends ControlNode {
     }
 
     public List<KeyPart> key() {
-        return key;
+        return List.of(key);
     }
 
     public int keyWords() {
@@ -110,11 +107,11 @@ public final class TableNode extends ControlNode {
     /** Makes the entries of one switch, none yet. */
     MatchTable newEntries() {
         if (hasPriorities()) {
-            return new PriorityTable(key.stream()
+            return new PriorityTable(Arrays.stream(key)
                     .flatMap(part -> Collections.nCopies(part.words(), part.kind()).stream())
                     .toArray(KeyPart.Kind[]::new));
         }
-        return key.stream()
+        return Arrays.stream(key)
                 .filter(part -> part.kind() == KeyPart.Kind.LPM)
                 .findFirst()
                 .<MatchTable>map(
@@ -126,10 +123,10 @@ public final class TableNode extends ControlNode {
     ControlNode apply(PacketState packet) {
         MatchTable table = packet.memory.table(index);
         MatchKey scratch = packet.keys[index];
-        for (KeyPart part : parts) {
+        for (KeyPart part : key) {
             part.read(packet, scratch.words);
         }
-        TableEntry entry = parts.length == 0 ? null : table.lookup(scratch);
+        TableEntry entry = key.length == 0 ? null : table.lookup(scratch);
         boolean hit = entry != null;
         if (hit) {
             if (isTracking) {

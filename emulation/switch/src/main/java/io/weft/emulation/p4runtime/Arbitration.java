@@ -39,7 +39,7 @@ final class Arbitration {
             controllers.add(controller);
         }
         controller.setElectionId(electionId);
-        return tell(primary().equals(before) ? List.of(controller) : List.copyOf(controllers));
+        return inform(primary().equals(before) ? List.of(controller) : List.copyOf(controllers));
     }
 
     private void checkUnused(BigInteger electionId, Controller except) {
@@ -54,10 +54,10 @@ final class Arbitration {
     List<Controller> leave(Controller controller) {
         Optional<Controller> before = primary();
         controllers.remove(controller);
-        return primary().equals(before) ? List.of() : tell(List.copyOf(controllers));
+        return primary().equals(before) ? List.of() : inform(List.copyOf(controllers));
     }
 
-    private List<Controller> tell(List<Controller> concerned) {
+    private List<Controller> inform(List<Controller> concerned) {
         concerned.forEach(controller -> controller.enqueue(message(controller)));
         return concerned;
     }

@@ -98,7 +98,7 @@ final class ArrayEntities {
     void write(Update.Type type, CounterEntry message) {
         Array<CounterArray> counter = existing(counters, message.getCounterId(), "counter");
         int index = counter.written(message.hasIndex(), message.getIndex());
-        CounterWrites.write(type, message.getData(), units.get(counter.id()), counter.cells(), index, counter.what());
+        new CounterCell(counter.cells(), index, units.get(counter.id()), counter.what()).write(type, message.getData());
     }
 
     void read(CounterEntry wanted, Consumer<Stream<Entity>> found) {
@@ -109,19 +109,16 @@ final class ArrayEntities {
                             .setCounterEntry(CounterEntry.newBuilder()
                                     .setCounterId(counter.id())
                                     .setIndex(Index.newBuilder().setIndex(i))
-                                    .setData(CounterWrites.data(counter.cells(), i)))
+                                    .setData(CounterCell.data(counter.cells(), i)))
                             .build()));
         }
     }
 
     void write(Update.Type type, MeterEntry message) {
         Array<MeterArray> meter = existing(meters, message.getMeterId(), "meter");
-        MeterConfigs.check(type, meter.what());
         int index = meter.written(message.hasIndex(), message.getIndex());
-        MeterConfigs.apply(
-                message.hasConfig() ? MeterConfigs.decode(message.getConfig(), meter.what()) : Optional.empty(),
-                meter.cells().at(index),
-                memory.nanos());
+        new MeterCell(meter.cells().at(index), meter.what())
+                .write(type, Optional.of(message.getConfig()).filter(config -> message.hasConfig()), memory.nanos());
     }
 
     void read(MeterEntry wanted, Consumer<Stream<Entity>> found) {
@@ -132,7 +129,7 @@ final class ArrayEntities {
                         MeterEntry.Builder entry = MeterEntry.newBuilder()
                                 .setMeterId(meter.id())
                                 .setIndex(Index.newBuilder().setIndex(i));
-                        MeterConfigs.encode(meter.cells().at(i)).ifPresent(entry::setConfig);
+                        MeterCell.config(meter.cells().at(i)).ifPresent(entry::setConfig);
                         return Entity.newBuilder().setMeterEntry(entry).build();
                     }));
         }

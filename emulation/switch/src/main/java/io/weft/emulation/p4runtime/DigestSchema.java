@@ -20,11 +20,11 @@ final class DigestSchema {
     DigestSchema(P4InfoOuterClass.Digest info, Digest digest, P4TypeInfo types) {
         this.info = info;
         members(types).forEach(member -> widths.add(width(member)));
-        List<Integer> told =
+        List<Integer> ofProgram =
                 digest.fields().stream().map(field -> field.width()).toList();
-        if (!widths.equals(told)) {
+        if (!widths.equals(ofProgram)) {
             throw EntityException.invalid("digest " + name() + " has members of " + widths + " bits in p4info and of "
-                    + told + " in the bmv2 JSON");
+                    + ofProgram + " in the bmv2 JSON");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.EntryState;
-import io.weft.emulation.engine.Meter;
 import io.weft.emulation.engine.SwitchMemory;
 import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.DirectCounterEntry;
@@ -19,27 +18,39 @@ final class DirectResources {
         this.memory = memory;
     }
 
-    private String counter() {
-        return "the direct counter of table " + table.name();
+    private CounterCell counter(EntryState state) {
+        return new CounterCell(
+                state.count(), 0, table.counterUnit(), "the direct counter of table " + table.name());
     }
 
     private String meter() {
         return "the direct meter of table " + table.name();
     }
 
+    private MeterCell meter(EntryState state) {
+        return new MeterCell(state.meter().orElseThrow(), meter());
+    }
+
     /** Fails if an entry cannot have the counter data or the meter config that it comes with. */
     void check(TableEntry message) {
-        if (message.hasCounterData() && !table.isCounted()) {
-            throw EntityException.invalid("table " + table.name() + " has no direct counter to set");
+        if (message.hasCounterData()) {
+            checkCounted();
         }
         if (message.hasMeterConfig()) {
             checkMetered(message);
-            MeterConfigs.decode(message.getMeterConfig(), meter());
+            MeterCell.decode(message.getMeterConfig(), meter());
         }
     }
 
-    // Only packets that hit an entry are metered, as in bmv2, which does not know why it cannot do more.
-    private void checkMetered(TableEntry entry) {
+    /** Fails if entries of the table have no counters. */
+    void checkCounted() {
+        if (!table.isCounted()) {
+            throw EntityException.invalid("table " + table.name() + " has no direct counter");
+        }
+    }
+
+    /** Fails if an entry has no meter: as in bmv2, only packets that hit an entry are metered. */
+    void checkMetered(TableEntry entry) {
         if (!table.isMetered()) {
             throw EntityException.invalid("table " + table.name() + " has no direct meter to configure");
         }
@@ -49,37 +60,23 @@ final class DirectResources {
         }
     }
 
-    /** Sets what a valid entry comes with; the rest stays as it is. */
+    /** Sets what a valid entry comes with, and 0 in a unit that is not written; the rest stays as it is. */
     void apply(TableEntry message, EntryState state) {
         if (message.hasCounterData()) {
-            CounterWrites.replace(message.getCounterData(), table.counterUnit(), state.count());
+            state.count().set(0, 0, 0);
+            counter(state).write(Update.Type.MODIFY, message.getCounterData());
         }
         if (message.hasMeterConfig()) {
-            configure(state, MeterConfigs.decode(message.getMeterConfig(), meter()));
+            meter(state).write(Update.Type.MODIFY, Optional.of(message.getMeterConfig()), memory.nanos());
         }
-    }
-
-    private void configure(EntryState state, Optional<Meter.Configuration> configuration) {
-        MeterConfigs.apply(configuration, state.meter().orElseThrow(), memory.nanos());
     }
 
     void write(Update.Type type, DirectCounterEntry message, EntryState state) {
-        CounterWrites.write(type, message.getData(), table.counterUnit(), state.count(), 0, counter());
-    }
-
-    void checkCounted() {
-        if (!table.isCounted()) {
-            throw EntityException.invalid("table " + table.name() + " has no direct counter");
-        }
-    }
-
-    /** Fails if an entry of the table has no meter. */
-    void checkMetered(DirectMeterEntry message) {
-        checkMetered(message.getTableEntry());
+        counter(state).write(type, message.getData());
     }
 
     void write(Update.Type type, DirectMeterEntry message, EntryState state) {
-        MeterConfigs.check(type, meter());
-        configure(state, message.hasConfig() ? MeterConfigs.decode(message.getConfig(), meter()) : Optional.empty());
+        meter(state).write(
+                type, Optional.of(message.getConfig()).filter(config -> message.hasConfig()), memory.nanos());
     }
 }

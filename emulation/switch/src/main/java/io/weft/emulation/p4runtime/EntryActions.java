@@ -2,7 +2,7 @@ package io.weft.emulation.p4runtime;
 
 import io.weft.emulation.engine.ActionChoice;
 import io.weft.emulation.engine.BoundAction;
-import io.weft.emulation.engine.Selection;
+import io.weft.emulation.engine.SelectorGroup;
 import java.util.ArrayList;
 import java.util.List;
 import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
@@ -50,7 +50,7 @@ final class EntryActions {
         return group;
     }
 
-    private Selection decode(ActionProfileActionSet set) {
+    private SelectorGroup decode(ActionProfileActionSet set) {
         Profile profile = profile();
         String what = "table " + table.name() + ": the action set";
         if (!profile.hasSelector()) {
@@ -60,7 +60,7 @@ final class EntryActions {
         if (set.getActionProfileActionsCount() == 0) {
             throw EntityException.unimplemented(what + " is empty, which bmv2 does not take");
         }
-        List<Selection.Member> members = new ArrayList<>();
+        List<SelectorGroup.Member> members = new ArrayList<>();
         long sum = 0;
         for (ActionProfileAction one : set.getActionProfileActionsList()) {
             ProfileEntities.checkWeight(one.getWeight(), what);
@@ -68,7 +68,7 @@ final class EntryActions {
             int watch = profiles.watch(one.getWatch(), one, what);
             BoundAction action =
                     table.action(one.getAction().getActionId(), false).decode(one.getAction());
-            members.add(new Selection.Member(action, one.getWeight(), watch));
+            members.add(new SelectorGroup.Member(action, one.getWeight(), watch));
         }
         ProfileEntities.checkSize(sum, profile.info().getMaxGroupSize(), what);
         return profile.select(members);

@@ -4,7 +4,7 @@ import io.weft.emulation.engine.ActionChoice;
 import io.weft.emulation.engine.BoundAction;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.PacketState;
-import io.weft.emulation.engine.Selection;
+import io.weft.emulation.engine.SelectorGroup;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -38,7 +38,7 @@ final class Profile {
     static final class Group implements ActionChoice {
         ActionProfileGroup message;
         int references;
-        private volatile Selection selection;
+        private volatile SelectorGroup selection;
 
         @Override
         public BoundAction choose(PacketState packet) {
@@ -88,8 +88,8 @@ final class Profile {
     }
 
     /** A choice among members of given weights and watched ports. */
-    Selection select(List<Selection.Member> choices) {
-        return new Selection(hash, choices);
+    SelectorGroup select(List<SelectorGroup.Member> choices) {
+        return new SelectorGroup(hash, choices);
     }
 
     /** Counts a table entry with an action set of its own, which cannot be mixed with members and groups. */
@@ -214,7 +214,7 @@ final class Profile {
     /** A member of a group at one of its handles. */
     private record Slot(int handle, Member member, int watch) {}
 
-    private Selection select(ActionProfileGroup group, int[] watches) {
+    private SelectorGroup select(ActionProfileGroup group, int[] watches) {
         List<Slot> slots = new ArrayList<>();
         for (int i = 0; i < group.getMembersCount(); i++) {
             Member member = members.get(group.getMembers(i).getMemberId());
@@ -223,14 +223,14 @@ final class Profile {
             }
         }
         slots.sort(Comparator.comparingInt(Slot::handle));
-        List<Selection.Member> choices = new ArrayList<>();
+        List<SelectorGroup.Member> choices = new ArrayList<>();
         for (int from = 0; from < slots.size(); ) {
             int to = from + 1;
             while (to < slots.size()
                     && slots.get(to).member() == slots.get(from).member()) {
                 to++;
             }
-            choices.add(new Selection.Member(
+            choices.add(new SelectorGroup.Member(
                     slots.get(from).member(), to - from, slots.get(from).watch()));
             from = to;
         }

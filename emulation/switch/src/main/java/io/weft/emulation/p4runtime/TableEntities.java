@@ -235,7 +235,7 @@ final class TableEntities {
     }
 
     void write(Update.Type type, DirectMeterEntry message) {
-        direct.checkMetered(message);
+        direct.checkMetered(message.getTableEntry());
         direct.write(type, message, state(message.getTableEntry()));
     }
 
@@ -284,7 +284,7 @@ final class TableEntities {
                 P4RuntimeOuterClass.TableEntry.Builder builder = message.toBuilder();
                 if (counters) {
                     builder.setCounterData(
-                            CounterWrites.data(entry.entry().state().count(), 0));
+                            CounterCell.data(entry.entry().state().count(), 0));
                 }
                 if (meters) {
                     config(entry).ifPresent(builder::setMeterConfig);
@@ -303,13 +303,13 @@ final class TableEntities {
         return findExisting(wanted.getTableEntry()).map(entry -> Entity.newBuilder()
                 .setDirectCounterEntry(DirectCounterEntry.newBuilder()
                         .setTableEntry(key(entry))
-                        .setData(CounterWrites.data(entry.entry().state().count(), 0)))
+                        .setData(CounterCell.data(entry.entry().state().count(), 0)))
                 .build());
     }
 
     Stream<Entity> read(DirectMeterEntry wanted) {
         if (wanted.getTableEntry().getTableId() != 0) {
-            direct.checkMetered(wanted);
+            direct.checkMetered(wanted.getTableEntry());
         }
         return findExisting(wanted.getTableEntry()).map(entry -> {
             DirectMeterEntry.Builder builder = DirectMeterEntry.newBuilder().setTableEntry(key(entry));
@@ -336,7 +336,7 @@ final class TableEntities {
     }
 
     private static Optional<MeterConfig> config(WrittenEntry entry) {
-        return entry.entry().state().meter().flatMap(MeterConfigs::encode);
+        return entry.entry().state().meter().flatMap(MeterCell::config);
     }
 
     /** How long it is, in nanoseconds, that a packet hit an entry or that it was written. */

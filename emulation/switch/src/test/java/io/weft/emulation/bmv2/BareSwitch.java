@@ -6,7 +6,6 @@ import io.grpc.netty.NettyServerBuilder;
 import io.weft.emulation.DropReason;
 import io.weft.emulation.bmv2.Bmv2.Output;
 import io.weft.emulation.engine.EgressQueues;
-import io.weft.emulation.engine.PacketOutput;
 import io.weft.emulation.engine.PacketProcessor;
 import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
@@ -81,7 +80,7 @@ final class BareSwitch implements Target, AutoCloseable {
     @Override
     public void run(Program program, SwitchMemory memory) {
         running = memory;
-        processor = new PacketProcessor(program, memory, queues, new PacketOutput() {
+        processor = new PacketProcessor(program, memory, queues, new PacketProcessor.Output() {
             @Override
             public boolean transmit(int port, byte[] frame, int priority) {
                 if (port == cpuPort) {

@@ -169,10 +169,6 @@ final class PipelineSource {
             for (ControllerPacketMetadata.Metadata field : packet.getMetadataList()) {
                 param(source, name, field.getName(), field.getId(), field.getBitwidth());
             }
-            String fields = packet.getMetadataList().stream()
-                    .map(field -> ", " + name + "_" + constant(field.getName()))
-                    .collect(Collectors.joining());
-            declare(source, "P4Packet", packet.getPreamble(), fields);
         }
         return close(source, "WeftPackets");
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * the weights of all active members, in order. A member that watches a port is active while the port is up; if no
  * member is active, all are taken to be.
  */
-public final class Selection implements ActionChoice {
+public final class SelectorGroup implements ActionChoice {
     /**
      * A member that takes {@code weight} positions, 1 or more, while the port that it watches is up; it watches none
      * if that is 0.
@@ -24,7 +24,7 @@ public final class Selection implements ActionChoice {
     private final boolean watched;
 
     /** Makes a choice; with no members it chooses nothing. */
-    public Selection(Calculation hash, List<Member> members) {
+    public SelectorGroup(Calculation hash, List<Member> members) {
         this.hash = hash;
         this.choices = new ActionChoice[members.size()];
         this.watches = new int[members.size()];

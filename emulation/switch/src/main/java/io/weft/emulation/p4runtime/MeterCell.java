@@ -5,8 +5,12 @@ import java.util.Optional;
 import p4.v1.P4RuntimeOuterClass.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** Configurations of direct and indirect meters. As in bmv2, none, or one with -1 everywhere, means no limit. */
-final class MeterConfigs {
+/**
+ * One meter, direct or indirect. As in bmv2, no configuration, or one with -1 everywhere, means no limit.
+ *
+ * @param what what errors call it
+ */
+record MeterCell(Meter meter, String what) {
     private static final MeterConfig UNLIMITED = MeterConfig.newBuilder()
             .setCir(-1)
             .setCburst(-1)
@@ -16,13 +20,11 @@ final class MeterConfigs {
 
     private static final long MAX_BURST = (1L << 32) - 1;
 
-    private MeterConfigs() {}
-
-    /** Checks that an update is a modification; the exception names {@code what}. */
-    static void check(Update.Type type, String what) {
+    void write(Update.Type type, Optional<MeterConfig> config, long nanos) {
         if (type != Update.Type.MODIFY) {
             throw EntityException.invalid(what + " can only be modified, got " + type);
         }
+        config.flatMap(given -> decode(given, what)).ifPresentOrElse(c -> meter.configure(c, nanos), meter::reset);
     }
 
     /** The configuration of a message, empty for no limit; an exception names {@code what}. */
@@ -41,12 +43,7 @@ final class MeterConfigs {
         }
     }
 
-    /** Configures a meter, or resets it so that all packets are green. */
-    static void apply(Optional<Meter.Configuration> configuration, Meter meter, long nanos) {
-        configuration.ifPresentOrElse(c -> meter.configure(c, nanos), meter::reset);
-    }
-
-    static Optional<MeterConfig> encode(Meter meter) {
+    static Optional<MeterConfig> config(Meter meter) {
         return meter.configuration().map(c -> MeterConfig.newBuilder()
                 .setCir(c.committedRate())
                 .setCburst(c.committedBurst())

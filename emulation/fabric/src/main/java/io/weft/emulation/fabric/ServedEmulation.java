@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * A fabric of in-process switches that a controller elsewhere programs. Pairs are tried until all arrive, and again
  * after each cut and after it was undone; nobody tells that controller of either.
  */
-public final class Serving implements AutoCloseable {
+public final class ServedEmulation implements AutoCloseable {
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     /** Pauses are so many times as long as trying, to leave the processors to the controller. */
     private static final long PAUSE_RATIO = 4;
@@ -87,7 +87,7 @@ public final class Serving implements AutoCloseable {
      * @param places where each switch serves, by its index
      * @throws java.io.UncheckedIOException if a switch cannot have its place
      */
-    public Serving(EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
+    public ServedEmulation(EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
         this.request = request;
         this.listener = listener;
         Fabric fabric = request.fabric();
