@@ -112,8 +112,9 @@ class PipelineConstantsTest {
         for (ControllerPacketMetadata packet : p4info.getControllerPacketMetadataList()) {
             for (ControllerPacketMetadata.Metadata field : packet.getMetadataList()) {
                 String name = packet.getPreamble().getAlias() + "_" + field.getName();
-                P4Param constant = (P4Param)
-                        WeftPackets.class.getField(name.toUpperCase(Locale.ROOT)).get(null);
+                P4Param constant = (P4Param) WeftPackets.class
+                        .getField(name.toUpperCase(Locale.ROOT))
+                        .get(null);
                 assertThat(constant.id()).isEqualTo(field.getId());
                 assertThat(constant.name()).isEqualTo(field.getName());
                 assertThat(constant.bits()).isEqualTo(field.getBitwidth());

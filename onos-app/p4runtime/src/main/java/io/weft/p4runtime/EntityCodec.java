@@ -85,9 +85,9 @@ final class EntityCodec {
     /** The request for all entries of the control engine's tables, and for their default entries. */
     static ReadRequest tablesRequest(long deviceId) {
         ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
-        FabricTables.withEntries().forEach(table -> request.addEntitiesBuilder()
-                .getTableEntryBuilder()
-                .setTableId(table.id()));
+        FabricTables.withEntries()
+                .forEach(table ->
+                        request.addEntitiesBuilder().getTableEntryBuilder().setTableId(table.id()));
         FabricTables.withDefault().forEach(table -> request.addEntitiesBuilder()
                 .getTableEntryBuilder()
                 .setTableId(table.id())

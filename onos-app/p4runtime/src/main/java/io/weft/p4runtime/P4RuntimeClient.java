@@ -43,6 +43,7 @@ public final class P4RuntimeClient implements AutoCloseable {
     private final SwitchEvents events;
     private final CloneSessionRecord cloneSessions = new CloneSessionRecord();
     private final PacketDrops drops = new PacketDrops();
+    private final PipelineCalls pipelines;
     private ControlStream stream;
 
     P4RuntimeClient(SwitchAddress address, ManagedChannel channel, ClientOptions options, SwitchEvents events) {
@@ -50,6 +51,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         this.channel = channel;
         this.options = options;
         this.events = events;
+        this.pipelines = new PipelineCalls(channel, address, options);
     }
 
     /** The switch. */
@@ -114,7 +116,7 @@ public final class P4RuntimeClient implements AutoCloseable {
      * @return whether it was loaded
      */
     public CompletableFuture<Boolean> loadPipeline(Pipeline pipeline) {
-        return new PipelineCalls(channel, address, options).load(pipeline).thenApply(loaded -> {
+        return pipelines.load(pipeline).thenApply(loaded -> {
             if (loaded) {
                 cloneSessions.clear();
             }
@@ -127,14 +129,12 @@ public final class P4RuntimeClient implements AutoCloseable {
      * it.
      */
     public CompletableFuture<Void> reloadPipeline(Pipeline pipeline) {
-        return new PipelineCalls(channel, address, options)
-                .reload(pipeline)
-                .thenAccept(loaded -> cloneSessions.clear());
+        return pipelines.reload(pipeline).thenAccept(loaded -> cloneSessions.clear());
     }
 
     /** Whether the switch runs a pipeline, by its cookie. */
     public CompletableFuture<Boolean> runs(Pipeline pipeline) {
-        return new PipelineCalls(channel, address, options).runs(pipeline);
+        return pipelines.runs(pipeline);
     }
 
     /**

@@ -81,10 +81,9 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
 
     @Override
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
-        return clients.containsKey(s) ? writeTo(s, updates) : unknown(s);
-    }
-
-    private CompletableFuture<List<UpdateError>> writeTo(int s, List<Update> updates) {
+        if (!clients.containsKey(s)) {
+            return unknown(s);
+        }
         return client(s).write(updates).thenApply(refusals -> refusals.stream()
                 .map(refusal -> new UpdateError(s, refusal.update(), refusal.reason(), isContradictory(refusal)))
                 .toList());

@@ -95,7 +95,9 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoClo
         CompletableFuture<Role> role =
                 known == Role.DISCONNECTED ? client.connect() : CompletableFuture.completedFuture(known);
         // One that is not primary asks for something, too: to see that the switch answers.
-        return role.thenCompose(is -> (is == Role.PRIMARY ? load.apply(client).thenApply(loaded -> reported(s, loaded)) : client.runs(pipeline))
+        return role.thenCompose(is -> (is == Role.PRIMARY
+                        ? load.apply(client).thenApply(loaded -> reported(s, loaded))
+                        : client.runs(pipeline))
                 .thenApply(any -> standing(client))
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refused(s, failure))));
     }

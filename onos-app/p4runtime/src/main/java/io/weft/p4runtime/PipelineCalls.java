@@ -26,21 +26,13 @@ final class PipelineCalls {
         this.options = options;
     }
 
-    /**
-     * Loads a pipeline unless the switch reports its cookie, and verifies that the switch then reports it. Loading
-     * removes all entries.
-     *
-     * @return whether it was loaded
-     */
+    /** As {@link P4RuntimeClient#loadPipeline}. */
     CompletableFuture<Boolean> load(Pipeline pipeline) {
         return runs(pipeline)
-                .thenCompose(
-                        running -> running ? CompletableFuture.completedFuture(false) : reload(pipeline));
+                .thenCompose(running -> running ? CompletableFuture.completedFuture(false) : reload(pipeline));
     }
 
-    /**
-     * Loads a pipeline even if it is loaded already, and verifies that the switch then reports it; the result is true.
-     */
+    /** As {@link P4RuntimeClient#reloadPipeline}; the result is true. */
     CompletableFuture<Boolean> reload(Pipeline pipeline) {
         SetForwardingPipelineConfigRequest request = SetForwardingPipelineConfigRequest.newBuilder()
                 .setDeviceId(address.deviceId())
@@ -60,7 +52,7 @@ final class PipelineCalls {
                 });
     }
 
-    /** Whether the switch runs a pipeline, by its cookie. */
+    /** As {@link P4RuntimeClient#runs}. */
     CompletableFuture<Boolean> runs(Pipeline pipeline) {
         return config(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
                 .thenApply(config -> config.filter(ForwardingPipelineConfig::hasCookie)
@@ -76,8 +68,7 @@ final class PipelineCalls {
                 .setResponseType(part)
                 .build();
         return FutureObserver.answer(stub(channel, options.callTimeout())::getForwardingPipelineConfig, request)
-                .thenApply(answer -> Optional.ofNullable(answer)
-                        .map(GetForwardingPipelineConfigResponse::getConfig))
+                .thenApply(answer -> Optional.ofNullable(answer).map(GetForwardingPipelineConfigResponse::getConfig))
                 .exceptionallyCompose(failure -> CallFailure.code(failure) == Status.Code.FAILED_PRECONDITION
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : CallFailure.of(address, "asking for the pipeline", failure));

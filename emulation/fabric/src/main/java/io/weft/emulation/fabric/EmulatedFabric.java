@@ -1,8 +1,8 @@
 package io.weft.emulation.fabric;
 
 import io.weft.emulation.EmulatedNetwork;
-import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.EmulatedNetwork.LinkObserver;
+import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;

@@ -87,7 +87,8 @@ public final class ServedEmulation implements AutoCloseable {
      * @param places where each switch serves, by its index
      * @throws java.io.UncheckedIOException if a switch cannot have its place
      */
-    public ServedEmulation(EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
+    public ServedEmulation(
+            EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
         this.request = request;
         this.listener = listener;
         Fabric fabric = request.fabric();

@@ -253,7 +253,8 @@ final class Expressions {
                 Json value = part.get("value");
                 HeaderStack stack = headers.stack(value.at(0));
                 HeaderLayout first = stack.elements().get(0);
-                yield Assignable.of(stack::last, first, Headers.field(first, value.at(1).text(), value));
+                yield Assignable.of(
+                        stack::last, first, Headers.field(first, value.at(1).text(), value));
             }
             case "expression" -> {
                 Json operator = part.get("value");

@@ -159,8 +159,8 @@ final class Headers {
     /** The field of a header. */
     static Field field(HeaderLayout header, String name, Json where) {
         return header.field(name)
-                .orElseThrow(() -> where.refuse("field '" + name + "' of header '" + header.name()
-                        + "' is not declared"));
+                .orElseThrow(
+                        () -> where.refuse("field '" + name + "' of header '" + header.name() + "' is not declared"));
     }
 
     /** The field with a name in the header that a text names. */

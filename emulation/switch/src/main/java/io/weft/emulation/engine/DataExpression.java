@@ -117,7 +117,6 @@ public final class DataExpression {
         return source.isKnown() ? value.from(new Origin.Copied(sample)) : value;
     }
 
-
     /** An argument of the running action, kept in {@code words} words from {@code slot} on. */
     public static DataExpression argument(int slot, int width) {
         int words = Bits.words(width);

@@ -15,11 +15,8 @@ public abstract class MatchTable {
     /** The entry that a key hits, or {@code null}; the words of the key may be changed. */
     abstract TableEntry lookup(MatchKey key);
 
-    /** Adds an entry; the table holds none with this match. */
-    public abstract void add(TableEntry entry);
-
-    /** Puts an entry in the place of one with the same match that the table holds. */
-    public abstract void replace(TableEntry old, TableEntry replacement);
+    /** Adds an entry, in the place of the one with the same match if the table holds one. */
+    public abstract void put(TableEntry entry);
 
     /** Removes an entry that the table holds. */
     public abstract void remove(TableEntry entry);
@@ -50,13 +47,8 @@ public abstract class MatchTable {
         }
 
         @Override
-        public void add(TableEntry entry) {
+        public void put(TableEntry entry) {
             entries.put(entry.match().values(), entry);
-        }
-
-        @Override
-        public void replace(TableEntry old, TableEntry replacement) {
-            entries.put(old.match().values(), replacement);
         }
 
         @Override

@@ -12,7 +12,9 @@ public final class ParseState {
 
         static KeyReader field(Assignable source) {
             int from = source.sample().slot();
-            if (source.isKnown() && source.sample().words() == 1 && !source.sample().signed()) {
+            if (source.isKnown()
+                    && source.sample().words() == 1
+                    && !source.sample().signed()) {
                 return (packet, key, slot) -> key[slot] = packet.fields[from];
             }
             return (packet, key, slot) -> {

@@ -42,7 +42,7 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public void add(TableEntry entry) {
+    public void put(TableEntry entry) {
         Match match = entry.match();
         int length = match.prefixLength(word, width);
         Bucket bucket = byLength.get(length);
@@ -58,22 +58,14 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public void replace(TableEntry old, TableEntry replacement) {
-        bucket(old).entries.put(old.match().values(), replacement);
-    }
-
-    @Override
     public void remove(TableEntry entry) {
-        Bucket bucket = bucket(entry);
+        int length = entry.match().prefixLength(word, width);
+        Bucket bucket = byLength.get(length);
         bucket.entries.remove(entry.match().values());
         if (bucket.entries.isEmpty()) {
-            byLength.remove(entry.match().prefixLength(word, width));
+            byLength.remove(length);
             publish();
         }
-    }
-
-    private Bucket bucket(TableEntry entry) {
-        return byLength.get(entry.match().prefixLength(word, width));
     }
 
     private void publish() {

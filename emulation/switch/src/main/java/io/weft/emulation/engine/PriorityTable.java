@@ -55,13 +55,15 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    public void add(TableEntry entry) {
-        change(entry, bucket -> bucket.add(insertionPoint(bucket, entry), entry));
-    }
-
-    @Override
-    public void replace(TableEntry old, TableEntry replacement) {
-        change(old, bucket -> bucket.set(indexOf(bucket, old), replacement));
+    public void put(TableEntry entry) {
+        change(entry, bucket -> {
+            int at = indexOf(bucket, entry);
+            if (at < 0) {
+                bucket.add(insertionPoint(bucket, entry), entry);
+            } else {
+                bucket.set(at, entry);
+            }
+        });
     }
 
     @Override
@@ -71,8 +73,7 @@ final class PriorityTable extends MatchTable {
 
     /** Changes a copy of the bucket that an entry belongs to, and puts it in the place of that. */
     private void change(TableEntry entry, Consumer<List<TableEntry>> change) {
-        List<TableEntry> bucket =
-                new ArrayList<>(List.of(bucket(entry.match().values())));
+        List<TableEntry> bucket = new ArrayList<>(List.of(bucket(entry.match().values())));
         change.accept(bucket);
         int hash = MatchKey.hash(entry.match().values().words, kinds);
         if (bucket.isEmpty()) {
@@ -97,9 +98,10 @@ final class PriorityTable extends MatchTable {
         return low;
     }
 
+    /** The position of the entry with the same match; negative if there is none. */
     private static int indexOf(List<TableEntry> entries, TableEntry wanted) {
         int at = insertionPoint(entries, wanted) - 1;
-        while (!entries.get(at).match().equals(wanted.match())) {
+        while (at >= 0 && !entries.get(at).match().equals(wanted.match())) {
             at--;
         }
         return at;

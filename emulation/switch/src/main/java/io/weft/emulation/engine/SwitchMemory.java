@@ -44,7 +44,7 @@ public final class SwitchMemory {
             if (entry.match() == null) {
                 table.setDefault(entry);
             } else {
-                table.add(entry);
+                table.put(entry);
             }
         }
     }

@@ -11,7 +11,7 @@ import p4.config.v1.P4Types.P4StructTypeSpec;
 import p4.config.v1.P4Types.P4TypeInfo;
 import p4.v1.P4DataOuterClass.P4Data;
 
-/** A digest in p4info and in the program. As in bmv2, it is a bit string, or a struct or tuple of such. */
+/** A digest in p4info and in the program: a struct of bit strings, all that bmv2 knows by the name in p4info. */
 final class DigestSchema {
     private final P4InfoOuterClass.Digest info;
     private final List<Integer> widths = new ArrayList<>();
@@ -30,23 +30,18 @@ final class DigestSchema {
 
     private List<P4DataTypeSpec> members(P4TypeInfo types) {
         P4DataTypeSpec type = info.getTypeSpec();
-        return switch (type.getTypeSpecCase()) {
-            case BITSTRING -> List.of(type);
-            case TUPLE -> type.getTuple().getMembersList();
-            case STRUCT -> {
-                P4StructTypeSpec struct =
-                        types.getStructsMap().get(type.getStruct().getName());
-                if (struct == null) {
-                    throw EntityException.invalid("digest " + name() + " is a struct "
-                            + type.getStruct().getName() + ", which p4info does not have");
-                }
-                yield struct.getMembersList().stream()
-                        .map(P4StructTypeSpec.Member::getTypeSpec)
-                        .toList();
-            }
-            default -> throw EntityException.unimplemented("digest " + name() + " is a " + type.getTypeSpecCase()
-                    + ", supported are bit strings, structs and tuples");
-        };
+        if (!type.hasStruct()) {
+            throw EntityException.unimplemented(
+                    "digest " + name() + " is a " + type.getTypeSpecCase() + ", supported are structs");
+        }
+        P4StructTypeSpec struct = types.getStructsMap().get(type.getStruct().getName());
+        if (struct == null) {
+            throw EntityException.invalid(
+                    "digest " + name() + " is a struct " + type.getStruct().getName() + ", which p4info does not have");
+        }
+        return struct.getMembersList().stream()
+                .map(P4StructTypeSpec.Member::getTypeSpec)
+                .toList();
     }
 
     private int width(P4DataTypeSpec member) {
@@ -68,19 +63,11 @@ final class DigestSchema {
     }
 
     P4Data encode(long[] words) {
-        List<P4Data> members = new ArrayList<>(widths.size());
+        P4Data.Builder data = P4Data.newBuilder();
         int slot = 0;
         for (int width : widths) {
-            members.add(P4Data.newBuilder()
-                    .setBitstring(Bytestrings.load(words, slot, width))
-                    .build());
+            data.getStructBuilder().addMembersBuilder().setBitstring(Bytestrings.load(words, slot, width));
             slot += Bits.words(width);
-        }
-        P4Data.Builder data = P4Data.newBuilder();
-        switch (info.getTypeSpec().getTypeSpecCase()) {
-            case STRUCT -> data.getStructBuilder().addAllMembers(members);
-            case TUPLE -> data.getTupleBuilder().addAllMembers(members);
-            default -> data.mergeFrom(members.get(0));
         }
         return data.build();
     }

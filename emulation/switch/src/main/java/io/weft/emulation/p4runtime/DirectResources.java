@@ -19,8 +19,7 @@ final class DirectResources {
     }
 
     private CounterCell counter(EntryState state) {
-        return new CounterCell(
-                state.count(), 0, table.counterUnit(), "the direct counter of table " + table.name());
+        return new CounterCell(state.count(), 0, table.counterUnit(), "the direct counter of table " + table.name());
     }
 
     private String meter() {
@@ -76,7 +75,7 @@ final class DirectResources {
     }
 
     void write(Update.Type type, DirectMeterEntry message, EntryState state) {
-        meter(state).write(
-                type, Optional.of(message.getConfig()).filter(config -> message.hasConfig()), memory.nanos());
+        meter(state)
+                .write(type, Optional.of(message.getConfig()).filter(config -> message.hasConfig()), memory.nanos());
     }
 }

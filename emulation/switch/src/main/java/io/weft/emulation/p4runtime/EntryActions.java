@@ -34,7 +34,8 @@ final class EntryActions {
         return switch (action.getTypeCase()) {
             case ACTION -> table.action(action.getAction().getActionId(), isDefault)
                     .decode(action.getAction());
-            case ACTION_PROFILE_MEMBER_ID -> profile().member(action.getActionProfileMemberId(), EntityException::invalid);
+            case ACTION_PROFILE_MEMBER_ID -> profile()
+                    .member(action.getActionProfileMemberId(), EntityException::invalid);
             case ACTION_PROFILE_GROUP_ID -> group(action.getActionProfileGroupId());
             case ACTION_PROFILE_ACTION_SET -> decode(action.getActionProfileActionSet());
             default -> throw EntityException.invalid("table " + table.name() + ": an entry needs an action");

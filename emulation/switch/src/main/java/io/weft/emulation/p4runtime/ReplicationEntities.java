@@ -138,9 +138,9 @@ final class ReplicationEntities {
                 checkGroup(id);
                 found.accept(groups.read(id).map(group -> entity(entry.setMulticastGroupEntry(group))));
             }
-            case CLONE_SESSION_ENTRY -> found.accept(sessions.read(
-                            wanted.getCloneSessionEntry().getSessionId())
-                    .map(session -> entity(entry.setCloneSessionEntry(session))));
+            case CLONE_SESSION_ENTRY -> found.accept(
+                    sessions.read(wanted.getCloneSessionEntry().getSessionId())
+                            .map(session -> entity(entry.setCloneSessionEntry(session))));
             default -> throw neither();
         }
     }
@@ -151,8 +151,8 @@ final class ReplicationEntities {
 
     private static void checkGroup(int id) {
         if (id >= LIMIT || id < 0) {
-            throw EntityException.outOfRange("multicast group " + Integer.toUnsignedString(id)
-                    + " is out of range, expected 1.." + (LIMIT - 1));
+            throw EntityException.outOfRange(
+                    "multicast group " + Integer.toUnsignedString(id) + " is out of range, expected 1.." + (LIMIT - 1));
         }
     }
 }

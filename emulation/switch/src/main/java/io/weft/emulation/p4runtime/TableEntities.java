@@ -115,7 +115,6 @@ final class TableEntities {
         }
         actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
         WrittenEntry entry = entry(match, choice, table.node().newState(), message);
-        entries.add(entry.entry());
         put(entry);
         actions.count(message.getAction(), 1);
     }
@@ -124,7 +123,6 @@ final class TableEntities {
         ActionChoice choice = decode(message);
         actions.checkRoom(message.getAction(), old.message().getAction());
         WrittenEntry entry = entry(old.entry().match(), choice, old.entry().state(), message);
-        entries.replace(old.entry(), entry.entry());
         put(entry);
         actions.count(message.getAction(), 1);
         actions.count(old.message().getAction(), -1);
@@ -132,6 +130,7 @@ final class TableEntities {
 
     private void put(WrittenEntry entry) {
         Match match = entry.entry().match();
+        entries.put(entry.entry());
         written.put(match, entry);
         notified.remove(match);
         if (table.isAgeing()) {

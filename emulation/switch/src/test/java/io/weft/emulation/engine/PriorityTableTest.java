@@ -74,7 +74,7 @@ class PriorityTableTest {
     private static void change(PriorityTable table, List<TableEntry> entries, TableEntry added, Random random) {
         boolean isNew = entries.stream().noneMatch(entry -> entry.match().equals(added.match()));
         if (isNew) {
-            table.add(added);
+            table.put(added);
             entries.add(added);
         }
         int at = random.nextInt(entries.size());
@@ -84,7 +84,7 @@ class PriorityTableTest {
             entries.remove(at);
         } else {
             TableEntry other = new TableEntry(old.match(), packet -> null, null);
-            table.replace(old, other);
+            table.put(other);
             entries.set(at, other);
         }
     }
