@@ -93,6 +93,7 @@ public final class EmulatedNetwork {
     }
 
     /** A frame that arrives at a switch. */
+    @SuppressWarnings("ArrayRecordComponent") // frames are not compared
     private record Arrival(End at, byte[] frame) {}
 
     /** Adds a switch and becomes its packet listener; its device id must be new here. */

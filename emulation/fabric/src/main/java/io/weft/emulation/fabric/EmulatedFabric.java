@@ -33,6 +33,7 @@ public final class EmulatedFabric implements AutoCloseable {
     private Failures failures;
 
     /** A frame that arrived at an endpoint. */
+    @SuppressWarnings("ArrayRecordComponent") // frames are not compared
     public record Delivery(int endpoint, byte[] frame) {}
 
     /** Starts the switches on free ports of the loopback interface; {@code started} is called after each. */
