@@ -15,6 +15,9 @@ public final class HeaderLayout {
     private final boolean metadata;
     private final int slot;
     private final List<Field> fields;
+    /** The same, for the path of each packet. */
+    private final Field[] order;
+
     private final int slots;
     private final int bits;
     private final Field variable;
@@ -31,6 +34,7 @@ public final class HeaderLayout {
         this.metadata = metadata;
         this.slot = slot;
         this.fields = List.copyOf(fields);
+        this.order = fields.toArray(new Field[0]);
         this.slots = 1
                 + fields.stream()
                         .mapToInt(f -> f.words() + (f.isVariable() ? 1 : 0))
@@ -154,7 +158,7 @@ public final class HeaderLayout {
             return;
         }
         int bit = offset * 8;
-        for (Field field : fields) {
+        for (Field field : order) {
             field.read(packet, packet.frame, bit);
             bit += field.length(packet);
         }
@@ -167,7 +171,7 @@ public final class HeaderLayout {
             packed.write(packet, bytes, bit);
             return;
         }
-        for (Field field : fields) {
+        for (Field field : order) {
             field.write(packet, bytes, bit);
             bit += field.length(packet);
         }
