@@ -12,7 +12,6 @@ import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobState;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
-import io.weft.operations.job.SweepSimulation;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
@@ -73,7 +72,7 @@ class SimulationBesideControlTest {
                 1);
         return jobs.start(
                 Map.of(),
-                SweepSimulation.of(sweep),
+                sweep,
                 fabric,
                 scheme -> {
                     Fabric routed = Planned.fabric(fabric.topology(), scheme, Spread.FLOW);

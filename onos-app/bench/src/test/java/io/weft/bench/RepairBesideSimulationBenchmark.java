@@ -9,11 +9,10 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.operations.job.JobBounds;
 import io.weft.operations.Subject;
+import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
-import io.weft.operations.job.SweepSimulation;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
@@ -80,7 +79,7 @@ final class RepairBesideSimulationBenchmark {
                 1);
         return jobs.start(
                 Map.of(),
-                SweepSimulation.of(sweep),
+                sweep,
                 fabric,
                 scheme -> Subject.planned(Planned.fabric(fabric.topology(), scheme, Spread.FLOW)),
                 jobs.bounds().mostThreads());

@@ -20,11 +20,11 @@ import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
-import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
 import io.weft.operations.job.PointTable;
-import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadTable;
+import io.weft.simulator.Point;
+import io.weft.simulator.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -109,7 +109,7 @@ final class SimulateCommand implements Callable<Integer> {
         Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
-                        activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
+                        activity -> Inputs.accepted(() -> Simulate.prepare(simulation, scheme -> {
                             List<String> routings = simulation.routings(scheme);
                             Subject planned = fabric.with(scheme, routings);
                             Simulate.check(request, planned, routings);

@@ -1,20 +1,20 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.job.Simulation;
-import io.weft.operations.job.SweepSimulation;
-import io.weft.operations.job.WorkloadSimulation;
+import io.weft.fabric.Scheme;
 import io.weft.registry.NearestWords;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.Saturation;
+import io.weft.simulator.Simulation;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.TooFewVirtualChannelsException;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.simulator.workload.Trace;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -294,6 +295,23 @@ public final class Simulate extends Operation {
         return new Asked(request, fabric, files).simulation();
     }
 
+    /**
+     * A simulation with its routes at hand.
+     *
+     * @param fabrics the fabric with a scheme; asked for once for each that a routing needs
+     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     */
+    public static Simulation.Prepared prepare(Simulation simulation, Function<Scheme, Subject> fabrics) {
+        try {
+            return simulation.prepare(scheme -> fabrics.apply(scheme).routes());
+        } catch (TooFewVirtualChannelsException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + "; --any-channel " + e.needed()
+                            + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock",
+                    e);
+        }
+    }
+
     /** The routings that a request asks for on a fabric, each once, as they are called there. */
     public static List<String> routings(Request request, Fabric fabric) {
         List<String> names = request.get(ROUTINGS);
@@ -448,7 +466,7 @@ public final class Simulate extends Operation {
                             limits(),
                             request.get(SEED))
                     .withInjection(text(request, INJECTION));
-            return search.map(each -> SweepSimulation.of(sweep, each)).orElseGet(() -> SweepSimulation.of(sweep));
+            return search.map(sweep::searching).orElse(sweep);
         }
 
         private Optional<Saturation> saturation() {
@@ -472,12 +490,14 @@ public final class Simulate extends Operation {
             WorkloadRequest asked = placed(new WorkloadRequest(request.get(WORKLOAD)))
                     .withSizes(optional(RANKS), optional(MESSAGE_BYTES), optional(PART_BYTES), optional(ITERATIONS))
                     .withOutstanding(optional(OUTSTANDING));
+            if (files.isPresent()) {
+                asked = asked.withTraces((file, endpoints) -> trace(files.get(), file, endpoints));
+            }
             List<SimulatedRouting> routings = simulated();
             SwitchSettings switches = switches(request);
             int most = optional(MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT);
-            WorkloadSweep sweep;
             try {
-                sweep = new WorkloadSweep(
+                return new WorkloadSweep(
                         routings,
                         asked,
                         switches,
@@ -487,8 +507,6 @@ public final class Simulate extends Operation {
             } catch (IllegalArgumentException e) {
                 throw BadRequestException.because(MAX_CYCLES, e);
             }
-            return new WorkloadSimulation(
-                    sweep, files.map(opened -> (file, endpoints) -> trace(opened, file, endpoints)));
         }
 
         private Trace trace(Files opened, String file, int endpoints) {

@@ -12,15 +12,21 @@ import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** What is to be simulated: several routings, each at several loads, the rest being the same. Immutable. */
-public final class LoadSweep extends RoutingSweep {
+/**
+ * Several routings, each at several loads, or in {@linkplain Saturation search} of the highest load that is not saturated.
+ * Immutable.
+ */
+public final class LoadSweep extends Simulation {
     private final String pattern;
     private final List<Double> loads;
     private final RunLimits limits;
     private final String injection;
+    private final Optional<Saturation> search;
 
     /**
      * Of these, packets being ready with the same probability in each cycle.
@@ -42,7 +48,7 @@ public final class LoadSweep extends RoutingSweep {
             OptionalInt anyChannel,
             RunLimits limits,
             long seed) {
-        this(routings, pattern, loads, switches, anyChannel, limits, seed, "bernoulli");
+        this(routings, pattern, loads, switches, anyChannel, limits, seed, "bernoulli", Optional.empty());
     }
 
     private LoadSweep(
@@ -53,7 +59,8 @@ public final class LoadSweep extends RoutingSweep {
             OptionalInt anyChannel,
             RunLimits limits,
             long seed,
-            String injection) {
+            String injection,
+            Optional<Saturation> search) {
         super(routings, switches, anyChannel, seed);
         if (routings.isEmpty() || loads.isEmpty()) {
             throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
@@ -69,6 +76,7 @@ public final class LoadSweep extends RoutingSweep {
         this.loads = List.copyOf(loads);
         this.limits = limits;
         this.injection = injection;
+        this.search = search;
         Injections.named(injection);
     }
 
@@ -79,7 +87,13 @@ public final class LoadSweep extends RoutingSweep {
      * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
-        return new LoadSweep(routings(), pattern, loads, switches, anyChannel, limits, seed, words);
+        return new LoadSweep(routings(), pattern, loads, switches, anyChannel, limits, seed, words, search);
+    }
+
+    /** The same, but in place of its loads those of a search. */
+    public LoadSweep searching(Saturation saturation) {
+        return new LoadSweep(
+                routings(), pattern, loads, switches, anyChannel, limits, seed, injection, Optional.of(saturation));
     }
 
     @Override
@@ -89,42 +103,39 @@ public final class LoadSweep extends RoutingSweep {
     }
 
     @Override
-    public int size() {
-        return routings().size() * loads.size();
+    public Map<String, String> about(Fabric fabric, Failures failures) {
+        Map<String, String> about = super.about(fabric, failures);
+        search.ifPresent(each -> about.put("loads", each.toString()));
+        return about;
     }
 
-    /** The loads of each routing, in their order. */
-    public List<Double> loads() {
-        return loads;
+    @Override
+    public int mostPoints() {
+        return routings().size() * search.map(Saturation::mostRuns).orElse(loads.size());
     }
 
-    /**
-     * Does nothing if a fabric can be simulated so, as far as can be said without its routes.
-     *
-     * @throws IllegalArgumentException if it cannot, with the reason
-     */
+    @Override
+    int mostAtATime() {
+        return search.isPresent() ? routings().size() : mostPoints();
+    }
+
+    @Override
+    public String size() {
+        return (search.isPresent() ? "at most " : "") + mostPoints() + " points";
+    }
+
+    @Override
     public void check(Fabric fabric) {
         TrafficPatterns.named(pattern, Failures.none(fabric.topology()), seed);
         model(fabric);
     }
 
-    /**
-     * The memory that a sweep needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
-     *
-     * @param threads runs at a time
-     * @throws IllegalArgumentException if the fabric's switches cannot be such
-     */
-    public long bytes(Fabric fabric, int threads) {
-        return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
-                + Math.min(threads, size()) * SweepMemory.ofRun(fabric.topology(), model(fabric));
+    @Override
+    long bytesOfRun(Fabric fabric) {
+        return SweepMemory.ofRun(fabric.topology(), model(fabric));
     }
 
-    /**
-     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
-     *
-     * @param routes those that are installed with a scheme
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
-     */
+    @Override
     public Prepared prepare(Function<Scheme, Routes> routes) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
         Failures failures = fabrics.values().iterator().next().routes().failures();
@@ -132,7 +143,7 @@ public final class LoadSweep extends RoutingSweep {
     }
 
     /** A sweep that lacks nothing to be run. Immutable. */
-    public final class Prepared extends RoutingSweep.Prepared<SweptPoint> {
+    public final class Prepared extends Simulation.Prepared {
         private final TrafficPattern traffic;
 
         private Prepared(Map<Scheme, SimulatedFabric> fabrics, TrafficPattern traffic) {
@@ -141,18 +152,40 @@ public final class LoadSweep extends RoutingSweep {
         }
 
         @Override
-        public List<SweptPoint> run(int threads, SweepObserver<SweptPoint> observer) {
-            return ParallelRuns.all(
-                    size(),
-                    (k, cancelled) -> {
-                        SimulatedRouting routing = routings().get(k / loads.size());
-                        LoadRun run = run(routing, loads.get(k % loads.size()));
-                        SweptPoint point = point(routing, run.run(cancelled));
-                        observer.done(k, point);
-                        return point;
-                    },
-                    threads,
-                    () -> !observer.goesOn(limits.batchCycles));
+        public String what() {
+            return search.isPresent() ? "searching" : "simulating";
+        }
+
+        @Override
+        public long parts() {
+            return mostPoints();
+        }
+
+        /** A cycle takes the longer the more packets there are. */
+        @Override
+        public double effort() {
+            return search.isPresent()
+                    ? parts()
+                    : routings().size()
+                            * loads.stream().mapToDouble(Double::doubleValue).sum();
+        }
+
+        @Override
+        public List<SweptPoint> run(int threads, Observer observer) {
+            return search.isPresent()
+                    ? search.get().search(this, threads, observer)
+                    : ParallelRuns.all(
+                            mostPoints(),
+                            (place, cancelled) -> {
+                                double load = loads.get(place % loads.size());
+                                SweptPoint point = point(routings().get(place / loads.size()), load, cancelled);
+                                observer.advanced(1, load);
+                                observer.done(place, point);
+                                observer.found(place, List.of(point));
+                                return point;
+                            },
+                            threads,
+                            () -> !observer.goesOn(limits.batchCycles));
         }
 
         List<SimulatedRouting> routings() {
@@ -163,13 +196,10 @@ public final class LoadSweep extends RoutingSweep {
             return limits.batchCycles;
         }
 
-        SweptPoint point(SimulatedRouting routing, LoadResult result) {
-            return new SweptPoint(routing.name(), pattern, result, seed);
-        }
-
-        LoadRun run(SimulatedRouting routing, double load) {
+        /** Does a run. */
+        SweptPoint point(SimulatedRouting routing, double load, BooleanSupplier cancelled) {
             NetworkModel model = modelOf(routing);
-            return new LoadRun(
+            LoadRun run = new LoadRun(
                     fabric(routing),
                     routing,
                     model,
@@ -179,6 +209,7 @@ public final class LoadSweep extends RoutingSweep {
                     load,
                     limits,
                     seed);
+            return new SweptPoint(routing.name(), pattern, run.run(cancelled), seed);
         }
     }
 }

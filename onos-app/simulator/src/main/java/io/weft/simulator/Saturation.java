@@ -1,15 +1,13 @@
 package io.weft.simulator;
 
-import io.weft.simulator.route.SimulatedRouting;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -49,45 +47,47 @@ public final class Saturation {
     }
 
     /**
-     * Does all runs, several routings at a time. What comes out does not depend on the number of threads.
+     * Does all runs, several routings at a time, as {@link LoadSweep.Prepared#run} does them.
      *
-     * @param threads how many runs at a time, at least 1
-     * @param observer is told of each point as soon as it is there, and of all points of a routing when it is done with that
+     * @param observer is told of all points of a routing when its search is over, or given up
      * @return the points of all runs, by routing, in the order of their loads; of each routing the one of the highest load that is
      *     not saturated is {@linkplain SweptPoint#highest marked}, unless all are saturated
-     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
-     * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
      */
-    public List<SweptPoint> search(LoadSweep.Prepared sweep, int threads, SweepObserver<SweptPoint> observer) {
+    List<SweptPoint> search(LoadSweep.Prepared sweep, int threads, Simulation.Observer observer) {
         AtomicInteger over = new AtomicInteger();
         return ParallelRuns.all(
                         sweep.routings().size(),
                         (place, cancelled) -> {
-                            List<SweptPoint> points = search(
-                                    sweep,
-                                    sweep.routings().get(place),
-                                    point -> observer.done(over.getAndIncrement(), point),
-                                    cancelled);
-                            observer.found(place, points);
-                            return points;
+                            SortedMap<Integer, SweptPoint> points = new TreeMap<>();
+                            try {
+                                search(points, load -> {
+                                    SweptPoint point =
+                                            sweep.point(sweep.routings().get(place), load, cancelled);
+                                    observer.advanced(1, 1);
+                                    observer.done(over.getAndIncrement(), point);
+                                    return point;
+                                });
+                            } finally {
+                                if (!points.isEmpty()) {
+                                    observer.found(place, List.copyOf(points.values()));
+                                }
+                            }
+                            return points.values();
                         },
                         threads,
                         () -> !observer.goesOn(sweep.batchCycles()))
                 .stream()
-                .flatMap(List::stream)
+                .flatMap(Collection::stream)
                 .collect(Collectors.toList());
     }
 
-    private List<SweptPoint> search(
-            LoadSweep.Prepared sweep, SimulatedRouting routing, Consumer<SweptPoint> done, BooleanSupplier cancelled) {
-        Map<Integer, SweptPoint> points = new TreeMap<>();
+    /** Fills {@code points}, by multiples of the precision, with those of the loads that it comes to. */
+    private void search(SortedMap<Integer, SweptPoint> points, DoubleFunction<SweptPoint> run) {
         int carried = 0;
         int saturated = loads + 1;
         int next = loads;
         while (saturated - carried > 1) {
-            SweptPoint point =
-                    sweep.point(routing, sweep.run(routing, load(next)).run(cancelled));
-            done.accept(point);
+            SweptPoint point = run.apply(load(next));
             points.put(next, point);
             if (point.result().saturated()) {
                 saturated = next;
@@ -97,7 +97,6 @@ public final class Saturation {
             next = (carried + saturated) / 2;
         }
         points.computeIfPresent(carried, (load, point) -> point.marked());
-        return new ArrayList<>(points.values());
     }
 
     private double load(int multiple) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A point of a sweep: one routing at one load. Immutable. */
-public final class SweptPoint {
+public final class SweptPoint implements Point {
     private final String routing;
     private final String pattern;
     private final LoadResult result;
@@ -30,7 +30,7 @@ public final class SweptPoint {
         return new SweptPoint(routing, pattern, result, seed, true);
     }
 
-    /** The routing's name. */
+    @Override
     public String routing() {
         return routing;
     }
@@ -50,6 +50,16 @@ public final class SweptPoint {
         return highest;
     }
 
+    @Override
+    public double[] channelLoads() {
+        return result.channelLoads();
+    }
+
+    @Override
+    public double[] queued() {
+        return result.queued();
+    }
+
     /** Flits in a cycle on the busiest channel between switches; not a number if there is none, or nothing was measured. */
     public double maxChannelLoad() {
         return Arrays.stream(result.channelLoads())
@@ -58,11 +68,7 @@ public final class SweptPoint {
                 .orElse(Double.NaN);
     }
 
-    /**
-     * What is said of it, by name and in the order of columns, wherever points are written: texts, numbers and truth values as
-     * {@link LoadResult} has them, {@code wallSeconds} being {@link LoadResult#seconds}; null for what is not a finite number,
-     * such as the average of nothing.
-     */
+    @Override
     public Map<String, Object> document() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("routing", routing);

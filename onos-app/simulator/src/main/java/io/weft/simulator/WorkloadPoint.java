@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** A workload under one routing. Immutable. */
-public final class WorkloadPoint {
+public final class WorkloadPoint implements Point {
     private final String routing;
     private final WorkloadRequest request;
     private final PlacedWorkload workload;
@@ -23,7 +23,7 @@ public final class WorkloadPoint {
         this.seed = seed;
     }
 
-    /** The routing's name. */
+    @Override
     public String routing() {
         return routing;
     }
@@ -47,10 +47,7 @@ public final class WorkloadPoint {
         return result;
     }
 
-    /**
-     * What is said of it, by name and in the order of columns: texts, numbers and truth values as {@link WorkloadResult} has them,
-     * {@code wallSeconds} being {@link WorkloadResult#seconds}; null for what is not a finite number.
-     */
+    @Override
     public Map<String, Object> document() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("routing", routing);

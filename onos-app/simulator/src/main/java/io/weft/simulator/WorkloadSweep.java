@@ -6,7 +6,6 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.workload.PlacedWorkload;
-import io.weft.simulator.workload.Traces;
 import io.weft.simulator.workload.WorkloadRequest;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +14,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A closed workload under several routings. Immutable. */
-public final class WorkloadSweep extends RoutingSweep {
-    private static final Traces NO_FILES = (file, endpoints) -> {
-        throw new IllegalArgumentException("there are no files here to read " + file + " from");
-    };
-
+public final class WorkloadSweep extends Simulation {
     private final WorkloadRequest request;
     private final int mostCycles;
 
@@ -55,55 +50,42 @@ public final class WorkloadSweep extends RoutingSweep {
         about.put("placement", request.placement());
     }
 
-    /** Number of points: one for each routing. */
     @Override
-    public int size() {
+    public int mostPoints() {
         return routings().size();
     }
 
-    /**
-     * The memory that it needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
-     *
-     * @param threads runs at a time
-     * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
-     */
-    public long bytes(Fabric fabric, int threads) {
+    @Override
+    public String size() {
+        return mostPoints() + " routings";
+    }
+
+    @Override
+    public void check(Fabric fabric) {
+        bytesOfRun(fabric);
+    }
+
+    @Override
+    long bytesOfRun(Fabric fabric) {
         int[] endpoints = IntStream.range(0, fabric.topology().endpointCount()).toArray();
-        PlacedWorkload workload = placed(fabric, endpoints, NO_FILES);
-        return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
-                + Math.min(threads, size())
-                        * SweepMemory.ofWorkload(
-                                fabric.topology(), model(fabric), workload.ranks() * (long) workload.outstanding());
+        PlacedWorkload workload = placed(fabric, endpoints);
+        return SweepMemory.ofWorkload(
+                fabric.topology(), model(fabric), workload.ranks() * (long) workload.outstanding());
     }
 
-    private PlacedWorkload placed(Fabric fabric, int[] endpoints, Traces traces) {
-        return request.placed(model(fabric), fabric.topology(), endpoints, seed, traces);
+    private PlacedWorkload placed(Fabric fabric, int[] endpoints) {
+        return request.placed(model(fabric), fabric.topology(), endpoints, seed);
     }
 
-    /**
-     * The same with the routes at hand, where there are no files of messages.
-     *
-     * @param routes those that are installed with a scheme
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
-     */
+    @Override
     public Prepared prepare(Function<Scheme, Routes> routes) {
-        return prepare(routes, NO_FILES);
-    }
-
-    /**
-     * The same with the routes at hand, which are request for once for each scheme that a routing needs.
-     *
-     * @param routes those that are installed with a scheme
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
-     */
-    public Prepared prepare(Function<Scheme, Routes> routes, Traces traces) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
         SimulatedFabric any = fabrics.values().iterator().next();
-        return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService(), traces));
+        return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService()));
     }
 
     /** A workload that lacks nothing to be run. Immutable. */
-    public final class Prepared extends RoutingSweep.Prepared<WorkloadPoint> {
+    public final class Prepared extends Simulation.Prepared {
         private final PlacedWorkload workload;
 
         private Prepared(Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload) {
@@ -111,15 +93,26 @@ public final class WorkloadSweep extends RoutingSweep {
             this.workload = workload;
         }
 
-        /** How many messages each run has. */
-        public long messages() {
-            return workload.messages();
+        @Override
+        public String what() {
+            return "simulating messages";
+        }
+
+        /** The messages of all runs. */
+        @Override
+        public long parts() {
+            return workload.messages() * mostPoints();
         }
 
         @Override
-        public List<WorkloadPoint> run(int threads, SweepObserver<WorkloadPoint> observer) {
+        public double effort() {
+            return parts();
+        }
+
+        @Override
+        public List<WorkloadPoint> run(int threads, Observer observer) {
             return ParallelRuns.all(
-                    size(),
+                    mostPoints(),
                     (place, cancelled) -> {
                         SimulatedRouting routing = routings().get(place);
                         WorkloadRun run = new WorkloadRun(
@@ -131,9 +124,11 @@ public final class WorkloadSweep extends RoutingSweep {
                                 mostCycles,
                                 seed,
                                 () -> !observer.goesOn(0));
-                        WorkloadPoint point = new WorkloadPoint(
-                                routing.name(), request, workload, run.run(observer::arrived, cancelled), seed);
+                        WorkloadResult result =
+                                run.run(messages -> observer.advanced(messages, (double) messages), cancelled);
+                        WorkloadPoint point = new WorkloadPoint(routing.name(), request, workload, result, seed);
                         observer.done(place, point);
+                        observer.found(place, List.of(point));
                         return point;
                     },
                     threads,

@@ -41,9 +41,7 @@ class IdealTimeTest {
         WorkloadRequest asked = new WorkloadRequest(words)
                 .withSizes(OptionalInt.empty(), OptionalInt.of(bytes), OptionalInt.empty(), OptionalInt.empty());
         PlacedWorkload placed = (endpoints.length == 0 ? asked : asked.withPlacement("listed", endpoints))
-                .placed(model, topology, fabric.endpointsInService(), 1, (file, count) -> {
-                    throw new IllegalStateException(file);
-                });
+                .placed(model, topology, fabric.endpointsInService(), 1);
         WorkloadResult result = new WorkloadRun(
                         fabric, simulated, model, false, placed, WorkloadRun.NO_LIMIT, 1, () -> false)
                 .run(more -> {}, () -> false);

@@ -53,7 +53,7 @@ class LoadSweepTest {
     @Test
     void pointsAreByRoutingAndLoadAndToldWithTheirPlace() {
         LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
-        Map<Integer, SweptPoint> told = new TreeMap<>();
+        Map<Integer, Point> told = new TreeMap<>();
         List<SweptPoint> points =
                 sweep.prepare(scheme -> routes(HYPERX, scheme)).run(1, told::put);
         assertThat(points)
@@ -142,14 +142,14 @@ class LoadSweepTest {
     @Test
     void itEndsWhenTheObserverDoesNotHaveItGoOnAndNoThreadIsLeft() {
         AtomicInteger batches = new AtomicInteger();
-        SweepObserver<SweptPoint> observer = new SweepObserver<SweptPoint>() {
+        Simulation.Observer observer = new Simulation.Observer() {
             @Override
             public boolean goesOn(int cycles) {
                 return batches.addAndGet(cycles) <= 500;
             }
 
             @Override
-            public void done(int place, SweptPoint point) {
+            public void done(int place, Point point) {
                 throw new AssertionError("a run is over after 500 cycles");
             }
         };

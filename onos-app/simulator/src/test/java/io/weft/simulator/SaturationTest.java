@@ -54,16 +54,16 @@ class SaturationTest {
 
     @Test
     void theObserverIsToldOfAllPointsOfARoutingAtItsEnd() {
-        Map<Integer, List<SweptPoint>> told = new TreeMap<>();
+        Map<Integer, List<Point>> told = new TreeMap<>();
         AtomicInteger single = new AtomicInteger();
-        SweepObserver<SweptPoint> observer = new SweepObserver<SweptPoint>() {
+        Simulation.Observer observer = new Simulation.Observer() {
             @Override
-            public void done(int place, SweptPoint point) {
+            public void done(int place, Point point) {
                 single.incrementAndGet();
             }
 
             @Override
-            public synchronized void found(int place, List<SweptPoint> points) {
+            public synchronized void found(int place, List<Point> points) {
                 told.put(place, points);
             }
         };
@@ -137,14 +137,14 @@ class SaturationTest {
 
     @Test
     void theObserverCanHaveItEnd() {
-        SweepObserver<SweptPoint> ending = new SweepObserver<SweptPoint>() {
+        Simulation.Observer ending = new Simulation.Observer() {
             @Override
             public boolean goesOn(int cycles) {
                 return false;
             }
 
             @Override
-            public void done(int place, SweptPoint point) {}
+            public void done(int place, Point point) {}
         };
         LoadSweep.Prepared sweep = prepared(SLIM_FLY, "uniform", "minimal");
         assertThatThrownBy(() -> new Saturation(PRECISION).search(sweep, 1, ending))

@@ -103,19 +103,18 @@ class WorkloadSweepTest {
     @Test
     void messagesComeFromWhereTheyAreSaidTo() {
         List<String> read = new ArrayList<>();
-        WorkloadSweep.Prepared prepared = sweep(
-                        new WorkloadRequest("trace:some.csv").withPlacement("three", new int[] {0, 1, 2}),
-                        "minimal",
-                        "valiant")
-                .prepare(WorkloadSweepTest::routes, (file, endpoints) -> {
+        WorkloadRequest trace = new WorkloadRequest("trace:some.csv")
+                .withPlacement("three", new int[] {0, 1, 2})
+                .withTraces((file, endpoints) -> {
                     read.add(file + " for " + endpoints);
-                    Trace.Builder trace = new Trace.Builder();
-                    trace.add(0, 1, 64);
-                    return trace.build();
+                    Trace.Builder messages = new Trace.Builder();
+                    messages.add(0, 1, 64);
+                    return messages.build();
                 });
+        WorkloadSweep.Prepared prepared = sweep(trace, "minimal", "valiant").prepare(WorkloadSweepTest::routes);
         assertThat(read).containsExactly("some.csv for 3");
-        assertThat(prepared.messages()).isEqualTo(1);
-        assertThat(prepared.virtualChannels(SimulatedRoutings.named("valiant"))).isEqualTo(4);
+        assertThat(prepared.parts()).isEqualTo(2);
+        assertThat(prepared.virtualChannels("valiant")).isEqualTo(4);
         assertThat(prepared.run(2, (place, point) -> {}))
                 .extracting(WorkloadPoint::routing)
                 .containsExactly("minimal", "valiant");
@@ -127,27 +126,27 @@ class WorkloadSweepTest {
                 sweep(pingPong(), "minimal", "valiant").prepare(WorkloadSweepTest::routes);
         AtomicLong arrived = new AtomicLong();
         List<Integer> places = new ArrayList<>();
-        prepared.run(1, new SweepObserver<WorkloadPoint>() {
+        prepared.run(1, new Simulation.Observer() {
             @Override
-            public void arrived(long messages) {
+            public void advanced(long messages, double effort) {
                 arrived.addAndGet(messages);
             }
 
             @Override
-            public void done(int place, WorkloadPoint point) {
+            public void done(int place, Point point) {
                 places.add(place);
             }
         });
         assertThat(arrived).hasValue(2L * 3 * SLIM_FLY.endpointCount());
         assertThat(places).containsExactly(0, 1);
-        assertThatThrownBy(() -> prepared.run(1, new SweepObserver<WorkloadPoint>() {
+        assertThatThrownBy(() -> prepared.run(1, new Simulation.Observer() {
                     @Override
                     public boolean goesOn(int cycles) {
                         return false;
                     }
 
                     @Override
-                    public void done(int place, WorkloadPoint point) {
+                    public void done(int place, Point point) {
                         throw new AssertionError("it went on");
                     }
                 }))

@@ -20,8 +20,6 @@ import io.weft.operations.WhatIf;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
-import io.weft.operations.job.SweepSimulation;
-import io.weft.operations.job.WorkloadSimulation;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
@@ -40,7 +38,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -172,22 +169,20 @@ class OpenApiTest {
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
             SimulationJob job =
-                    jobs.start(Map.of(), SweepSimulation.of(sweep), FABRIC, scheme -> Subject.planned(FABRIC), 1);
+                    jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("Simulation", job.document());
             assertThat(job.points()).hasSize(1);
             assertIs("Point", job.points().get(0));
             SimulationJob workload = jobs.start(
                     Map.of(),
-                    new WorkloadSimulation(
-                            new WorkloadSweep(
-                                    List.of(SimulatedRoutings.named("minimal")),
-                                    new WorkloadRequest("all-reduce"),
-                                    SwitchSettings.preset("sc14"),
-                                    OptionalInt.empty(),
-                                    WorkloadRun.NO_LIMIT,
-                                    1),
-                            Optional.empty()),
+                    new WorkloadSweep(
+                            List.of(SimulatedRoutings.named("minimal")),
+                            new WorkloadRequest("all-reduce"),
+                            SwitchSettings.preset("sc14"),
+                            OptionalInt.empty(),
+                            WorkloadRun.NO_LIMIT,
+                            1),
                     FABRIC,
                     scheme -> Subject.planned(FABRIC),
                     1);

@@ -2,9 +2,9 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Progress;
-import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
-import io.weft.operations.job.Simulation;
+import io.weft.simulator.Point;
+import io.weft.simulator.Simulation;
 import java.util.List;
 
 /** The runs of a simulation, none of whose points is lost once it is there: however it ends, they go to all sinks. */
@@ -49,6 +49,9 @@ public final class SimulationRuns {
         public void advanced(long parts, double effort) {
             activity.advance(parts, effort);
         }
+
+        @Override
+        public void done(int place, Point point) {}
 
         @Override
         public void found(int place, List<Point> found) {

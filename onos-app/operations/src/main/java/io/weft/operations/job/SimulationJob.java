@@ -1,7 +1,10 @@
 package io.weft.operations.job;
 
 import io.weft.fabric.Scheme;
+import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
+import io.weft.simulator.Point;
+import io.weft.simulator.Simulation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +96,7 @@ public final class SimulationJob {
     private void run(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
         try {
             Observer observer = new Observer();
-            Simulation.Prepared ready = simulation.prepare(scheme -> {
+            Simulation.Prepared ready = Simulate.prepare(simulation, scheme -> {
                 observer.step();
                 Subject fabric = fabrics.apply(scheme);
                 fabric.routes();
@@ -122,7 +125,7 @@ public final class SimulationJob {
         return new End(state, isDefect ? e.toString() : e.getMessage());
     }
 
-    private static AtomicReferenceArray<Map<String, Object>> array(List<Point> points) {
+    private static AtomicReferenceArray<Map<String, Object>> array(List<? extends Point> points) {
         AtomicReferenceArray<Map<String, Object>> array = new AtomicReferenceArray<>(points.size());
         for (int i = 0; i < points.size(); i++) {
             array.set(i, points.get(i).document());

@@ -76,7 +76,7 @@ final class Simulated {
     }
 
     static SimulationJob start(SimulationJobs jobs, LoadSweep sweep, Function<Scheme, Subject> fabrics) {
-        return jobs.start(Map.of("what", "a test"), SweepSimulation.of(sweep), fabric(Scheme.MINIMAL), fabrics, 1);
+        return jobs.start(Map.of("what", "a test"), sweep, fabric(Scheme.MINIMAL), fabrics, 1);
     }
 
     static LoadSweep endless() {

@@ -134,7 +134,7 @@ class SimulationJobTest {
                 1);
         SimulationJob job = jobs.start(
                 Map.of(),
-                SweepSimulation.of(sweep, new Saturation(0.1)),
+                sweep.searching(new Saturation(0.1)),
                 fabric(Scheme.MINIMAL),
                 Simulated::planned,
                 1);

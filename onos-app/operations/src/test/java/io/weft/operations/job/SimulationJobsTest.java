@@ -112,7 +112,7 @@ class SimulationJobsTest {
     void whatIsOutOfBoundsIsRefusedAndAnotherCanBeStarted() {
         int many = Runtime.getRuntime().availableProcessors() + 1;
         assertThatThrownBy(() -> jobs.start(
-                        Map.of(), SweepSimulation.of(endless()), fabric(Scheme.MINIMAL), Simulated::planned, many))
+                        Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Subject;
-import io.weft.simulator.SweepObserver;
-import io.weft.simulator.WorkloadPoint;
+import io.weft.simulator.Point;
+import io.weft.simulator.Simulation;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
@@ -21,7 +21,6 @@ import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -51,7 +50,7 @@ class WorkloadSimulationTest {
     private SimulationJob start(WorkloadSweep sweep) {
         return jobs.start(
                 Map.of(),
-                new WorkloadSimulation(sweep, Optional.empty()),
+                sweep,
                 fabric(Scheme.MINIMAL),
                 Simulated::planned,
                 1);
@@ -107,8 +106,7 @@ class WorkloadSimulationTest {
         Failures failures = Failures.of(topology, List.of(topology.linkName(0)));
         SimulationJob job = jobs.start(
                 Map.of(),
-                new WorkloadSimulation(
-                        sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal"), Optional.empty()),
+                sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal"),
                 fabric(Scheme.MINIMAL),
                 scheme -> Subject.planned(fabric(scheme), failures),
                 1);
@@ -146,7 +144,7 @@ class WorkloadSimulationTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] taken = new long[1];
         WorkloadSweep sweep = sweep(new WorkloadRequest(words), 2_000, routing);
-        sweep.prepare(Simulated::routes).run(1, new SweepObserver<WorkloadPoint>() {
+        sweep.prepare(Simulated::routes).run(1, new Simulation.Observer() {
             @Override
             public boolean goesOn(int cycles) {
                 taken[0] =
@@ -155,7 +153,7 @@ class WorkloadSimulationTest {
             }
 
             @Override
-            public void done(int place, WorkloadPoint point) {}
+            public void done(int place, Point point) {}
         });
         assertThat(taken[0]).isPositive().isLessThan(sweep.bytes(fabric(Scheme.MINIMAL), 1));
     }

@@ -21,6 +21,9 @@ public final class WorkloadRequest {
     private OptionalInt partBytes = OptionalInt.empty();
     private OptionalInt iterations = OptionalInt.empty();
     private OptionalInt outstanding = OptionalInt.empty();
+    private Traces traces = (file, places) -> {
+        throw new IllegalArgumentException("there are no files here to read " + file + " from");
+    };
 
     /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in turn. */
     public WorkloadRequest(String name) {
@@ -36,6 +39,7 @@ public final class WorkloadRequest {
         partBytes = other.partBytes;
         iterations = other.iterations;
         outstanding = other.outstanding;
+        traces = other.traces;
     }
 
     /** The placements that have no list of endpoints. */
@@ -85,6 +89,25 @@ public final class WorkloadRequest {
         return other;
     }
 
+    /** The same, where the messages of a {@code trace} are read so; otherwise there are none. */
+    public WorkloadRequest withTraces(Traces files) {
+        WorkloadRequest other = new WorkloadRequest(this);
+        other.traces = files;
+        return other;
+    }
+
+    /** What makes the messages of a workload {@code trace}. */
+    @FunctionalInterface
+    public interface Traces {
+        /**
+         * The messages in a file.
+         *
+         * @param endpoints how many there are for its ranks
+         * @throws RuntimeException if they cannot be had; the message says why
+         */
+        Trace read(String file, int endpoints);
+    }
+
     /** Its name, with its parameter. */
     public String name() {
         return name;
@@ -104,7 +127,7 @@ public final class WorkloadRequest {
      * @param seed of what is drawn at random
      * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is expected
      */
-    public PlacedWorkload placed(NetworkModel model, Topology topology, int[] inService, long seed, Traces traces) {
+    public PlacedWorkload placed(NetworkModel model, Topology topology, int[] inService, long seed) {
         int places = endpoints.length > 0 ? endpoints.length : inService.length;
         WorkloadSizes sizes = new WorkloadSizes(
                         ranks.orElse(places),

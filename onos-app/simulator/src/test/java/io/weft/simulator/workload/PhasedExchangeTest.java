@@ -34,9 +34,7 @@ class PhasedExchangeTest {
 
     private static PlacedWorkload placed(WorkloadRequest asked, Topology topology, int inService) {
         return asked.placed(
-                Fabrics.switches(4), topology, IntStream.range(0, inService).toArray(), 1, (file, endpoints) -> {
-                    throw new IllegalStateException(file);
-                });
+                Fabrics.switches(4), topology, IntStream.range(0, inService).toArray(), 1);
     }
 
     private static PlacedWorkload placed(String words, Topology topology) {

@@ -1,0 +1,208 @@
+package io.weft.simulator;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.routing.Routes;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.topology.Failures;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Runs of a fabric under several routings, the switches and the seed being the same; of each comes a point. Immutable. */
+public abstract class Simulation {
+    final SwitchSettings switches;
+    final OptionalInt anyChannel;
+    final long seed;
+    private final List<SimulatedRouting> routings;
+
+    Simulation(List<SimulatedRouting> routings, SwitchSettings switches, OptionalInt anyChannel, long seed) {
+        this.routings = List.copyOf(routings);
+        this.switches = switches;
+        this.anyChannel = anyChannel;
+        this.seed = seed;
+    }
+
+    /** Adds what is sent, in words. */
+    abstract void addTraffic(Map<String, String> about);
+
+    /** Most points that there can be. */
+    public abstract int mostPoints();
+
+    /** How many points there are, in words: {@code 4 points}. */
+    public abstract String size();
+
+    /** What is the same for all runs, in words, by name; a new map. */
+    public Map<String, String> about(Fabric fabric, Failures failures) {
+        Map<String, String> about = new LinkedHashMap<>();
+        about.put("fabric", fabric.topology().toString());
+        if (!failures.isEmpty()) {
+            about.put("out of service", String.join(", ", failures.names()));
+        }
+        addTraffic(about);
+        about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
+        about.put(
+                "virtual channels",
+                anyChannel.isPresent()
+                        ? "any of " + anyChannel.getAsInt() + " at every hop"
+                        : fabric.virtualChannels() + ", as installed");
+        about.put("seed", String.valueOf(seed));
+        return about;
+    }
+
+    final List<SimulatedRouting> routings() {
+        return routings;
+    }
+
+    /** The schemes that its routings need the routes of. */
+    public final Set<Scheme> schemes() {
+        return routings.stream().map(SimulatedRouting::scheme).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The names of the routings that need the routes of a scheme. */
+    public final List<String> routings(Scheme scheme) {
+        return routings.stream()
+                .filter(each -> each.scheme() == scheme)
+                .map(SimulatedRouting::name)
+                .collect(Collectors.toList());
+    }
+
+    /** The switches of a fabric. */
+    final NetworkModel model(Fabric fabric) {
+        return switches.model(anyChannel.orElse(fabric.virtualChannels()));
+    }
+
+    /**
+     * Does nothing if a fabric can be simulated so, as far as can be said without its routes.
+     *
+     * @throws IllegalArgumentException if it cannot, with the reason
+     */
+    public abstract void check(Fabric fabric);
+
+    /**
+     * The memory that it needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
+     *
+     * @param threads runs at a time
+     * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
+     */
+    public final long bytes(Fabric fabric, int threads) {
+        return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
+                + Math.min(threads, mostAtATime()) * bytesOfRun(fabric);
+    }
+
+    /** How many runs there can be at a time. */
+    int mostAtATime() {
+        return mostPoints();
+    }
+
+    abstract long bytesOfRun(Fabric fabric);
+
+    /**
+     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     *
+     * @param routes those that are installed with a scheme
+     * @throws io.weft.simulator.route.TooFewVirtualChannelsException if given routes need more of these than are installed
+     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     */
+    public abstract Prepared prepare(Function<Scheme, Routes> routes);
+
+    /** By scheme, a fabric with its routes, which are asked for once, and which each routing can go by. */
+    final Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
+        Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
+        for (SimulatedRouting routing : routings) {
+            fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
+        }
+        for (SimulatedRouting routing : routings) {
+            SimulatedFabric fabric = fabrics.get(routing.scheme());
+            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
+        }
+        return fabrics;
+    }
+
+    /** A simulation that lacks nothing to be run. Immutable. */
+    public abstract class Prepared {
+        private final Map<Scheme, SimulatedFabric> fabrics;
+
+        Prepared(Map<Scheme, SimulatedFabric> fabrics) {
+            this.fabrics = fabrics;
+        }
+
+        /** What is done, in a word or two, as {@code simulating}. */
+        public abstract String what();
+
+        /** How many parts of progress there are; see {@link Observer#advanced}. */
+        public abstract long parts();
+
+        /** How long all parts take, in any unit. */
+        public abstract double effort();
+
+        /**
+         * Does all runs in the order of their points, so that those are known first that stand first, whatever becomes of the
+         * others. What comes out does not depend on the number of threads.
+         *
+         * @param threads how many runs at a time, at least 1
+         * @return the points, in their order
+         * @throws IllegalArgumentException if there is no route between ranks that send to each other
+         * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+         * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
+         */
+        public abstract List<? extends Point> run(int threads, Observer observer);
+
+        /** Virtual channels that packets have under the routing of a name. */
+        public final int virtualChannels(String name) {
+            return routings.stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .map(each -> modelOf(each).virtualChannels())
+                    .orElseThrow();
+        }
+
+        final SimulatedFabric fabric(SimulatedRouting routing) {
+            return fabrics.get(routing.scheme());
+        }
+
+        final NetworkModel modelOf(SimulatedRouting routing) {
+            return model(fabric(routing).routes().fabric());
+        }
+    }
+
+    /** Who follows it; is told by any of its threads, several at a time. */
+    @FunctionalInterface
+    public interface Observer {
+        /**
+         * A run is about to do so many cycles, or is being made, which is asked for now and then with 0.
+         *
+         * @return whether it goes on; if not, the whole simulation ends as cancelled. May wait before it answers, so that the run does
+         */
+        default boolean goesOn(int cycles) {
+            return true;
+        }
+
+        /** So many more parts are done, which took so much of the effort. */
+        default void advanced(long parts, double effort) {}
+
+        /**
+         * A run is over.
+         *
+         * @param place of its point, 0..{@link Simulation#mostPoints}-1, in the order of points; in a {@linkplain Saturation search},
+         *     whose order nobody knows, how many were over before
+         */
+        void done(int place, Point point);
+
+        /**
+         * Points are there, of which the order is known now; where a simulation is given up, also of those that a {@linkplain
+         * Saturation search} has come to.
+         *
+         * @param place where they stand, from 0 on, and together: those with smaller places stand before them
+         */
+        default void found(int place, List<Point> points) {}
+    }
+}
