@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.balancing.BalanceListener;
 import io.weft.balancing.BalanceOptions;
-import io.weft.balancing.EstimatedMessages;
 import io.weft.balancing.Rebalancing;
 import io.weft.balancing.TrafficBalancer;
 import io.weft.balancing.TrafficMatrix;
@@ -170,7 +169,7 @@ class BalancingTest {
             return seen.matrices.size() >= 2;
         });
         TrafficMatrix matrix = seen.matrices.get(1);
-        Messages estimate = EstimatedMessages.of(matrix);
+        Messages estimate = matrix.messages();
         long[][] asked = new long[topology.switchCount()][topology.switchCount()];
         for (int e = 0; e < n; e++) {
             asked[topology.edgeSwitch(e, 0)][topology.edgeSwitch(far[e], 0)]++;

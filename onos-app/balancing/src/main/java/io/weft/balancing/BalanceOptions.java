@@ -5,7 +5,9 @@ import java.time.Duration;
 /** How often traffic is measured, and when routes are changed. Immutable. */
 public final class BalanceOptions {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
-    private static final double LEAST_GAIN = 0.05;
+    /** The part of the largest load, 0..1, that a change has to save at least. */
+    static final double LEAST_GAIN = 0.05;
+
     /** Less than a thousandth of a link of 1 Gbit/s. */
     private static final long LEAST_LOAD = 100_000;
 
@@ -14,12 +16,10 @@ public final class BalanceOptions {
     private static final int SEARCH_PART = 4;
 
     private final Duration period;
-    private final double leastGain;
     private final long leastLoad;
 
-    private BalanceOptions(Duration period, double leastGain, long leastLoad) {
+    private BalanceOptions(Duration period, long leastLoad) {
         this.period = period;
-        this.leastGain = leastGain;
         this.leastLoad = leastLoad;
     }
 
@@ -34,7 +34,7 @@ public final class BalanceOptions {
             throw new IllegalArgumentException(
                     "traffic is measured every " + period + "; expected two seconds at least");
         }
-        return new BalanceOptions(period, LEAST_GAIN, LEAST_LOAD);
+        return new BalanceOptions(period, LEAST_LOAD);
     }
 
     /** The time from one measurement to the next. */
@@ -42,14 +42,9 @@ public final class BalanceOptions {
         return period;
     }
 
-    /** The part of the largest load, 0..1, that a change has to save at least. */
-    public double leastGain() {
-        return leastGain;
-    }
-
     /** The same with another {@link #leastLoad}, in bytes a second. */
     public BalanceOptions from(long bytesPerSecond) {
-        return new BalanceOptions(period, leastGain, bytesPerSecond);
+        return new BalanceOptions(period, bytesPerSecond);
     }
 
     /** The least load of the most loaded channel, in bytes a second, at which routes are changed. */

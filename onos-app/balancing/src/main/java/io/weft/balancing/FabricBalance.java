@@ -95,7 +95,7 @@ public final class FabricBalance implements AutoCloseable {
 
     private String csv(TrafficMatrix matrix) {
         Topology topology = loop.fabric().topology();
-        Messages messages = EstimatedMessages.of(matrix);
+        Messages messages = matrix.messages();
         StringBuilder lines = new StringBuilder("source,destination,weight\n");
         for (int i = 0; i < messages.count(); i++) {
             lines.append(topology.endpointName(messages.source(i)))

@@ -138,25 +138,22 @@ public final class TrafficBalancer implements AutoCloseable {
 
     private Rebalancing plan(RunningFabric running, TrafficMatrix measured) {
         GivenWaypoints current = running.pairs();
-        long load = measured.perSecond(measured.maxLoad());
-        if (load < options.leastLoad()) {
+        long load = measured.maxLoad();
+        if (measured.perSecond(load) < options.leastLoad()) {
             return Rebalancing.none(
-                    measured.maxLoad(),
-                    measured.maxLoad(),
-                    current,
-                    "no channel carries as much as " + options.leastLoad() + " bytes a second");
+                    load, load, current, "no channel carries as much as " + options.leastLoad() + " bytes a second");
         }
         if (rest > 0) {
             rest--;
-            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, refusal);
+            return Rebalancing.none(load, load, current, refusal);
         }
         prepare(running);
         if (planner == null) {
-            return Rebalancing.none(measured.maxLoad(), measured.maxLoad(), current, obstacle);
+            return Rebalancing.none(load, load, current, obstacle);
         }
         Duration time = Duration.ofNanos((long) (options.timeLimit().toNanos() * backoff.part(measured)));
         Rebalancing outcome = planner.plan(current, measured, Budget.of(time, () -> closed));
-        backoff.searched(outcome.expected() < outcome.measured() * (1 - options.leastGain()));
+        backoff.searched(outcome.expected() < outcome.measured() * (1 - BalanceOptions.LEAST_GAIN));
         return outcome;
     }
 
@@ -169,7 +166,7 @@ public final class TrafficBalancer implements AutoCloseable {
         }
         planner = null;
         try {
-            planner = new RebalancePlanner(Routes.of(running.fabric(), running.failures()), options.leastGain());
+            planner = new RebalancePlanner(Routes.of(running.fabric(), running.failures()), BalanceOptions.LEAST_GAIN);
         } catch (NoRoutesException e) {
             obstacle = e.getMessage();
         }
