@@ -6,7 +6,6 @@ import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,12 +15,8 @@ import picocli.CommandLine.Mixin;
         description = {
             "Prints the size of a fabric, its diameter, and how many minimal paths it has.",
             "Distances and minimal paths are those of the graph, between distinct edge switches."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class DescribeCommand implements Callable<Integer> {
-    private final Console console;
-
+        })
+final class DescribeCommand extends ConsoleCommand {
     @Mixin
     private FabricArgument file;
 
@@ -29,7 +24,7 @@ final class DescribeCommand implements Callable<Integer> {
     private JsonOption json;
 
     DescribeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.weft.cli;
 
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
-import io.weft.cli.input.ProgramCheck;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.config.Target;
@@ -24,14 +23,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code weft emulate}. */
 @Command(
@@ -41,16 +37,9 @@ import picocli.CommandLine.Spec;
                     + "of endpoints, cuts a link, repairs the routes, sends again, restores the link, and checks that "
                     + "the switches hold the original entries. Exits with 1 if a step fails.",
             "With --serve, another controller programs the switches."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class EmulateCommand implements Callable<Integer> {
+        })
+final class EmulateCommand extends ConsoleCommand {
     private static final Field<List<String>> CUT = Field.names("cut", "cut", "LINK|SWITCH", "What to cut.");
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private FabricArgument file;
@@ -103,7 +92,7 @@ final class EmulateCommand implements Callable<Integer> {
     private JsonOption json;
 
     EmulateCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -131,7 +120,7 @@ final class EmulateCommand implements Callable<Integer> {
         Topology topology = fabric.topology();
         List<String> all = new ArrayList<>();
         if (!cut.isEmpty()) {
-            all.addAll(Inputs.checked(() -> CUT.ofTexts(cut)));
+            all.addAll(Inputs.accepted(() -> CUT.ofTexts(cut)));
             Inputs.accepted(() -> FailureNames.parse(topology, all));
         }
         int unasked = serve || !all.isEmpty() ? 0 : Math.min(1, topology.linkCount());
@@ -145,7 +134,7 @@ final class EmulateCommand implements Callable<Integer> {
     }
 
     private static void requireFeasible(EmulationRequest request) {
-        ProgramCheck.require(request.fabric(), "emulated");
+        Inputs.requireProgrammable(request.fabric(), "emulated");
         request.obstacle().ifPresent(obstacle -> {
             throw new InputException(obstacle);
         });

@@ -1,9 +1,8 @@
 package io.weft.cli;
 
-import static io.weft.cli.output.Text.count;
+import static io.weft.operations.Rows.count;
 
 import io.weft.cli.output.Progress;
-import io.weft.cli.output.Text;
 import io.weft.control.update.Phase;
 import io.weft.emulation.fabric.EmulationListener;
 import io.weft.emulation.fabric.EmulationRequest;
@@ -12,6 +11,7 @@ import io.weft.emulation.fabric.PairCheck;
 import io.weft.emulation.fabric.ProgrammedFabric.Programming;
 import io.weft.fabric.Addressing;
 import io.weft.operations.GivenRoutes;
+import io.weft.operations.Rows;
 import io.weft.routing.PairRoutes;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -24,12 +24,15 @@ import java.util.stream.Collectors;
 final class EmulationText implements EmulationListener {
     private final PrintWriter out;
     private final Progress progress;
-    private final Text text;
 
     EmulationText(PrintWriter out, Progress progress) {
         this.out = out;
         this.progress = progress;
-        this.text = new Text(out);
+    }
+
+    private void print(Rows rows) {
+        Rows.print(rows.list(), out::println);
+        out.flush();
     }
 
     @Override
@@ -39,7 +42,8 @@ final class EmulationText implements EmulationListener {
 
     @Override
     public void built(EmulationRequest request, EmulationResult.Size size) {
-        text.row("fabric", "%s", size.fabric())
+        print(new Rows()
+                .row("fabric", "%s", size.fabric())
                 .row(
                         "built",
                         "%s, %s, %s, diameter %d, %s routing",
@@ -47,24 +51,24 @@ final class EmulationText implements EmulationListener {
                         count(size.endpoints(), "endpoint", "endpoints"),
                         count(size.links(), "link", "links"),
                         size.diameter(),
-                        request.fabric().scheme().name());
-        out.flush();
+                        request.fabric().scheme().name()));
     }
 
     @Override
     public void started(int switches) {
-        text.row(
-                "started",
-                "%s, each with a P4Runtime server on its own loopback port",
-                count(switches, "switch", "switches"));
-        out.flush();
+        print(new Rows()
+                .row(
+                        "started",
+                        "%s, each with a P4Runtime server on its own loopback port",
+                        count(switches, "switch", "switches")));
     }
 
     @Override
     public void installed(Programming p) {
+        Rows rows = new Rows();
         double millis = p.millis(Phase.INSTALL);
-        proof(p);
-        text.row(
+        proof(rows, p);
+        rows.row(
                 "installed",
                 "%s in %.2f s, %,.0f per second",
                 count(p.entries(), "entry", "entries"),
@@ -73,84 +77,86 @@ final class EmulationText implements EmulationListener {
         String tables = p.report().entries().entrySet().stream()
                 .map(table -> String.format(Locale.ROOT, "%s %,d", table.getKey(), table.getValue()))
                 .collect(Collectors.joining(", "));
-        text.row("", "%s", tables);
-        readBack(p);
-        out.flush();
+        rows.row("", "%s", tables);
+        readBack(rows, p);
+        print(rows);
     }
 
-    private void proof(Programming p) {
+    private static void proof(Rows rows, Programming p) {
         if (p.proof().deadlockFree()) {
-            text.row(
+            rows.row(
                     "proof",
                     "no deadlock: %s without a cycle, %s in use",
                     count(p.proof().dependencies(), "channel dependency", "channel dependencies"),
                     count(p.proof().virtualChannels(), "virtual channel", "virtual channels"));
         } else {
-            text.row("proof", "DEADLOCK POSSIBLE: each of these channels can wait for the next")
+            rows.row("proof", "DEADLOCK POSSIBLE: each of these channels can wait for the next")
                     .list("", p.proof().cycle());
         }
     }
 
-    private void readBack(Programming p) {
+    private static void readBack(Rows rows, Programming p) {
         if (p.readBack()) {
-            text.row("read back", "every switch holds exactly these entries, which are the proved routes");
+            rows.row("read back", "every switch holds exactly these entries, which are the proved routes");
         } else {
-            text.row("read back", "FAILED: the switches do not hold the planned entries");
-            p.report().errors().stream().limit(5).forEach(error -> text.row("", "%s", error));
-            p.report().unreachable().forEach((s, why) -> text.row("", "switch %d: %s", s, why));
+            rows.row("read back", "FAILED: the switches do not hold the planned entries");
+            p.report().errors().stream().limit(5).forEach(error -> rows.row("", "%s", error));
+            p.report().unreachable().forEach((s, why) -> rows.row("", "switch %d: %s", s, why));
         }
     }
 
     @Override
     public void tried(PairCheck.Result pairs, EmulationResult.Arp arp) {
-        pairs(pairs);
+        Rows rows = new Rows();
+        pairs(rows, pairs);
         if (pairs.mostOnChannel() > 0) {
-            text.row(
+            rows.row(
                     "busiest channel",
                     "%s, by %s",
                     pairs.busiestChannel(),
                     count(pairs.mostOnChannel(), "pair", "pairs"));
         }
-        text.row("ARP", "%,d of %,d requests answered with the planned MAC", arp.answered(), arp.asked());
-        out.flush();
+        rows.row("ARP", "%,d of %,d requests answered with the planned MAC", arp.answered(), arp.asked());
+        print(rows);
     }
 
     @Override
     public void given(EmulationResult.Given given) {
-        text.row(
-                "routes given",
-                "%s; %,d tried, %,d delivered%s",
-                GivenRoutes.words(given.routes()),
-                given.tried(),
-                given.delivered(),
-                given.held() ? "" : " - NOT ALL");
+        Rows rows = new Rows()
+                .row(
+                        "routes given",
+                        "%s; %,d tried, %,d delivered%s",
+                        GivenRoutes.words(given.routes()),
+                        given.tried(),
+                        given.delivered(),
+                        given.held() ? "" : " - NOT ALL");
         if (given.mostFlows() > 0) {
-            text.row(
+            rows.row(
                     "most flows",
                     "%s on %s (counters of the switches)",
                     count(given.mostFlows(), "flow", "flows"),
                     given.mostFlowsChannel());
         }
-        out.flush();
+        print(rows);
     }
 
     /** What came of pairs, by hops. */
-    private void pairs(PairCheck.Result pairs) {
-        text.row("pairs", "%s", outcome(pairs));
+    private static void pairs(Rows rows, PairCheck.Result pairs) {
+        rows.row("pairs", "%s", outcome(pairs));
         for (Map.Entry<Integer, Long> hops : pairs.byHops().entrySet()) {
             int bar = (int) Math.ceil(30.0 * hops.getValue() / Math.max(1, pairs.delivered()));
-            text.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
+            rows.row("", "%s %,9d %s", count(hops.getKey(), "hop ", "hops"), hops.getValue(), "#".repeat(bar));
         }
-        untried(pairs);
+        untried(rows, pairs);
     }
 
-    private void untried(PairCheck.Result pairs) {
+    private static void untried(Rows rows, PairCheck.Result pairs) {
         if (pairs.separated() > 0) {
-            text.row("separated", "%,d endpoint pairs, cut off by the failure itself: switches", pairs.separated())
+            rows.row("separated", "%,d endpoint pairs, cut off by the failure itself: switches", pairs.separated())
                     .list("", pairs.separatedSwitches());
         }
         if (pairs.uncovered() > 0) {
-            text.row(
+            rows.row(
                             "UNCOVERED",
                             "%,d connected endpoint pairs have no route, for lack of virtual channels: switches",
                             pairs.uncovered())
@@ -172,37 +178,38 @@ final class EmulationText implements EmulationListener {
 
     @Override
     public void cut(String what, boolean isSwitch) {
-        text.blank().row("cut", "%s %s", isSwitch ? "switch" : "link", what);
-        out.flush();
+        out.println();
+        print(new Rows().row("cut", "%s %s", isSwitch ? "switch" : "link", what));
     }
 
     @Override
     public void repaired(Programming p, PairCheck.Result pairs) {
-        text.row(
-                "recomputed",
-                "all routes in %.1f ms, their proof in %.1f ms",
-                p.millis(Phase.RECOMPUTE),
-                p.millis(Phase.PROVE));
-        proof(p);
-        text.row(
+        Rows rows = new Rows()
+                .row(
+                        "recomputed",
+                        "all routes in %.1f ms, their proof in %.1f ms",
+                        p.millis(Phase.RECOMPUTE),
+                        p.millis(Phase.PROVE));
+        proof(rows, p);
+        rows.row(
                 "installed",
                 "%s in %.1f ms",
                 count(p.updates(), "changed entry", "changed entries"),
                 p.millis(Phase.INSTALL));
-        failover(p);
-        readBack(p);
-        leftOut(p);
-        pairs(pairs);
-        out.flush();
+        failover(rows, p);
+        readBack(rows, p);
+        leftOut(rows, p);
+        pairs(rows, pairs);
+        print(rows);
     }
 
     /** What a running controller has to find out first. */
-    private void failover(Programming p) {
+    private static void failover(Rows rows, Programming p) {
         double repair = p.millis(Phase.RECOMPUTE) + p.millis(Phase.INSTALL);
         double any = p.detection().worst().toNanos() / 1e6;
         double inUse = p.detection().worstInUse().toNanos() / 1e6;
         if (any > 0) {
-            text.row(
+            rows.row(
                     "failover",
                     "with weft program at most %.0f ms: %.0f to detect a dead link%s, plus this repair",
                     any + repair,
@@ -212,11 +219,11 @@ final class EmulationText implements EmulationListener {
     }
 
     /** What goes on with fewer choices; what does not go on at all is said of the pairs. */
-    private void leftOut(Programming p) {
+    private static void leftOut(Rows rows, Programming p) {
         int waypoints = p.routes().uncovered().waypoints().size();
         int direct = p.routes().uncovered().withoutWaypoint().size();
         if (waypoints + direct > 0) {
-            text.row(
+            rows.row(
                     "virtual channels",
                     "too few: %s of a source left out, %s without any waypoint (weft verify --fail names them)",
                     count(waypoints, "waypoint", "waypoints"),
@@ -224,72 +231,74 @@ final class EmulationText implements EmulationListener {
         }
         PairRoutes given = p.routes().pairs();
         if (given.given().count() > 0) {
-            text.row("routes given", "%s", GivenRoutes.words(given));
+            rows.row("routes given", "%s", GivenRoutes.words(given));
         }
     }
 
     @Override
     public void restored(EmulationResult.Restoration r) {
-        text.row(
-                "restored",
-                "%s, in %.1f ms; pairs: %s",
-                r.identical()
-                        ? "every switch holds its original entries"
-                        : "FAILED: some switches do NOT hold their original entries",
-                r.installMillis(),
-                outcome(r.pairs()));
-        untried(r.pairs());
-        out.flush();
+        Rows rows = new Rows()
+                .row(
+                        "restored",
+                        "%s, in %.1f ms; pairs: %s",
+                        r.identical()
+                                ? "every switch holds its original entries"
+                                : "FAILED: some switches do NOT hold their original entries",
+                        r.installMillis(),
+                        outcome(r.pairs()));
+        untried(rows, r.pairs());
+        print(rows);
     }
 
     @Override
     public void serving(SortedMap<Integer, InetSocketAddress> places) {
         int first = places.firstKey();
         int last = places.lastKey();
-        text.row(
-                "serving",
-                "%s over P4Runtime, the first at %s:%d as device %d, the last at %s:%d as device %d",
-                count(places.size(), "switch", "switches"),
-                places.get(first).getHostString(),
-                places.get(first).getPort(),
-                Addressing.switchId(first),
-                places.get(last).getHostString(),
-                places.get(last).getPort(),
-                Addressing.switchId(last));
-        text.row("", "program them with weft program or Weft in ONOS");
-        out.flush();
+        print(new Rows()
+                .row(
+                        "serving",
+                        "%s over P4Runtime, the first at %s:%d as device %d, the last at %s:%d as device %d",
+                        count(places.size(), "switch", "switches"),
+                        places.get(first).getHostString(),
+                        places.get(first).getPort(),
+                        Addressing.switchId(first),
+                        places.get(last).getHostString(),
+                        places.get(last).getPort(),
+                        Addressing.switchId(last))
+                .row("", "program them with weft program or Weft in ONOS"));
     }
 
     @Override
     public void programmed(double seconds, PairCheck.Result pairs) {
-        text.row("programmed", "every pair connected %.1f s after the switches started", seconds);
-        pairs(pairs);
-        out.flush();
+        Rows rows = new Rows().row("programmed", "every pair connected %.1f s after the switches started", seconds);
+        pairs(rows, pairs);
+        print(rows);
     }
 
     @Override
     public void repaired(double seconds, long affected, PairCheck.Result pairs) {
-        text.row("repaired", "%.3f s after the cut; %s affected", seconds, count(affected, "pair", "pairs"));
-        pairs(pairs);
-        out.flush();
+        Rows rows = new Rows()
+                .row("repaired", "%.3f s after the cut; %s affected", seconds, count(affected, "pair", "pairs"));
+        pairs(rows, pairs);
+        print(rows);
     }
 
     @Override
     public void restored(double seconds, PairCheck.Result pairs) {
-        text.row("restored", "original routes in use again %.3f s after the link or switch was restored", seconds);
-        pairs(pairs);
-        out.flush();
+        Rows rows = new Rows()
+                .row("restored", "original routes in use again %.3f s after the link or switch was restored", seconds);
+        pairs(rows, pairs);
+        print(rows);
     }
 
     /** The last words: whether every step held, and what else there is to say. */
     void verdict(boolean held, String more) {
-        text.blank().row("verdict", "%s%s", held ? "every step held" : "FAILED", more);
-        out.flush();
+        out.println();
+        print(new Rows().row("verdict", "%s%s", held ? "every step held" : "FAILED", more));
     }
 
     /** The switches of a served fabric stay. */
     void stays() {
-        text.row("", "the switches run until this command is stopped");
-        out.flush();
+        print(new Rows().row("", "the switches run until this command is stopped"));
     }
 }

@@ -4,6 +4,7 @@ import io.weft.cli.export.ExportFormat;
 import io.weft.cli.export.ExportFormat.Exported;
 import io.weft.cli.export.ExportFormats;
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
@@ -12,20 +13,13 @@ import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code weft export}. */
-@Command(
-        name = "export",
-        description = "Writes the fabric in a format of another tool.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class ExportCommand implements Callable<Integer> {
-    private final Console console;
-
+@Command(name = "export", description = "Writes the fabric in a format of another tool.")
+final class ExportCommand extends ConsoleCommand {
     @Mixin
     private FabricArgument file;
 
@@ -50,7 +44,7 @@ final class ExportCommand implements Callable<Integer> {
     private boolean json;
 
     ExportCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** What was written, and where. */
@@ -64,7 +58,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ExportFormat chosen = ExportFormats.named(format);
+        ExportFormat chosen = Inputs.accepted(() -> ExportFormats.ALL.named(format));
         if (targets.given() && !chosen.namesTargets()) {
             throw new InputException("--targets says where switches are, but --format " + format
                     + " does not: leave it out, or choose --format onos-netcfg");

@@ -3,11 +3,11 @@ package io.weft.cli;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
+import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
 import io.weft.cli.output.OutputFile;
-import io.weft.cli.simulate.StopSignal;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Optimize;
 import io.weft.operations.OptimizedRoutes;
@@ -16,14 +16,12 @@ import io.weft.operations.Subject;
 import io.weft.optimizer.ortools.OrToolsMethods;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code weft optimize}. */
 @Command(
@@ -32,16 +30,9 @@ import picocli.CommandLine.Spec;
             "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as possible, "
                     + "and prints a lower bound for it. Exits with 1 if the routes can deadlock."
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         modelTransformer = OptimizeCommand.Options.class)
-final class OptimizeCommand implements Callable<Integer> {
+final class OptimizeCommand extends ConsoleCommand {
     static final Optimize OPTIMIZE = new Optimize(OrToolsMethods.withOthers());
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private FabricArgument file;
@@ -58,7 +49,7 @@ final class OptimizeCommand implements Callable<Integer> {
     private JsonOption json;
 
     OptimizeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** Adds the options that are fields of the operation. */

@@ -1,19 +1,16 @@
 package io.weft.cli;
 
-import io.weft.cli.input.ProgramCheck;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.program.Programming;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code weft program}. */
 @Command(
@@ -22,18 +19,11 @@ import picocli.CommandLine.Spec;
             "Controls running P4Runtime switches: loads the P4 program where it is missing, installs the routes, and "
                     + "repairs them after failures until stopped. Entries that are already right are not written. "
                     + "Events go to standard error, one line each."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class ProgramCommand implements Callable<Integer> {
+        })
+final class ProgramCommand extends ConsoleCommand {
     private static final int HIGHEST_PORT = 65_535;
     private static final int LEAST_SECONDS = 2;
     private static final int MOST_SECONDS = 86_400;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private FabricArgument file;
@@ -95,7 +85,7 @@ final class ProgramCommand implements Callable<Integer> {
     private Integer rebalance;
 
     ProgramCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
@@ -122,7 +112,7 @@ final class ProgramCommand implements Callable<Integer> {
         }
         InetSocketAddress address = address();
         Fabric fabric = rebalanced(file.load(console));
-        ProgramCheck.require(fabric, "programmed");
+        Inputs.requireProgrammable(fabric, "programmed");
         Programming programming = new Programming(
                 fabric,
                 routes.loadToProgram(fabric, console),

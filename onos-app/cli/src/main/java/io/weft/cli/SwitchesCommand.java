@@ -9,7 +9,6 @@ import io.weft.emulation.interfaces.SwitchBindings.SwitchBinding;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,12 +19,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs emulated switches until stopped. Their ports are network interfaces of this machine; each switch has "
                     + "a P4Runtime server on loopback. Needs root and libpcap."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class SwitchesCommand implements Callable<Integer> {
-    private final Console console;
-
+        })
+final class SwitchesCommand extends ConsoleCommand {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
@@ -36,7 +31,7 @@ final class SwitchesCommand implements Callable<Integer> {
     private Path file;
 
     SwitchesCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

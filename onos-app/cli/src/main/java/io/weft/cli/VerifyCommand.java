@@ -7,12 +7,10 @@ import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code weft verify}. */
 @Command(
@@ -21,15 +19,8 @@ import picocli.CommandLine.Spec;
             "Verifies all routes that can occur: every endpoint reaches every other within the virtual channels, and no "
                     + "deadlock is possible. Exits with 1 if not."
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         modelTransformer = VerifyCommand.Options.class)
-final class VerifyCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
-
+final class VerifyCommand extends ConsoleCommand {
     @Mixin
     private FabricArgument file;
 
@@ -40,7 +31,7 @@ final class VerifyCommand implements Callable<Integer> {
     private JsonOption json;
 
     VerifyCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** Adds the options that are fields of the operation. */

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,14 +43,21 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordedOutputsTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");
     private static final int SWITCHES = 3;
+
+    /** Members of JSON that are times, or depend on them: the name, the colon, and the value. */
     private static final Pattern TIMES_IN_JSON = Pattern.compile(
             "\"(seconds|wallSeconds|installSeconds|entriesPerSecond"
                     + "|recomputeMillis|installMillis|millisSinceProbes|proofMillis|time|statusPort)\"( ?: ?)(\"[^\"]*\"|[-+.0-9eE]+)");
+
     private static final String NO_TIME = "\"$1\"$2<time>";
-    private static final Pattern TIMES_IN_TEXT = Pattern.compile("[0-9][0-9.,]* (s|ms|per second)\\b");
-    private static final Pattern TIMES_IN_EVENTS =
-            Pattern.compile("\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=|answers on port )[0-9]+");
-    private static final Pattern PROGRESS = Pattern.compile("(?m)^.* \\([0-9]+ s(, about [0-9]+ s left)?\\)\\R");
+
+    /** What differs from run to run, and what is recorded in its place; in this order. */
+    private static final List<Map.Entry<Pattern, String>> UNSTEADY = List.of(
+            Map.entry(Pattern.compile("(?m)^.* \\([0-9]+ s(, about [0-9]+ s left)?\\)\\R"), ""), // progress
+            Map.entry(TIMES_IN_JSON, NO_TIME),
+            Map.entry(Pattern.compile("[0-9][0-9.,]* (s|ms|per second)\\b"), "<time> $1"),
+            Map.entry( // events
+                    Pattern.compile("\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=|answers on port )[0-9]+"), "<time>"));
 
     @TempDir
     private Path directory;
@@ -111,16 +119,16 @@ class RecordedOutputsTest {
         return Recording.tests(RECORDED.resolve(file), this::steady, this::answer);
     }
 
+    /** A text without what differs from run to run, or from machine to machine. */
     private String steady(String text) {
         String steady = text.replace(directory.toString(), "out")
                 .replace(RECORDED.resolve("input").toString(), "input")
                 .replace(Run.example("x").getParent().toString(), "examples")
                 .replace(Path.of("").toAbsolutePath().toString(), "<module>")
                 .replace(Run.weft("--version").out().strip(), "weft <version>");
-        steady = PROGRESS.matcher(steady).replaceAll("");
-        steady = TIMES_IN_JSON.matcher(steady).replaceAll(NO_TIME);
-        steady = TIMES_IN_TEXT.matcher(steady).replaceAll("<time> $1");
-        steady = TIMES_IN_EVENTS.matcher(steady).replaceAll("<time>");
+        for (Map.Entry<Pattern, String> each : UNSTEADY) {
+            steady = each.getKey().matcher(steady).replaceAll(each.getValue());
+        }
         for (SwitchServer server : servers) {
             steady = steady.replace("127.0.0.1:" + server.port(), "127.0.0.1:<port>");
         }
@@ -138,12 +146,14 @@ class RecordedOutputsTest {
         return csv.replaceAll(before, "$1<time>");
     }
 
+    /** Of a question that is a command, {@code weft ...}, or asks a controller, {@code GET /path}. */
     private Answer answer(String question) throws Exception {
         List<String> words = List.of(question.split(" "));
-        return words.get(0).equals("GET") ? running(words.get(1)) : command(words.subList(1, words.size()));
+        return words.get(0).equals("GET") ? ofController(words.get(1)) : ofCommand(words.subList(1, words.size()));
     }
 
-    private Answer command(List<String> words) throws IOException {
+    /** What a command prints and writes. */
+    private Answer ofCommand(List<String> words) throws IOException {
         Run run = Run.weft(words.stream().map(this::placed).toArray());
         Answer answer = new Answer().exactly("exit code", String.valueOf(run.code()));
         boolean isForPrograms = words.contains("--json") || words.contains("-f");
@@ -167,14 +177,14 @@ class RecordedOutputsTest {
         return answer;
     }
 
+    /** A word of a recorded command with the directories of this run, also behind a prefix as in {@code table:input/...}. */
     private String placed(String word) {
-        return word.replaceFirst(
-                        "^((?:[a-z]+:)?)input\\b",
-                        "$1" + RECORDED.resolve("input").toString())
+        return word.replaceFirst("^((?:[a-z]+:)?)input\\b", "$1" + RECORDED.resolve("input"))
                 .replaceFirst("^examples\\b", Run.example("x").getParent().toString())
                 .replaceFirst("^out\\b", directory.toString());
     }
 
+    /** Lines of events, whose order differs from run to run. */
     private static String sorted(String lines) {
         return lines.lines()
                 .map(line -> TIMES_IN_JSON.matcher(line).replaceAll(NO_TIME))
@@ -184,7 +194,7 @@ class RecordedOutputsTest {
     }
 
     /** What a controller that runs answers. */
-    private Answer running(String path) throws Exception {
+    private Answer ofController(String path) throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();

@@ -9,15 +9,9 @@ import java.io.PrintWriter;
  * The network file of BookSim 2's {@code anynet} topology: a line for each router with its nodes, and with the routers
  * of a greater number that it is linked to. Routers and nodes are numbered as switches and endpoints are.
  */
-final class BooksimAnynet implements ExportFormat {
-    @Override
-    public String name() {
-        return "booksim-anynet";
-    }
-
-    @Override
-    public String meaning() {
-        return "the network file of BookSim 2's anynet topology";
+final class BooksimAnynet extends ExportFormat {
+    BooksimAnynet() {
+        super("booksim-anynet", "the network file of BookSim 2's anynet topology");
     }
 
     @Override

@@ -5,15 +5,9 @@ import io.weft.topology.Topology;
 import java.io.PrintWriter;
 
 /** The cables between switches, one a line: what whoever plugs them in needs. No value needs quotes. */
-final class CablesCsv implements ExportFormat {
-    @Override
-    public String name() {
-        return "cables-csv";
-    }
-
-    @Override
-    public String meaning() {
-        return "the cables between switches, one a line, in CSV";
+final class CablesCsv extends ExportFormat {
+    CablesCsv() {
+        super("cables-csv", "the cables between switches, one a line, in CSV");
     }
 
     @Override

@@ -5,15 +5,9 @@ import io.weft.topology.Topology;
 import java.io.PrintWriter;
 
 /** The graph of switches and endpoints in the language of Graphviz. */
-final class Dot implements ExportFormat {
-    @Override
-    public String name() {
-        return "dot";
-    }
-
-    @Override
-    public String meaning() {
-        return "the graph of switches and endpoints, for Graphviz";
+final class Dot extends ExportFormat {
+    Dot() {
+        super("dot", "the graph of switches and endpoints, for Graphviz");
     }
 
     @Override

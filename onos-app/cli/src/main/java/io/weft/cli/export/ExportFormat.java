@@ -3,14 +3,19 @@ package io.weft.cli.export;
 import io.weft.cli.input.InputException;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
-import io.weft.registry.Named;
+import io.weft.registry.NamedEntry;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
 /** A format that fabrics can be written in. */
-public interface ExportFormat extends Named {
+public abstract class ExportFormat extends NamedEntry {
+    ExportFormat(String name, String meaning) {
+        super(name, meaning, List.of());
+    }
+
     /**
      * What is exported.
      *
@@ -18,20 +23,20 @@ public interface ExportFormat extends Named {
      * @param document its fabric file as JSON
      * @param targets where each of its switches is, by index; for formats that say so
      */
-    record Exported(Fabric fabric, String document, Optional<SortedMap<Integer, Target>> targets) {}
+    public record Exported(Fabric fabric, String document, Optional<SortedMap<Integer, Target>> targets) {}
 
     /**
      * Checks that the format can hold this fabric.
      *
      * @throws InputException if it cannot; the message says why
      */
-    default void check(Fabric fabric) {}
+    public void check(Fabric fabric) {}
 
     /** Whether it says where the switches are. */
-    default boolean namesTargets() {
+    public boolean namesTargets() {
         return false;
     }
 
     /** Writes a fabric that was checked, and leaves {@code out} open. */
-    void write(Exported exported, PrintWriter out) throws IOException;
+    public abstract void write(Exported exported, PrintWriter out) throws IOException;
 }

@@ -7,15 +7,9 @@ import io.weft.operations.Subject;
 import java.io.PrintWriter;
 
 /** All of a fabric's switches, ports, links and endpoints, as JSON. */
-final class FabricJson implements ExportFormat {
-    @Override
-    public String name() {
-        return "json";
-    }
-
-    @Override
-    public String meaning() {
-        return "all of the fabric: switches, ports, links and endpoints with their addresses, as JSON";
+final class FabricJson extends ExportFormat {
+    FabricJson() {
+        super("json", "all of the fabric: switches, ports, links and endpoints with their addresses, as JSON");
     }
 
     @Override

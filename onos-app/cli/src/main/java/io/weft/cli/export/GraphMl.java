@@ -9,18 +9,12 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** The graph of switches and endpoints as GraphML. */
-final class GraphMl implements ExportFormat {
+final class GraphMl extends ExportFormat {
     private static final String NAMESPACE = "http://graphml.graphdrawing.org/xmlns";
     private static final String SCHEMA = "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd";
 
-    @Override
-    public String name() {
-        return "graphml";
-    }
-
-    @Override
-    public String meaning() {
-        return "the graph of switches and endpoints, in GraphML";
+    GraphMl() {
+        super("graphml", "the graph of switches and endpoints, in GraphML");
     }
 
     @Override
@@ -49,7 +43,7 @@ final class GraphMl implements ExportFormat {
             this.xml = xml;
         }
 
-        void write() throws XMLStreamException {
+        public void write() throws XMLStreamException {
             xml.writeStartDocument("UTF-8", "1.0");
             line(0);
             xml.writeStartElement("graphml");

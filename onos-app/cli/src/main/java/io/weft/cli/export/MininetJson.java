@@ -1,103 +1,97 @@
 package io.weft.cli.export;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weft.cli.input.InputException;
-import io.weft.cli.input.ProgramCheck;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Json;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
-import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Hosts, switches and links as a Mininet script needs them. Besides the names of the fabric, hosts and switches have
  * ids from 1, for names that fit the 15 characters of a Linux interface.
  */
-final class MininetJson implements ExportFormat {
+final class MininetJson extends ExportFormat {
     /** Switches serve P4Runtime on TCP ports of one host from this on. */
     private static final int FIRST_PORT = 50_001;
 
     private static final int LAST_PORT = 65_535;
 
-    @Override
-    public String name() {
-        return "mininet-json";
-    }
-
-    @Override
-    public String meaning() {
-        return "switches, hosts and links for a Mininet script, as JSON";
+    MininetJson() {
+        super("mininet-json", "switches, hosts and links for a Mininet script, as JSON");
     }
 
     @Override
     public void check(Fabric fabric) {
-        ProgramCheck.require(fabric, "exported for Mininet");
-        requirePorts(fabric.topology());
-    }
-
-    private static void requirePorts(Topology topology) {
+        Inputs.requireProgrammable(fabric, "exported for Mininet");
+        int switches = fabric.topology().switchCount();
         int most = LAST_PORT - FIRST_PORT + 1;
-        if (topology.switchCount() > most) {
+        if (switches > most) {
             throw new InputException(String.format(
                     Locale.ROOT,
                     "%,d switches need as many TCP ports from %d on, of which there are %,d",
-                    topology.switchCount(),
+                    switches,
                     FIRST_PORT,
                     most));
         }
     }
 
+    private record Switch(String name, int id, int grpcPort) {}
+
+    private record Host(
+            String name,
+            int id,
+            String ip,
+            int prefixLength,
+            String mac,
+            @JsonProperty("switch") String edgeSwitch,
+            int port) {}
+
+    private record Link(String name, String switchA, int portA, String switchB, int portB) {}
+
+    private record Network(String fabric, String scheme, List<Switch> switches, List<Host> hosts, List<Link> links) {}
+
     @Override
-    public void write(Exported exported, PrintWriter out) throws IOException {
+    public void write(Exported exported, PrintWriter out) {
         Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
-        try (JsonGenerator json = Json.generator(out)) {
-            json.writeStartObject();
-            json.writeStringField("fabric", fabric.name());
-            json.writeStringField("scheme", fabric.scheme().name());
-            json.writeArrayFieldStart("switches");
-            for (int s = 0; s < t.switchCount(); s++) {
-                json.writeStartObject();
-                json.writeStringField("name", t.switchName(s));
-                json.writeNumberField("id", Addressing.switchId(s));
-                json.writeNumberField("grpcPort", FIRST_PORT + s);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("hosts");
-            for (int e = 0; e < t.endpointCount(); e++) {
-                writeHost(fabric, e, json);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("links");
-            for (int l = 0; l < t.linkCount(); l++) {
-                int c = t.channelOfLink(l);
-                json.writeStartObject();
-                json.writeStringField("name", t.linkName(l));
-                json.writeStringField("switchA", t.switchName(t.source(c)));
-                json.writeNumberField("portA", t.port(c));
-                json.writeStringField("switchB", t.switchName(t.target(c)));
-                json.writeNumberField("portB", t.port(t.reverse(c)));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.println();
+        Json.print(
+                out,
+                new Network(
+                        fabric.name(),
+                        fabric.scheme().name(),
+                        IntStream.range(0, t.switchCount())
+                                .mapToObj(s -> new Switch(t.switchName(s), Addressing.switchId(s), FIRST_PORT + s))
+                                .toList(),
+                        IntStream.range(0, t.endpointCount())
+                                .mapToObj(e -> host(fabric, e))
+                                .toList(),
+                        IntStream.range(0, t.linkCount())
+                                .mapToObj(l -> link(t, l))
+                                .toList()));
     }
 
-    private static void writeHost(Fabric fabric, int e, JsonGenerator json) throws IOException {
+    private static Host host(Fabric fabric, int e) {
         Topology t = fabric.topology();
-        json.writeStartObject();
-        json.writeStringField("name", t.endpointName(e));
-        json.writeNumberField("id", e + 1);
-        json.writeStringField("ip", fabric.addressing().ipv4Text(e));
-        json.writeNumberField("prefixLength", fabric.addressing().prefix().length());
-        json.writeStringField("mac", fabric.addressing().macText(e));
-        json.writeStringField("switch", t.switchName(t.edgeSwitch(e, 0)));
-        json.writeNumberField("port", t.endpointPort(e, 0));
-        json.writeEndObject();
+        Addressing addressing = fabric.addressing();
+        return new Host(
+                t.endpointName(e),
+                e + 1,
+                addressing.ipv4Text(e),
+                addressing.prefix().length(),
+                addressing.macText(e),
+                t.switchName(t.edgeSwitch(e, 0)),
+                t.endpointPort(e, 0));
+    }
+
+    private static Link link(Topology t, int l) {
+        int c = t.channelOfLink(l);
+        return new Link(
+                t.linkName(l), t.switchName(t.source(c)), t.port(c), t.switchName(t.target(c)), t.port(t.reverse(c)));
     }
 }

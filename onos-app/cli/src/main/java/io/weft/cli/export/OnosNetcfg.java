@@ -1,14 +1,15 @@
 package io.weft.cli.export;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.weft.cli.input.ProgramCheck;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Json;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.SortedMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The network configuration of ONOS 2.7: the fabric for Weft's application, devices with their ports, links in both
@@ -17,20 +18,14 @@ import java.util.SortedMap;
  * <p>Ports are listed because ONOS's bmv2 driver cannot discover them; links in both directions because ONOS expects
  * each direction by itself.
  */
-final class OnosNetcfg implements ExportFormat {
-    @Override
-    public String name() {
-        return "onos-netcfg";
-    }
-
-    @Override
-    public String meaning() {
-        return "the network configuration of ONOS: the fabric, devices, links and hosts";
+final class OnosNetcfg extends ExportFormat {
+    OnosNetcfg() {
+        super("onos-netcfg", "the network configuration of ONOS: the fabric, devices, links and hosts");
     }
 
     @Override
     public void check(Fabric fabric) {
-        ProgramCheck.require(fabric, "exported for ONOS");
+        Inputs.requireProgrammable(fabric, "exported for ONOS");
     }
 
     @Override
@@ -38,83 +33,62 @@ final class OnosNetcfg implements ExportFormat {
         return true;
     }
 
+    private record DeviceBasic(String name, String driver, String pipeconf, String managementAddress) {}
+
+    private record Port(int number, String name, boolean enabled) {}
+
+    private record Device(DeviceBasic basic, Map<String, Port> ports) {}
+
+    private record HostBasic(String name, List<String> ips, List<String> locations) {}
+
+    private record Netcfg(
+            Map<String, Object> apps,
+            Map<String, Device> devices,
+            Map<String, Object> links,
+            Map<String, Object> hosts) {}
+
     @Override
-    public void write(Exported exported, PrintWriter out) throws IOException {
+    public void write(Exported exported, PrintWriter out) {
         Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
-        SortedMap<Integer, Target> targets = exported.targets().orElseThrow();
-        try (JsonGenerator json = Json.generator(out)) {
-            json.writeStartObject();
-            json.writeObjectFieldStart("apps");
-            json.writeObjectFieldStart("io.weft");
-            json.writeFieldName("fabric");
-            json.writeRawValue(exported.document());
-            json.writeEndObject();
-            json.writeEndObject();
-            json.writeObjectFieldStart("devices");
-            for (int s = 0; s < t.switchCount(); s++) {
-                writeDevice(t, s, targets.get(s), json);
-            }
-            json.writeEndObject();
-            json.writeObjectFieldStart("links");
-            for (int c = 0; c < t.channelCount(); c++) {
-                json.writeObjectFieldStart(
-                        place(t, t.source(c), t.port(c)) + "-" + place(t, t.target(c), t.port(t.reverse(c))));
-                json.writeObjectFieldStart("basic");
-                json.writeStringField("type", "DIRECT");
-                json.writeEndObject();
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-            json.writeObjectFieldStart("hosts");
-            for (int e = 0; e < t.endpointCount(); e++) {
-                writeHost(fabric, e, json);
-            }
-            json.writeEndObject();
-            json.writeEndObject();
+        Map<String, Device> devices = new LinkedHashMap<>();
+        exported.targets()
+                .orElseThrow()
+                .forEach((s, target) -> devices.put(
+                        device(t, s),
+                        new Device(
+                                new DeviceBasic(t.switchName(s), "weft-bmv2", "io.weft", managementAddress(target)),
+                                ports(t, s))));
+        Map<String, Object> links = new LinkedHashMap<>();
+        for (int c = 0; c < t.channelCount(); c++) {
+            links.put(
+                    place(t, t.source(c), t.port(c)) + "-" + place(t, t.target(c), t.port(t.reverse(c))),
+                    Map.of("basic", Map.of("type", "DIRECT")));
         }
-        out.println();
+        Map<String, Object> hosts = new LinkedHashMap<>();
+        for (int e = 0; e < t.endpointCount(); e++) {
+            HostBasic basic = new HostBasic(
+                    t.endpointName(e),
+                    List.of(fabric.addressing().ipv4Text(e)),
+                    List.of(place(t, t.edgeSwitch(e, 0), t.endpointPort(e, 0))));
+            hosts.put(fabric.addressing().macText(e) + "/None", Map.of("basic", basic));
+        }
+        Map<String, Object> apps = Map.of("io.weft", Map.of("fabric", new RawValue(exported.document())));
+        Json.print(out, new Netcfg(apps, devices, links, hosts));
     }
 
-    private static void writeDevice(Topology t, int s, Target target, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(device(t, s));
-        json.writeObjectFieldStart("basic");
-        json.writeStringField("name", t.switchName(s));
-        json.writeStringField("driver", "weft-bmv2");
-        json.writeStringField("pipeconf", "io.weft");
-        json.writeStringField("managementAddress", managementAddress(target));
-        json.writeEndObject();
-        json.writeObjectFieldStart("ports");
+    private static Map<String, Port> ports(Topology t, int s) {
+        Map<String, Port> ports = new LinkedHashMap<>();
         for (int port = 1; port <= t.endpointsAt(s) + t.degree(s); port++) {
-            json.writeObjectFieldStart(String.valueOf(port));
-            json.writeNumberField("number", port);
-            json.writeStringField("name", t.switchName(s) + ":" + port);
-            json.writeBooleanField("enabled", true);
-            json.writeEndObject();
+            ports.put(String.valueOf(port), new Port(port, t.switchName(s) + ":" + port, true));
         }
-        json.writeEndObject();
-        json.writeEndObject();
+        return ports;
     }
 
     private static String managementAddress(Target target) {
         String host = target.host().indexOf(':') < 0 ? target.host() : "[" + target.host() + "]";
         return (target.tls().isPresent() ? "grpcs" : "grpc") + "://" + host + ":" + target.port() + "?device_id="
                 + target.deviceId();
-    }
-
-    private static void writeHost(Fabric fabric, int e, JsonGenerator json) throws IOException {
-        Topology t = fabric.topology();
-        json.writeObjectFieldStart(fabric.addressing().macText(e) + "/None");
-        json.writeObjectFieldStart("basic");
-        json.writeStringField("name", t.endpointName(e));
-        json.writeArrayFieldStart("ips");
-        json.writeString(fabric.addressing().ipv4Text(e));
-        json.writeEndArray();
-        json.writeArrayFieldStart("locations");
-        json.writeString(place(t, t.edgeSwitch(e, 0), t.endpointPort(e, 0)));
-        json.writeEndArray();
-        json.writeEndObject();
-        json.writeEndObject();
     }
 
     private static String device(Topology t, int s) {

@@ -1,5 +1,7 @@
 package io.weft.cli.input;
 
+import io.weft.control.table.ProgramLimits;
+import io.weft.fabric.Fabric;
 import io.weft.operations.BadRequestException;
 import java.util.function.Supplier;
 
@@ -8,22 +10,9 @@ public final class Inputs {
     private Inputs() {}
 
     /**
-     * Does something with what a user gave.
-     *
-     * @throws InputException if a value of a request is wrong; the message names the option
-     */
-    public static <T> T checked(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (BadRequestException e) {
-            throw new InputException(e.onCommandLine(), e);
-        }
-    }
-
-    /**
      * Makes something of what a user gave.
      *
-     * @throws InputException if it is refused
+     * @throws InputException if it is refused, in the words of {@link #refusal}
      */
     public static <T> T accepted(Supplier<T> work) {
         try {
@@ -37,5 +26,18 @@ public final class Inputs {
     public static InputException refusal(IllegalArgumentException fault) {
         return new InputException(
                 fault instanceof BadRequestException bad ? bad.onCommandLine() : fault.getMessage(), fault);
+    }
+
+    /**
+     * Does nothing if the P4 program supports a fabric.
+     *
+     * @param purpose what was asked for, such as {@code emulated}
+     * @throws InputException if it does not; the message says why
+     */
+    public static void requireProgrammable(Fabric fabric, String purpose) {
+        ProgramLimits.obstacle(fabric).ifPresent(obstacle -> {
+            throw new InputException(fabric.name() + " cannot be " + purpose + ": " + obstacle
+                    + "; describe, verify, and exports that need no switches still work");
+        });
     }
 }

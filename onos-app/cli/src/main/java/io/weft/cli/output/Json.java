@@ -27,11 +27,6 @@ public final class Json {
         }
     }
 
-    /** A generator of indented JSON for values too large to be held; closing it leaves {@code out} open. */
-    public static JsonGenerator generator(PrintWriter out) throws IOException {
-        return WRITER.getFactory().createGenerator(out).setPrettyPrinter(indented());
-    }
-
     private static ObjectWriter writer() {
         SimpleModule finite = new SimpleModule();
         finite.addSerializer(Double.class, new FiniteSerializer());
@@ -39,13 +34,9 @@ public final class Json {
         ObjectMapper mapper = new ObjectMapper().registerModule(finite);
         mapper.disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
         mapper.getFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        return mapper.writer(indented());
-    }
-
-    private static DefaultPrettyPrinter indented() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
-        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
-        return printer;
+        DefaultPrettyPrinter indented = new DefaultPrettyPrinter();
+        indented.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
+        return mapper.writer(indented);
     }
 
     private static final class FiniteSerializer extends StdSerializer<Double> {

@@ -2,7 +2,6 @@ package io.weft.cli.program;
 
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
-import io.weft.cli.output.Text;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.LocalProtection;
@@ -11,6 +10,7 @@ import io.weft.control.update.FabricController;
 import io.weft.control.update.SwitchDriver;
 import io.weft.control.update.UpdateError;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Rows;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
@@ -86,7 +86,7 @@ final class DryRun {
         if (json) {
             Json.print(console.out(), values());
         } else {
-            printText(new Text(console.out()));
+            Rows.print(text().list(), console.out()::println);
         }
         return report.unreachable().isEmpty() && report.unproven().isEmpty();
     }
@@ -107,26 +107,25 @@ final class DryRun {
         return values;
     }
 
-    private void printText(Text text) {
+    private Rows text() {
         int switches = fabric.topology().switchCount();
-        text.row("fabric", "%s, %,d switches", fabric.name(), switches);
+        Rows rows = new Rows().row("fabric", "%s, %,d switches", fabric.name(), switches);
         if (report.unproven().isPresent()) {
-            text.row("would refuse", "%s", report.unproven().get());
-            return;
+            return rows.row("would refuse", "%s", report.unproven().get());
         }
-        text.row("proof", "no deadlock: %s", report.proven().orElseThrow());
-        text.row("read", "%,d of them", switches - report.unreachable().size());
-        report.unreachable().forEach((s, why) -> text.row("not read", "%s", why));
+        rows.row("proof", "no deadlock: %s", report.proven().orElseThrow());
+        rows.row("read", "%,d of them", switches - report.unreachable().size());
+        report.unreachable().forEach((s, why) -> rows.row("not read", "%s", why));
         if (!withoutPipeline.isEmpty()) {
-            text.list("pipeline", withoutPipeline).row("", "would get the pipeline, and lose what they hold");
+            rows.list("pipeline", withoutPipeline).row("", "would get the pipeline, and lose what they hold");
         }
-        report.entries().forEach((table, count) -> text.row("table " + table, "%,d entries planned", count));
-        text.row(
-                "would write",
-                "%,d insertions, %,d modifications, %,d deletions",
-                report.updates().get(Update.Type.INSERT),
-                report.updates().get(Update.Type.MODIFY),
-                report.updates().get(Update.Type.DELETE));
-        text.row("written", "nothing: this was a dry run");
+        report.entries().forEach((table, count) -> rows.row("table " + table, "%,d entries planned", count));
+        return rows.row(
+                        "would write",
+                        "%,d insertions, %,d modifications, %,d deletions",
+                        report.updates().get(Update.Type.INSERT),
+                        report.updates().get(Update.Type.MODIFY),
+                        report.updates().get(Update.Type.DELETE))
+                .row("written", "nothing: this was a dry run");
     }
 }

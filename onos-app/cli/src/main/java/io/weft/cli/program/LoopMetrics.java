@@ -11,6 +11,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.FabricEvent.Kind;
 import io.weft.control.live.LoopListener;
+import io.weft.control.live.LoopStatus;
 import io.weft.control.update.Phase;
 import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
@@ -65,61 +66,54 @@ final class LoopMetrics implements LoopListener {
 
     /** Shows how a loop is, from now on. */
     void watch(ControlLoop loop) {
-        gauge("weft.switches", "Switches of the fabric", loop, l -> l.status().switches());
-        gauge("weft.switches.ready", "Switches that this controller may write to", loop, l -> l.status()
-                .switchesReady());
-        gauge("weft.switches.standby", "Switches of which another controller is primary", loop, l -> l.status()
-                .switchesStandby());
-        gauge("weft.switches.quarantined", "Switches that are kept out for what they did", loop, l -> l.status()
-                .quarantined()
+        gauge(loop, "weft.switches", "Switches of the fabric", LoopStatus::switches);
+        gauge(loop, "weft.switches.ready", "Switches that this controller may write to", LoopStatus::switchesReady);
+        gauge(
+                loop,
+                "weft.switches.standby",
+                "Switches of which another controller is primary",
+                LoopStatus::switchesStandby);
+        gauge(loop, "weft.switches.quarantined", "Switches that are kept out for what they did", s -> s.quarantined()
                 .size());
-        gauge("weft.failures", "Switches and links that count as failed", loop, l -> l.status()
-                .failures()
+        gauge(loop, "weft.failures", "Switches and links that count as failed", s -> s.failures()
                 .size());
         gauge(
+                loop,
                 "weft.pairs.without.route",
                 "Ordered pairs of edge switches in service between which no packet can go",
-                loop,
-                l -> l.status().pairsWithoutRoute());
-        gauge("weft.switches.refusing", "Switches that refused updates when last written to", loop, l -> l.status()
-                .refusing()
+                LoopStatus::pairsWithoutRoute);
+        gauge(loop, "weft.switches.refusing", "Switches that refused updates when last written to", s -> s.refusing()
                 .size());
-        gauge("weft.miscabled", "Ports that are plugged elsewhere than planned", loop, l -> l.status()
-                .miscabled()
+        gauge(loop, "weft.miscabled", "Ports that are plugged elsewhere than planned", s -> s.miscabled()
                 .size());
         gauge(
+                loop,
                 "weft.active",
                 "1 if this controller programs the fabric, 0 if it stands by",
-                loop,
-                l -> l.status().active() ? 1 : 0);
+                s -> s.active() ? 1 : 0);
         gauge(
+                loop,
                 "weft.detection.worst.seconds",
                 "Longest time to detect a failed link by probes",
-                loop,
-                l -> l.detection().worst().toMillis() / 1e3);
+                s -> seconds(loop.detection().worst()));
         gauge(
+                loop,
                 "weft.detection.worst.in.use.seconds",
                 "Longest time to detect a failed link that carried traffic",
-                loop,
-                l -> l.detection().worstInUse().toMillis() / 1e3);
+                s -> seconds(loop.detection().worstInUse()));
         gauge(
+                loop,
                 "weft.switches.deaf",
                 "Switches that hand on no probe, so that their links are not watched",
-                loop,
-                l -> l.status().deaf().size());
+                s -> s.deaf().size());
         gauge(
+                loop,
                 "weft.probes.pace",
                 "Share of the cap on probes that is used, less than 1 while many come back late",
-                loop,
-                l -> l.status().probePace());
-        gauge("weft.switches.unreachable", "Switches without a session that is any use", loop, l -> l.status()
-                .unreachable()
+                LoopStatus::probePace);
+        gauge(loop, "weft.switches.unreachable", "Switches without a session that is any use", s -> s.unreachable()
                 .size());
-        gauge(
-                "weft.probes.age.seconds",
-                "How long ago the prober last ran",
-                loop,
-                l -> l.status().sinceProbes().toMillis() / 1e3);
+        gauge(loop, "weft.probes.age.seconds", "How long ago the prober last ran", s -> seconds(s.sinceProbes()));
     }
 
     /** Shows the packets of a switch that are dropped, from now on. */
@@ -135,8 +129,10 @@ final class LoopMetrics implements LoopListener {
                 .register(registry);
     }
 
-    private void gauge(String name, String description, ControlLoop loop, ToDoubleFunction<ControlLoop> value) {
-        Gauge.builder(name, loop, value).description(description).register(registry);
+    private void gauge(ControlLoop loop, String name, String description, ToDoubleFunction<LoopStatus> value) {
+        Gauge.builder(name, loop, each -> value.applyAsDouble(each.status()))
+                .description(description)
+                .register(registry);
     }
 
     /**
@@ -156,6 +152,10 @@ final class LoopMetrics implements LoopListener {
                     .description("Bytes a second from switches to others in all, when last measured")
                     .register(registry);
         }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
     }
 
     private static double figure(FabricBalance balance, String name) {

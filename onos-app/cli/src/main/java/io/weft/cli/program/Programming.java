@@ -2,6 +2,7 @@ package io.weft.cli.program;
 
 import io.weft.balancing.FabricBalance;
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
@@ -25,8 +26,6 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -116,13 +115,29 @@ public final class Programming {
      */
     public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(console.err(), jsonLog);
-        LoopMetrics metrics = new LoopMetrics();
-        CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
         Outcome outcome = new Outcome();
-        Thread hook = new Thread(() -> stopGracefully(stop, stopped), "weft-stop");
+        try (StopSignal stop = new StopSignal(() -> "what is installed stays", LONGEST_STOP)) {
+            Optional<String> refusal = drive(listen, once, log, outcome, stop);
+            log.happened(new Event("stopped", Severity.INFO, "stopped"));
+            if (!outcome.held()) {
+                log.happened(new Event(
+                        "incomplete",
+                        Severity.WARNING,
+                        "not everything is as the fabric file has it",
+                        outcome.lacking()));
+            }
+            refusal.ifPresent(reason -> {
+                throw new InputException(fabric.name() + " cannot be programmed: " + reason);
+            });
+            return outcome.held();
+        }
+    }
+
+    /** Drives them, and returns why nothing was written, if packets could deadlock by the first routes. */
+    private Optional<String> drive(
+            InetSocketAddress listen, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
+        LoopMetrics metrics = new LoopMetrics();
         LibraryLog libraries = LibraryLog.into(log);
-        Optional<String> refusal;
         Consumer<Event> tell = event -> {
             log.happened(event);
             if (event instanceof FabricEvent seen) {
@@ -157,28 +172,16 @@ public final class Programming {
                     .ifPresent(key -> log.happened(EventLog.warning(
                             "key-exposed",
                             key + " can be read by others than its owner; take that from them with chmod 600"))));
-            Runtime.getRuntime().addShutdownHook(hook);
             renewal.start();
             loop.start();
             balance.every(rebalancing);
-            await(() -> stop.getCount() == 0 || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
-            refusal = outcome.refusal(loop);
+            await(() -> stop.isGiven() || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
             outcome.conclude(loop);
             log.happened(new Event("stopping", Severity.INFO, "stopping; what is installed stays"));
+            return outcome.refusal(loop);
         } finally {
             libraries.remove();
         }
-        log.happened(new Event("stopped", Severity.INFO, "stopped"));
-        if (!outcome.held()) {
-            log.happened(new Event(
-                    "incomplete", Severity.WARNING, "not everything is as the fabric file has it", outcome.lacking()));
-        }
-        stopped.countDown();
-        removeHook(hook);
-        refusal.ifPresent(reason -> {
-            throw new InputException(fabric.name() + " cannot be programmed: " + reason);
-        });
-        return outcome.held();
     }
 
     private Event started(ControlLoop loop, int port) {
@@ -197,25 +200,6 @@ public final class Programming {
                 loop.detection().worstInUse().toMillis(),
                 "statusPort",
                 port);
-    }
-
-    private static void stopGracefully(CountDownLatch stop, CountDownLatch stopped) {
-        stop.countDown();
-        try {
-            if (!stopped.await(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("weft: did not stop within " + LONGEST_STOP.toSeconds() + " s");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is being stopped by that very hook.
-        }
     }
 
     private static void await(BooleanSupplier condition) {

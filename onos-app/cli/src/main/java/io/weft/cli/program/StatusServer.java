@@ -1,7 +1,6 @@
 package io.weft.cli.program;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.weft.cli.input.InputException;
 import io.weft.control.live.ControlLoop;
@@ -54,30 +53,15 @@ final class StatusServer implements AutoCloseable {
             throw new InputException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
                     + e.getMessage() + "; choose another address with --listen");
         }
-        server.createContext(
-                "/metrics", exchange -> answer(exchange, "/metrics", "text/plain; version=0.0.4", OK, metrics::text));
-        server.createContext(
-                "/",
-                exchange -> answer(exchange, "/", "text/plain", OK, () -> "here are /health, /metrics and /traffic\n"));
-        server.createContext("/traffic", exchange -> {
-            Optional<String> measured = traffic.get();
-            answer(
-                    exchange,
-                    "/traffic",
-                    measured.isPresent() ? "text/csv" : "text/plain",
-                    measured.isPresent() ? OK : NOT_FOUND,
-                    () -> measured.orElse(
-                            "no traffic is measured yet; --rebalance SECONDS does so, after that time\n"));
-        });
-        server.createContext("/health", exchange -> {
-            LoopStatus status = loop.status();
-            answer(
-                    exchange,
-                    "/health",
-                    "application/json",
-                    ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE,
-                    () -> json(status));
-        });
+        answer(server, "/metrics", () -> new Answer(OK, "text/plain; version=0.0.4", metrics.text()));
+        answer(server, "/", () -> new Answer(OK, "text/plain", "here are /health, /metrics and /traffic\n"));
+        answer(server, "/traffic", () -> traffic.get()
+                .map(measured -> new Answer(OK, "text/csv", measured))
+                .orElse(new Answer(
+                        NOT_FOUND,
+                        "text/plain",
+                        "no traffic is measured yet; --rebalance SECONDS does so, after that time\n")));
+        answer(server, "/health", () -> health(loop.status()));
         // On the server's own thread, one client that sends half a request would hold up all others.
         ExecutorService threads = Executors.newFixedThreadPool(MOST_AT_A_TIME, task -> {
             Thread thread = new Thread(task, "weft-status");
@@ -89,26 +73,34 @@ final class StatusServer implements AutoCloseable {
         return new StatusServer(server, threads);
     }
 
-    private static String json(LoopStatus status) {
+    private static Answer health(LoopStatus status) {
+        int code = ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE;
         try {
-            return new ObjectMapper().writeValueAsString(ShowStatus.document(status)) + "\n";
+            return new Answer(
+                    code,
+                    "application/json",
+                    new ObjectMapper().writeValueAsString(ShowStatus.document(status)) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void answer(HttpExchange exchange, String path, String type, int code, Supplier<String> body)
-            throws IOException {
-        try (exchange) {
-            if (!exchange.getRequestURI().getPath().equals(path)) {
-                exchange.sendResponseHeaders(NOT_FOUND, -1);
-                return;
+    private record Answer(int code, String type, String body) {}
+
+    private static void answer(HttpServer server, String path, Supplier<Answer> answers) {
+        server.createContext(path, exchange -> {
+            try (exchange) {
+                if (!exchange.getRequestURI().getPath().equals(path)) {
+                    exchange.sendResponseHeaders(NOT_FOUND, -1);
+                    return;
+                }
+                Answer answer = answers.get();
+                byte[] bytes = answer.body.getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", answer.type);
+                exchange.sendResponseHeaders(answer.code, bytes.length);
+                exchange.getResponseBody().write(bytes);
             }
-            byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", type);
-            exchange.sendResponseHeaders(code, bytes.length);
-            exchange.getResponseBody().write(bytes);
-        }
+        });
     }
 
     /** The port that it listens on. */

@@ -1,4 +1,4 @@
-package io.weft.cli.simulate;
+package io.weft.cli.input;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +28,8 @@ public final class StopSignal implements AutoCloseable {
         this(lacking, LONGEST);
     }
 
-    StopSignal(Supplier<String> lacking, Duration longest) {
+    /** The same, where it may take another time. */
+    public StopSignal(Supplier<String> lacking, Duration longest) {
         this.lacking = lacking;
         this.longest = longest;
         Runtime.getRuntime().addShutdownHook(hook);

@@ -1,4 +1,4 @@
-package io.weft.cli.simulate;
+package io.weft.cli.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
