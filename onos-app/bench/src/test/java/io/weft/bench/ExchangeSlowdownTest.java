@@ -7,6 +7,9 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.Subject;
+import io.weft.operations.job.Point;
+import io.weft.operations.job.WorkloadSweep;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
@@ -15,10 +18,7 @@ import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.simulator.WorkloadPoint;
-import io.weft.simulator.WorkloadResult;
 import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -102,15 +102,14 @@ class ExchangeSlowdownTest {
                 OptionalInt.empty(),
                 WorkloadRun.NO_LIMIT,
                 1);
-        List<WorkloadPoint> points = sweep.prepare(scheme -> Routes.of(fabric(scheme), Failures.none(topology)))
+        List<Point> points = sweep.prepare(scheme -> Subject.planned(fabric(scheme)))
                 .run(THREADS, (place, point) -> {});
         Map<String, Double> slowdowns = new LinkedHashMap<>();
-        for (WorkloadPoint point : points) {
-            WorkloadResult result = point.result();
-            assertThat(result.complete()).as(point.routing()).isTrue();
-            slowdowns.put(
-                    point.routing(),
-                    (double) result.completionCycles() / result.idealCycles().orElseThrow());
+        for (Point point : points) {
+            Map<String, Object> values = point.document();
+            String routing = (String) values.get("routing");
+            assertThat(values).as(routing).containsEntry("complete", true);
+            slowdowns.put(routing, (double) (Integer) values.get("completionCycles") / (Long) values.get("idealCycles"));
         }
         System.out.printf("%d leaves, %d bytes: %s%n", LEAVES, messageBytes, slowdowns);
         return slowdowns;
@@ -123,8 +122,8 @@ class ExchangeSlowdownTest {
                 .map(SimulatedRoutings::named)
                 .collect(Collectors.toList());
         List<SimulatedRouting> given = List.of(
-                SimulatedRoutings.waypoints("optimal", routes("auto", 1)),
-                SimulatedRoutings.waypoints("heuristic", routes("heuristic", 2)));
+                SimulatedRoutings.waypoints("optimal", routes("auto", 1), (from, to) -> ""),
+                SimulatedRoutings.waypoints("heuristic", routes("heuristic", 2), (from, to) -> ""));
         Map<String, Double> slowdowns = slowdowns(
                 PACKET_BYTES, Stream.concat(given.stream(), others.stream()).collect(Collectors.toList()));
         assertThat(slowdowns.get("optimal")).isBetween(1.0, NEAR_IDEAL);
@@ -141,7 +140,7 @@ class ExchangeSlowdownTest {
     @EnabledIfSystemProperty(named = "weft.exact", matches = "all", disabledReason = "takes minutes: -Dweft.exact=all")
     void optimalRoutesTakeTheIdealTimeAtManyPackets() {
         Map<String, Double> slowdowns =
-                slowdowns(256 << 10, List.of(SimulatedRoutings.waypoints("optimal", routes("auto", 1))));
+                slowdowns(256 << 10, List.of(SimulatedRoutings.waypoints("optimal", routes("auto", 1), (from, to) -> "")));
         assertThat(slowdowns.get("optimal")).isBetween(1.0, NEAR_IDEAL);
     }
 }

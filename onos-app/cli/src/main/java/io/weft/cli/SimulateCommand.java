@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
+import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.simulate.AskedFabric;
@@ -13,18 +14,17 @@ import io.weft.cli.simulate.PointContext;
 import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.ReportFacts;
 import io.weft.cli.simulate.SimulationRuns;
-import io.weft.cli.simulate.StopSignal;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
+import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
 import io.weft.operations.job.PointTable;
+import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadTable;
-import io.weft.simulator.Point;
-import io.weft.simulator.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.ArgGroup;
@@ -42,7 +41,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** {@code weft simulate}. */
 @Command(
@@ -56,17 +54,10 @@ import picocli.CommandLine.Spec;
         },
         abbreviateSynopsis = true,
         sortOptions = false,
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         modelTransformer = SimulateCommand.Options.class)
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand extends ConsoleCommand {
     private static final String WAYPOINTS = "waypoints:";
     private static final int LAST = 100;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
@@ -81,7 +72,7 @@ final class SimulateCommand implements Callable<Integer> {
     private OutputOptions outputs = new OutputOptions();
 
     SimulateCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** Adds the options that say what is simulated. */
@@ -94,9 +85,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ParseResult parsed = command.commandLine().getParseResult();
+        ParseResult parsed = spec.commandLine().getParseResult();
         OutputOptions.requireOnce(parsed);
-        Request request = request(FieldOptions.request(command, Operations.SIMULATE));
+        Request request = request(FieldOptions.request(spec, Operations.SIMULATE));
         boolean ofWorkload = Simulate.ofWorkload(request);
         if (ofWorkload) {
             outputs.refuseReport();
@@ -109,7 +100,7 @@ final class SimulateCommand implements Callable<Integer> {
         Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
-                        activity -> Inputs.accepted(() -> Simulate.prepare(simulation, scheme -> {
+                        activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
                             List<String> routings = simulation.routings(scheme);
                             Subject planned = fabric.with(scheme, routings);
                             Simulate.check(request, planned, routings);
@@ -205,6 +196,6 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<String> arguments() {
-        return command.root().commandLine().getParseResult().originalArgs();
+        return spec.root().commandLine().getParseResult().originalArgs();
     }
 }

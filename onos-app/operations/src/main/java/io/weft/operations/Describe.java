@@ -44,7 +44,7 @@ public final class Describe extends Operation {
         document.put("concentration", t.concentration());
         document.put("smallestDegree", smallestDegree);
         document.put("diameter", paths.diameter());
-        document.put("averageDistance", Names.finite(paths.averageDistance()));
+        document.put("averageDistance", Finite.orNull(paths.averageDistance()));
         document.put("unreachablePairs", paths.unreachablePairs());
         document.put("minimalPaths", pathCounts(paths));
         document.put("scheme", fabric.scheme().name());
@@ -58,7 +58,7 @@ public final class Describe extends Operation {
     private static Map<String, Object> pathCounts(MinimalPaths paths) {
         Map<String, Object> counts = new LinkedHashMap<>();
         counts.put("min", paths.fewestPaths());
-        counts.put("avg", Names.finite(paths.averagePaths()));
+        counts.put("avg", Finite.orNull(paths.averagePaths()));
         counts.put("max", paths.mostPaths());
         return counts;
     }

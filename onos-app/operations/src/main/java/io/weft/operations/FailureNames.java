@@ -10,11 +10,7 @@ import java.util.stream.IntStream;
 public final class FailureNames {
     private static final int MOST_NAMED = 5;
 
-    private final Topology topology;
-
-    private FailureNames(Topology topology) {
-        this.topology = topology;
-    }
+    private FailureNames() {}
 
     /**
      * The failure of all these links and switches together.
@@ -22,11 +18,11 @@ public final class FailureNames {
      * @throws IllegalArgumentException for a name that is neither a switch nor a link
      */
     public static Failures parse(Topology topology, List<String> names) {
-        names.forEach(new FailureNames(topology)::check);
+        names.forEach(name -> check(topology, name));
         return Failures.of(topology, names);
     }
 
-    private void check(String name) {
+    private static void check(Topology topology, String name) {
         if (topology.switchIndex(name) >= 0 || topology.linkIndex(name) >= 0) {
             return;
         }
@@ -36,7 +32,8 @@ public final class FailureNames {
                     + "' in the fabric; links are named with two dashes: " + name.replaceFirst("-", "--"));
         }
         if (dashes < 0) {
-            throw new IllegalArgumentException("there is no switch '" + name + "' in the fabric; " + nearest(name));
+            throw new IllegalArgumentException(
+                    "there is no switch '" + name + "' in the fabric; " + nearest(topology, name));
         }
         int hash = name.indexOf('#', dashes);
         String a = name.substring(0, dashes);
@@ -44,13 +41,14 @@ public final class FailureNames {
         for (String end : List.of(a, b)) {
             if (topology.switchIndex(end) < 0) {
                 throw new IllegalArgumentException("there is no link '" + name
-                        + "' in the fabric, as there is no switch '" + end + "'; " + nearest(end));
+                        + "' in the fabric, as there is no switch '" + end + "'; " + nearest(topology, end));
             }
         }
-        throw new IllegalArgumentException("there is no link '" + name + "' in the fabric; " + linksNearest(name, a));
+        throw new IllegalArgumentException(
+                "there is no link '" + name + "' in the fabric; " + linksNearest(topology, name, a));
     }
 
-    private String nearest(String name) {
+    private static String nearest(Topology topology, String name) {
         List<String> switches = NearestWords.to(
                 name, IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName), MOST_NAMED);
         return switches.isEmpty()
@@ -59,7 +57,7 @@ public final class FailureNames {
                 : "the nearest are " + String.join(", ", switches);
     }
 
-    private String linksNearest(String name, String switchName) {
+    private static String linksNearest(Topology topology, String name, String switchName) {
         int s = topology.switchIndex(switchName);
         List<String> links = NearestWords.to(
                 name,

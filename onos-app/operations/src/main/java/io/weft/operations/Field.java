@@ -87,10 +87,6 @@ public final class Field<T> {
         this.position = Position.OPTION;
     }
 
-    private static <T> Field<T> of(String name, String option, Type<T> type, String placeholder, String help, T usual) {
-        return new Field<>(name, option, type, placeholder, help, usual);
-    }
-
     /**
      * Names, such as those of links and switches; none if it is not given. On a command line they stand behind each other,
      * separated by commas, or the option is given several times.
@@ -101,7 +97,7 @@ public final class Field<T> {
      * @param help what it means, one or more sentences
      */
     public static Field<List<String>> names(String name, String option, String placeholder, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 new Type<>("a list of names", true, Field::names, value -> list(value, String.class, each -> each)),
@@ -112,7 +108,7 @@ public final class Field<T> {
 
     /** A text; empty if it is not given. See {@link #names} for the arguments. */
     public static Field<String> text(String name, String option, String placeholder, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single("a text", text -> text, value -> value instanceof String ? (String) value : null),
@@ -123,7 +119,7 @@ public final class Field<T> {
 
     /** Yes or no, on a command line an option without a value; no if it is not given. */
     public static Field<Boolean> flag(String name, String option, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single(
@@ -135,7 +131,7 @@ public final class Field<T> {
 
     /** A number; null if it is not given. */
     public static Field<Double> number(String name, String option, String placeholder, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single(
@@ -149,7 +145,7 @@ public final class Field<T> {
 
     /** A whole number of 32 bits; null if it is not given. */
     public static Field<Integer> count(String name, String option, String placeholder, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single(
@@ -163,7 +159,7 @@ public final class Field<T> {
 
     /** A whole number of 64 bits; null if it is not given. */
     public static Field<Long> whole(String name, String option, String placeholder, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single(
@@ -184,7 +180,7 @@ public final class Field<T> {
      */
     public static Field<List<Double>> numbers(
             String name, String option, String placeholder, String help, Function<String, List<Double>> parser) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 Type.single(
@@ -198,7 +194,7 @@ public final class Field<T> {
 
     /** Whole numbers by name, on a command line as NAME=N; none if they are not given. */
     public static Field<Map<String, Integer>> settings(String name, String option, String help) {
-        return of(
+        return new Field<>(
                 name,
                 option,
                 new Type<>("an object of whole numbers below 2^31", true, Field::settings, Field::settingsOfJson),

@@ -31,7 +31,7 @@ public final class GivenRoutes {
 
     private final String file;
     private final Topology topology;
-    private final Map<String, Integer> endpoints = new HashMap<>();
+    private final Map<String, Integer> endpoints;
     private final Map<Long, Integer> lines = new HashMap<>();
     private final IntStream.Builder sources = IntStream.builder();
     private final IntStream.Builder destinations = IntStream.builder();
@@ -47,6 +47,7 @@ public final class GivenRoutes {
     private GivenRoutes(String file, GivenWaypoints waypoints) {
         this.file = file;
         this.topology = waypoints.topology();
+        this.endpoints = Map.of();
         this.waypoints = waypoints;
     }
 
@@ -63,9 +64,7 @@ public final class GivenRoutes {
     private GivenRoutes(String file, Topology topology) {
         this.file = file;
         this.topology = topology;
-        for (int e = 0; e < topology.endpointCount(); e++) {
-            endpoints.put(topology.endpointName(e), e);
-        }
+        this.endpoints = Names.endpoints(topology);
     }
 
     /**

@@ -34,11 +34,7 @@ final class MessagePatterns {
     private static final List<String> OTHERS =
             List.of("nearest-neighbor[:XxYxZ]", "halo-2d[:XxY]", PHASES + "[:optimal|xor|shift]");
 
-    private final String pattern;
-
-    private MessagePatterns(String pattern) {
-        this.pattern = pattern;
-    }
+    private MessagePatterns() {}
 
     /**
      * The messages of a pattern, in one element for each phase.
@@ -49,9 +45,8 @@ final class MessagePatterns {
      * @throws IllegalArgumentException if there is no such pattern for the fabric, with the reason
      */
     static List<Messages> of(String pattern, Routes routes, long seed) {
-        MessagePatterns made = new MessagePatterns(pattern);
         try {
-            List<Messages> messages = made.ofPattern(pattern.split(":", 2)[0], routes, seed);
+            List<Messages> messages = messages(pattern, routes, seed);
             if (messages.isEmpty() || messages.get(0).count() == 0) {
                 throw new IllegalArgumentException("nobody sends to another among the "
                         + routes.fabric().topology().endpointCount()
@@ -59,23 +54,24 @@ final class MessagePatterns {
             }
             return messages;
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(made.withoutName(e.getMessage()), e);
+            // What is wrong, where the message may begin with the pattern's name.
+            String name = "pattern '" + pattern + "': ";
+            String message = e.getMessage();
+            throw new IllegalArgumentException(
+                    message.startsWith(name) ? message.substring(name.length()) : message, e);
         }
     }
 
-    /** What is wrong, where the message may begin with the pattern's name. */
-    private String withoutName(String message) {
-        String name = "pattern '" + pattern + "': ";
-        return message.startsWith(name) ? message.substring(name.length()) : message;
-    }
-
-    private List<Messages> ofPattern(String name, Routes routes, long seed) {
-        Topology topology = routes.fabric().topology();
+    private static List<Messages> messages(String pattern, Routes routes, long seed) {
+        String name = pattern.split(":", 2)[0];
         requireKnown(name);
         if (name.equals(PHASES)) {
-            return phases(routes);
+            return phases(pattern, routes);
         }
-        return List.of(STENCILS.contains(name) ? stencil(topology.endpointCount()) : ofPattern(routes, seed));
+        return List.of(
+                STENCILS.contains(name)
+                        ? stencil(pattern, routes.fabric().topology().endpointCount())
+                        : ofPattern(pattern, routes, seed));
     }
 
     /** Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later. */
@@ -99,10 +95,12 @@ final class MessagePatterns {
         return name.split("[\\[:]", 2)[0];
     }
 
-    private List<Messages> phases(Routes routes) {
-        ExchangePhases phases = phases(
+    private static List<Messages> phases(String pattern, Routes routes) {
+        Topology topology = routes.fabric().topology();
+        ExchangePhases phases = ExchangePhases.named(
                 pattern.contains(":") ? pattern.substring(PHASES.length() + 1) : "optimal",
-                routes.fabric().topology());
+                topology.endpointCount(),
+                () -> ExchangePhases.optimal(topology));
         requireMemory(phases, RouteProblem.isWholeTree(routes) ? 0 : Candidates.bytes(routes));
         List<Messages> all = new ArrayList<>();
         for (int i = 0; i < phases.count(); i++) {
@@ -140,20 +138,7 @@ final class MessagePatterns {
         }
     }
 
-    private static ExchangePhases phases(String kind, Topology topology) {
-        switch (kind) {
-            case "optimal":
-                return ExchangePhases.optimal(topology);
-            case "xor":
-                return ExchangePhases.xor(topology.endpointCount());
-            case "shift":
-                return ExchangePhases.shift(topology.endpointCount());
-            default:
-                throw new IllegalArgumentException("there are no phases '" + kind + "', only optimal, xor and shift");
-        }
-    }
-
-    private Messages stencil(int endpoints) {
+    private static Messages stencil(String pattern, int endpoints) {
         WorkloadSizes sizes =
                 new WorkloadSizes(endpoints, 1, OptionalInt.of(1), OptionalInt.empty(), OptionalInt.of(1));
         Workload workload = Workloads.named(pattern, sizes, 1, file -> {
@@ -171,7 +156,7 @@ final class MessagePatterns {
                 endpoints, sources.build().toArray(), destinations.build().toArray());
     }
 
-    private Messages ofPattern(Routes routes, long seed) {
+    private static Messages ofPattern(String pattern, Routes routes, long seed) {
         TrafficPattern made = TrafficPatterns.named(pattern, routes.failures(), seed);
         if (!(made instanceof FixedPattern)) {
             throw new IllegalArgumentException(

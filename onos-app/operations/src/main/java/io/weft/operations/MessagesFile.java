@@ -3,7 +3,6 @@ package io.weft.operations;
 import io.weft.optimizer.Messages;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -16,7 +15,7 @@ import java.util.stream.LongStream;
 final class MessagesFile {
     private final String file;
     private final Topology topology;
-    private final Map<String, Integer> endpoints = new HashMap<>();
+    private final Map<String, Integer> endpoints;
     private final IntStream.Builder sources = IntStream.builder();
     private final IntStream.Builder destinations = IntStream.builder();
     private final LongStream.Builder weights = LongStream.builder();
@@ -25,9 +24,7 @@ final class MessagesFile {
     private MessagesFile(String file, Topology topology) {
         this.file = file;
         this.topology = topology;
-        for (int e = 0; e < topology.endpointCount(); e++) {
-            endpoints.put(topology.endpointName(e), e);
-        }
+        this.endpoints = Names.endpoints(topology);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.routing.SwitchPair;
 import io.weft.topology.Topology;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,12 @@ final class Names {
                 .collect(Collectors.toList());
     }
 
-    /** Null in place of what is no number, such as the average of nothing: JSON has no word for it. */
-    static Double finite(double value) {
-        return Double.isFinite(value) ? Double.valueOf(value) : null;
+    /** The endpoints of a topology, by name. */
+    static Map<String, Integer> endpoints(Topology topology) {
+        Map<String, Integer> endpoints = new HashMap<>();
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            endpoints.put(topology.endpointName(e), e);
+        }
+        return endpoints;
     }
 }

@@ -209,12 +209,12 @@ public final class Optimize extends Operation {
         document.put("maxContention", phases.maxContention());
         document.put("lowerBound", phases.lowerBound().load());
         document.put("provedBy", phases.lowerBound().proof().word());
-        document.put("relaxation", Names.finite(phases.relaxation()));
+        document.put("relaxation", Finite.orNull(phases.relaxation()));
         document.put("optimal", phases.optimal() == phases.count());
         document.put("optimalPhases", phases.optimal());
         document.put("method", phases.method());
         document.put("layers", phases.layers().stream().map(Optimize::layer).collect(Collectors.toList()));
-        document.put("seconds", Names.finite(phases.seconds()));
+        document.put("seconds", Finite.orNull(phases.seconds()));
         document.put("pairs", found.pairs());
         document.put("waypoints", found.byWaypoint());
         document.put("deadlockFree", proof.deadlockFree());

@@ -1,7 +1,6 @@
 package io.weft.operations;
 
 import io.weft.topology.Topology;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,10 +15,7 @@ final class PlacementFile {
      * @throws IllegalArgumentException if it cannot be read, names what is no endpoint, or one twice; the message names the line
      */
     static int[] read(Files files, String name, Topology topology) {
-        Map<String, Integer> endpoints = new HashMap<>();
-        for (int e = 0; e < topology.endpointCount(); e++) {
-            endpoints.put(topology.endpointName(e), e);
-        }
+        Map<String, Integer> endpoints = Names.endpoints(topology);
         Map<Integer, Integer> lineOf = new LinkedHashMap<>();
         files.read(name, "endpoints", (line, number) -> {
             String word = line.strip();

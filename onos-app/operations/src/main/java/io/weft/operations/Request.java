@@ -1,6 +1,5 @@
 package io.weft.operations;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,20 +94,6 @@ public final class Request {
     @SuppressWarnings("unchecked") // only values of a field's own type are put there
     public <T> T get(Field<T> field) {
         return (T) values.getOrDefault(field, field.usual());
-    }
-
-    /**
-     * Does nothing if none of these fields is given.
-     *
-     * @param why what to say behind the names of those that are
-     * @throws IllegalArgumentException if one is
-     */
-    public void refuse(List<Field<?>> fields, String why) {
-        List<Field<?>> given = new ArrayList<>(fields);
-        given.retainAll(values.keySet());
-        if (!given.isEmpty()) {
-            throw new BadRequestException(given.get(0), why);
-        }
     }
 
     /** The values that were given, by the names of fields, as JSON has them; {@link #ofJson} reads them. */

@@ -1,20 +1,18 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Scheme;
+import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.Saturation;
+import io.weft.operations.job.Simulation;
+import io.weft.operations.job.WorkloadSweep;
 import io.weft.registry.NearestWords;
 import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
-import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
-import io.weft.simulator.Saturation;
-import io.weft.simulator.Simulation;
 import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.route.TooFewVirtualChannelsException;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.simulator.workload.Trace;
@@ -26,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -293,23 +290,6 @@ public final class Simulate extends Operation {
      */
     public static Simulation simulation(Request request, Fabric fabric, Optional<Files> files) {
         return new Asked(request, fabric, files).simulation();
-    }
-
-    /**
-     * A simulation with its routes at hand.
-     *
-     * @param fabrics the fabric with a scheme; asked for once for each that a routing needs
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
-     */
-    public static Simulation.Prepared prepare(Simulation simulation, Function<Scheme, Subject> fabrics) {
-        try {
-            return simulation.prepare(scheme -> fabrics.apply(scheme).routes());
-        } catch (TooFewVirtualChannelsException e) {
-            throw new IllegalArgumentException(
-                    e.getMessage() + "; --any-channel " + e.needed()
-                            + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock",
-                    e);
-        }
     }
 
     /** The routings that a request asks for on a fabric, each once, as they are called there. */

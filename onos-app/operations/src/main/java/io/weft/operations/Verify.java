@@ -83,14 +83,14 @@ public final class Verify extends Operation {
             values.put("pairs", verification.paths().pairs());
             values.put("unreachable", verification.paths().unreachable());
             values.put("maxHops", verification.paths().maxHops());
-            values.put("averageHops", Names.finite(verification.paths().averageHops()));
+            values.put("averageHops", Finite.orNull(verification.paths().averageHops()));
             values.put("virtualChannels", proof.virtualChannels());
             values.put("virtualChannelsAvailable", fabric.virtualChannels());
             values.put("deadlockFree", proof.deadlockFree());
             values.put("dependencies", proof.dependencies());
             values.put("cycle", proof.cycle());
             values.put("channels", topology.channelCount());
-            values.put("maxChannelLoad", Names.finite(verification.loads().max()));
+            values.put("maxChannelLoad", Finite.orNull(verification.loads().max()));
             values.put("busiestChannel", busiestChannel());
             values.put("localProtection", protection(verification.alternatives()));
             values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
@@ -108,7 +108,7 @@ public final class Verify extends Operation {
             values.put("switchPairs", alternatives.pairs());
             values.put("somewhere", alternatives.somewhere());
             values.put("everywhere", alternatives.everywhere());
-            values.put("hops", Names.finite(alternatives.share()));
+            values.put("hops", Finite.orNull(alternatives.share()));
             return values;
         }
 

@@ -65,7 +65,7 @@ class SimulateTest {
                 .isEqualTo("2 routings");
     }
 
-    private static io.weft.simulator.Simulation simulation(Map<String, ?> json) {
+    private static io.weft.operations.job.Simulation simulation(Map<String, ?> json) {
         return Simulate.simulation(Request.ofJson(Operations.SIMULATE, json), FABRIC, Optional.empty());
     }
 

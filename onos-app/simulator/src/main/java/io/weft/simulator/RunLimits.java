@@ -61,6 +61,11 @@ public final class RunLimits {
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);
     }
 
+    /** Cycles of the shortest batch. */
+    public int batchCycles() {
+        return batchCycles;
+    }
+
     int mostWarmUpCycles() {
         return mostCycles / 3;
     }

@@ -86,7 +86,7 @@ public final class SimulatedFabric {
     }
 
     /** The endpoints whose switch is in service, in increasing order. */
-    int[] endpointsInService() {
+    public int[] endpointsInService() {
         return IntStream.range(0, switchOf.length)
                 .filter(e -> routes.failures().switchAlive(switchOf[e]))
                 .toArray();

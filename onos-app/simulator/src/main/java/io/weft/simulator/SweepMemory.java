@@ -4,7 +4,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.topology.Topology;
 
 /** How much memory simulations take at most, in bytes: what their arrays are as long as, and how often there is one. */
-final class SweepMemory {
+public final class SweepMemory {
     private static final int WORD = Long.BYTES;
     /** What is known of a packet, and of twice as many while there come to be more. */
     private static final int PACKET = 3 * 8 * Integer.BYTES;
@@ -20,18 +20,18 @@ final class SweepMemory {
     private SweepMemory() {}
 
     /** The routes with one scheme, made for being simulated. */
-    static long ofRoutes(Topology topology) {
+    public static long ofRoutes(Topology topology) {
         long switches = topology.switchCount();
         return FIXED + switches * switches * WORD * (WORD + words(mostPorts(topology)));
     }
 
     /** A network of such switches, and what is seen of it. */
-    static long ofRun(Topology topology, NetworkModel model) {
+    public static long ofRun(Topology topology, NetworkModel model) {
         return ofNetwork(topology, model) + PACKET * Math.max(FEWEST_PACKETS, packets(topology, model));
     }
 
     /** The same of a workload, and the messages that are open: those of its packets, and those that ranks are sending. */
-    static long ofWorkload(Topology topology, NetworkModel model, long sending) {
+    public static long ofWorkload(Topology topology, NetworkModel model, long sending) {
         long packets = Math.max(FEWEST_PACKETS, packets(topology, model));
         return ofRun(topology, model) + PACKET * (packets + sending) + (long) topology.endpointCount() * STATE;
     }

@@ -23,7 +23,7 @@ public final class WorkloadRun {
     public static final int NO_LIMIT = RunLimits.MOST_CYCLES;
 
     /** Cycles between two questions whether a run goes on. */
-    static final int BATCH_CYCLES = 100;
+    public static final int BATCH_CYCLES = 100;
 
     private static final int MESSAGES_LOOKED_AT = 1 << 16;
     private static final int DIGITS = 3;
@@ -87,7 +87,12 @@ public final class WorkloadRun {
                 fabric.ports.topology()::endpointName);
     }
 
-    static void checkCycles(int mostCycles) {
+    /**
+     * Does nothing if a run can be limited so.
+     *
+     * @throws IllegalArgumentException if {@code mostCycles} is out of range
+     */
+    public static void checkCycles(int mostCycles) {
         if (mostCycles < 1 || mostCycles > NO_LIMIT) {
             throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
         }

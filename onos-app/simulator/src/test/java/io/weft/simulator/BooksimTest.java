@@ -46,7 +46,8 @@ class BooksimTest {
         double load = Double.parseDouble(values[2]);
         LoadResult result = new LoadRun(
                         Fabrics.simulated(topology, Scheme.MINIMAL),
-                        SimulatedRoutings.table("booksim", new NextHopTable(topology, nextHops(values[0]))),
+                        SimulatedRoutings.table(
+                                "booksim", new NextHopTable(topology, nextHops(values[0]), (s, t) -> "")),
                         SwitchSettings.preset("booksim").model(3),
                         !values[1].endsWith(BY_HOP),
                         pattern(values[0], values[1].replace(BY_HOP, ""), topology.endpointCount()),

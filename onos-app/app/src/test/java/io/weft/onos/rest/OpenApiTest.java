@@ -18,13 +18,13 @@ import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
+import io.weft.operations.job.WorkloadSweep;
 import io.weft.routing.GivenWaypoints;
-import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.WorkloadRequest;
@@ -168,8 +168,7 @@ class OpenApiTest {
                     OptionalInt.empty(),
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
-            SimulationJob job =
-                    jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
+            SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("Simulation", job.document());
             assertThat(job.points()).hasSize(1);

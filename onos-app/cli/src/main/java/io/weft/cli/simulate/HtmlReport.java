@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Json;
-import io.weft.simulator.Point;
+import io.weft.operations.job.Point;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package io.weft.cli.simulate;
 
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
-import io.weft.simulator.Simulation;
+import io.weft.operations.job.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

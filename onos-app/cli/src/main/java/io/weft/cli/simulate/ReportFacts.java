@@ -2,7 +2,7 @@ package io.weft.cli.simulate;
 
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
-import io.weft.simulator.Point;
+import io.weft.operations.job.Point;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

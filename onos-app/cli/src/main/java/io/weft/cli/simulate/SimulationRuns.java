@@ -1,10 +1,11 @@
 package io.weft.cli.simulate;
 
+import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Progress;
+import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
-import io.weft.simulator.Point;
-import io.weft.simulator.Simulation;
+import io.weft.operations.job.Simulation;
 import java.util.List;
 
 /** The runs of a simulation, none of whose points is lost once it is there: however it ends, they go to all sinks. */

@@ -14,18 +14,20 @@ public final class JobBounds {
     private static final double SHARE = 0.5;
     private static final double HEAP_SHARE = 0.25;
     private static final int MOST_POINTS = 1_000;
+    private static final Duration MOST_TIME = Duration.ofMinutes(10);
 
-    private final int mostThreads;
-    private final double share;
+    private final int mostThreads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
     private final Duration mostTime;
-    private final double heapShare;
     private final LongSupplier freeHeap;
 
-    private JobBounds(int mostThreads, double share, Duration mostTime, double heapShare, LongSupplier freeHeap) {
-        this.mostThreads = mostThreads;
-        this.share = share;
+    /**
+     * Of this machine, but for two of them.
+     *
+     * @param mostTime after so long a simulation is ended
+     * @param freeHeap bytes that are free of the heap
+     */
+    JobBounds(Duration mostTime, LongSupplier freeHeap) {
         this.mostTime = mostTime;
-        this.heapShare = heapShare;
         this.freeHeap = freeHeap;
     }
 
@@ -35,22 +37,7 @@ public final class JobBounds {
      */
     public static JobBounds ofThisMachine() {
         Runtime machine = Runtime.getRuntime();
-        return new JobBounds(
-                Math.max(1, machine.availableProcessors() - 1),
-                SHARE,
-                Duration.ofMinutes(10),
-                HEAP_SHARE,
-                () -> machine.maxMemory() - machine.totalMemory() + machine.freeMemory());
-    }
-
-    /** The same, but for the time after which a simulation is ended. */
-    public JobBounds withMostTime(Duration time) {
-        return new JobBounds(mostThreads, share, time, heapShare, freeHeap);
-    }
-
-    /** The same, but for what is free of the heap, in bytes. */
-    public JobBounds withFreeHeap(LongSupplier bytes) {
-        return new JobBounds(mostThreads, share, mostTime, heapShare, bytes);
+        return new JobBounds(MOST_TIME, () -> machine.maxMemory() - machine.totalMemory() + machine.freeMemory());
     }
 
     /** Most threads of a simulation. */
@@ -60,7 +47,7 @@ public final class JobBounds {
 
     /** The part of the time that each thread works, above 0 and at most 1. */
     public double share() {
-        return share;
+        return SHARE;
     }
 
     /** A simulation that takes longer is ended, with the points that it has. */
@@ -70,12 +57,12 @@ public final class JobBounds {
 
     /** The part of the free heap that a simulation may need. */
     public double heapShare() {
-        return heapShare;
+        return HEAP_SHARE;
     }
 
     /** Nanoseconds to rest after so many of work. */
     long rest(long worked) {
-        return (long) (worked * (1 - share) / share);
+        return (long) (worked * (1 - SHARE) / SHARE);
     }
 
     /**
@@ -94,10 +81,10 @@ public final class JobBounds {
                     + ": give fewer routings or loads, or simulate with the weft command");
         }
         long free = freeHeap.getAsLong();
-        if (bytes > heapShare * free) {
+        if (bytes > HEAP_SHARE * free) {
             throw new IllegalStateException(
                     "the simulation may need " + megabytes(bytes) + " MB, but may take no more than "
-                            + megabytes((long) (heapShare * free)) + " MB, " + Math.round(100 * heapShare)
+                            + megabytes((long) (HEAP_SHARE * free)) + " MB, " + Math.round(100 * HEAP_SHARE)
                             + " % of what is free"
                             + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or simulate"
                             + " with the weft command");

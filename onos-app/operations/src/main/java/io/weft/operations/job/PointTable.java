@@ -1,6 +1,5 @@
 package io.weft.operations.job;
 
-import io.weft.simulator.Point;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;

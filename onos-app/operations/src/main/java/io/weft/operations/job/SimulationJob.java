@@ -1,10 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.fabric.Scheme;
-import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
-import io.weft.simulator.Point;
-import io.weft.simulator.Simulation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -37,7 +36,10 @@ public final class SimulationJob {
     /** Begins to be zero when it is to end. */
     private final CountDownLatch ending = new CountDownLatch(1);
 
-    private final JobThread thread = new JobThread("weft-simulation");
+    /** Has one thread. What is parallel in its work stays on that, and takes none of those that the process has for such. */
+    private final ForkJoinPool pool = new ForkJoinPool(1, this::worker, null, false);
+
+    private volatile Thread thread;
     private volatile boolean prepared;
     private volatile boolean outOfTime;
     private volatile End end;
@@ -90,13 +92,30 @@ public final class SimulationJob {
     }
 
     void start(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
-        thread.start(() -> run(simulation, fabrics, threads));
+        pool.execute(() -> run(simulation, fabrics, threads));
+        pool.shutdown();
+    }
+
+    private ForkJoinWorkerThread worker(ForkJoinPool owner) {
+        Worker worker = new Worker(owner);
+        thread = worker;
+        return worker;
+    }
+
+    /** Of the lowest priority. */
+    private static final class Worker extends ForkJoinWorkerThread {
+        @SuppressWarnings("ThreadPriorityCheck") // Of use only where Java heeds priorities; nothing relies on it.
+        Worker(ForkJoinPool owner) {
+            super(owner);
+            setName("weft-simulation");
+            setPriority(MIN_PRIORITY);
+        }
     }
 
     private void run(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
         try {
             Observer observer = new Observer();
-            Simulation.Prepared ready = Simulate.prepare(simulation, scheme -> {
+            Simulation.Prepared ready = simulation.prepare(scheme -> {
                 observer.step();
                 Subject fabric = fabrics.apply(scheme);
                 fabric.routes();
@@ -164,7 +183,8 @@ public final class SimulationJob {
      * @return whether it has
      */
     public boolean awaitEnd(Duration patience) throws InterruptedException {
-        return thread.awaitEnd(patience);
+        thread.join(Math.max(1, patience.toMillis()));
+        return !thread.isAlive();
     }
 
     /** Its number. */
@@ -210,16 +230,12 @@ public final class SimulationJob {
         progress.put("secondsLeft", ended == null ? secondsLeft(done, now.length(), seconds) : Double.valueOf(0));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("id", id);
-        document.put("state", state(ended));
+        document.put("state", (ended == null ? JobState.RUNNING : ended.state).word());
         document.put("reason", ended == null ? "" : ended.reason);
         document.put("started", started.toString());
         document.put("progress", progress);
         document.put("about", about);
         return document;
-    }
-
-    private static String state(End ended) {
-        return (ended == null ? JobState.RUNNING : ended.state).word();
     }
 
     /** As if all points took as long as those that are done. */

@@ -3,7 +3,6 @@ package io.weft.operations.job;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Subject;
-import io.weft.simulator.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.weft.operations.job;
 
-import io.weft.simulator.Point;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

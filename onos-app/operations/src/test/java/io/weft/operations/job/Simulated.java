@@ -8,12 +8,9 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
-import io.weft.routing.Routes;
-import io.weft.simulator.LoadSweep;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
@@ -44,12 +41,12 @@ final class Simulated {
     }
 
     static Fabric fabric(Scheme scheme) {
-        return new Fabric(
-                "test", TOPOLOGY, scheme, Spread.PACKET, 4, new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+        return fabric(TOPOLOGY, scheme);
     }
 
-    static Routes routes(Scheme scheme) {
-        return Routes.of(fabric(scheme), Failures.none(TOPOLOGY));
+    static Fabric fabric(Topology topology, Scheme scheme) {
+        return new Fabric(
+                "test", topology, scheme, Spread.PACKET, 4, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
     }
 
     static Subject planned(Scheme scheme) {

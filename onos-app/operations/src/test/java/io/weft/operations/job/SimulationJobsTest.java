@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
-import io.weft.simulator.LoadSweep;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -94,7 +93,7 @@ class SimulationJobsTest {
     void moreMemoryThanItsShareIsRefusedBeforeAnyIsTaken() {
         LoadSweep sweep = sweep(SHORT, OptionalInt.empty(), 0.1);
         long needed = sweep.bytes(fabric(Scheme.MINIMAL), 1);
-        SimulationJobs narrow = new SimulationJobs(JobBounds.ofThisMachine().withFreeHeap(() -> 4 * needed - 4));
+        SimulationJobs narrow = new SimulationJobs(new JobBounds(PATIENCE, () -> 4 * needed - 4));
         try (narrow) {
             assertThatThrownBy(() -> start(narrow, sweep, scheme -> {
                         throw new AssertionError("routes are computed");
@@ -102,7 +101,7 @@ class SimulationJobsTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("25 % of what is free of the heap now");
         }
-        SimulationJobs wide = new SimulationJobs(JobBounds.ofThisMachine().withFreeHeap(() -> 4 * needed));
+        SimulationJobs wide = new SimulationJobs(new JobBounds(PATIENCE, () -> 4 * needed));
         try (wide) {
             assertThat(start(wide, sweep).id()).isEqualTo(1);
         }
@@ -111,8 +110,7 @@ class SimulationJobsTest {
     @Test
     void whatIsOutOfBoundsIsRefusedAndAnotherCanBeStarted() {
         int many = Runtime.getRuntime().availableProcessors() + 1;
-        assertThatThrownBy(() -> jobs.start(
-                        Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many))
+        assertThatThrownBy(() -> jobs.start(Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];

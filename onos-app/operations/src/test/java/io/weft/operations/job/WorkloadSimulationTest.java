@@ -9,10 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Subject;
-import io.weft.simulator.Point;
-import io.weft.simulator.Simulation;
 import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.WorkloadSweep;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.WorkloadRequest;
@@ -48,12 +45,7 @@ class WorkloadSimulationTest {
     }
 
     private SimulationJob start(WorkloadSweep sweep) {
-        return jobs.start(
-                Map.of(),
-                sweep,
-                fabric(Scheme.MINIMAL),
-                Simulated::planned,
-                1);
+        return jobs.start(Map.of(), sweep, fabric(Scheme.MINIMAL), Simulated::planned, 1);
     }
 
     private static WorkloadRequest pingPong(int ranks, int iterations) {
@@ -144,7 +136,7 @@ class WorkloadSimulationTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] taken = new long[1];
         WorkloadSweep sweep = sweep(new WorkloadRequest(words), 2_000, routing);
-        sweep.prepare(Simulated::routes).run(1, new Simulation.Observer() {
+        sweep.prepare(Simulated::planned).run(1, new Simulation.Observer() {
             @Override
             public boolean goesOn(int cycles) {
                 taken[0] =

@@ -91,7 +91,6 @@ final class CrossbarAllocation {
     int match(int s, int now) {
         round++;
         int first = ports.first[s];
-        int size = ports.first[s + 1] - first;
         int inputs = 0;
         for (int w = 0; w < wanted.words(); w++) {
             for (long left = wanted.word(s, w); left != 0; left &= left - 1) {
@@ -110,7 +109,7 @@ final class CrossbarAllocation {
                     matched[inputs++] = input;
                     accept(input, vc, first + output);
                 } else if (RoundRobin.before(
-                        output, (acceptedOutput[input] >> shift) - first, nextOutput[first + input], size)) {
+                        output, (acceptedOutput[input] >> shift) - first, nextOutput[first + input])) {
                     accept(input, vc, first + output);
                 }
             }

@@ -1,7 +1,5 @@
 package io.weft.simulator.network;
 
-import java.util.Arrays;
-
 /**
  * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a cycle, and has one
  * element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels",
@@ -21,8 +19,8 @@ final class LinkPipelines {
     /** By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none does. */
     private final byte[] credits;
 
-    private final Later latePackets = new Later();
-    private final Later lateCredits = new Later();
+    private final LateArrivals latePackets = new LateArrivals();
+    private final LateArrivals lateCredits = new LateArrivals();
 
     /**
      * Nothing is on its way.
@@ -84,10 +82,10 @@ final class LinkPipelines {
     /** A cycle begins. */
     void begin(int now) {
         while (latePackets.next(now + packetHorizon)) {
-            packets[(latePackets.cycle & packetHorizon) * row + latePackets.port] = latePackets.thing;
+            packets[(latePackets.cycle() & packetHorizon) * row + latePackets.place()] = (int) latePackets.thing();
         }
         while (lateCredits.next(now + creditHorizon)) {
-            credits[(lateCredits.cycle & creditHorizon) * row + lateCredits.port] = (byte) lateCredits.thing;
+            credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.place()] = (byte) lateCredits.thing();
         }
     }
 
@@ -139,56 +137,5 @@ final class LinkPipelines {
             all[i] = 0;
         }
         return count;
-    }
-
-    /** What arrives at ports in cycles that are further ahead than the horizon. */
-    private static final class Later {
-        private int[] cycles = new int[1 << 6];
-        private int[] ports = new int[1 << 6];
-        private int[] things = new int[1 << 6];
-        private int count;
-        /** How many have been looked at since {@link #next} said last that there are no more, and how many of these are kept. */
-        private int looked;
-
-        private int kept;
-        /** What was taken out, when it arrives, and where. */
-        private int thing;
-
-        private int cycle;
-        private int port;
-
-        /** Something is to arrive. */
-        void add(int arrives, int at, int what) {
-            if (count == cycles.length) {
-                cycles = Arrays.copyOf(cycles, 2 * count);
-                ports = Arrays.copyOf(ports, 2 * count);
-                things = Arrays.copyOf(things, 2 * count);
-            }
-            cycles[count] = arrives;
-            ports[count] = at;
-            things[count] = what;
-            count++;
-        }
-
-        /** Takes out the next thing that arrives until a cycle; false if there is none. */
-        boolean next(int until) {
-            while (looked < count) {
-                int i = looked++;
-                if (cycles[i] <= until) {
-                    cycle = cycles[i];
-                    port = ports[i];
-                    thing = things[i];
-                    return true;
-                }
-                cycles[kept] = cycles[i];
-                ports[kept] = ports[i];
-                things[kept] = things[i];
-                kept++;
-            }
-            count = kept;
-            looked = 0;
-            kept = 0;
-            return false;
-        }
     }
 }

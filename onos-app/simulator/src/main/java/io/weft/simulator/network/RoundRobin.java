@@ -4,15 +4,9 @@ package io.weft.simulator.network;
 final class RoundRobin {
     private RoundRobin() {}
 
-    /** How far {@code i} is behind {@code start} in a circle of {@code size}; both are in 0..size-1. */
-    static int distance(int i, int start, int size) {
-        int distance = i - start;
-        return distance + ((distance >> 31) & size);
-    }
-
-    /** Whether {@code i} comes before {@code other}, counted from {@code start}. */
-    static boolean before(int i, int other, int start, int size) {
-        return distance(i, start, size) < distance(other, start, size);
+    /** Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first. */
+    static boolean before(int i, int other, int start) {
+        return Integer.compareUnsigned(i - start, other - start) < 0;
     }
 
     /** The one behind {@code i}. */

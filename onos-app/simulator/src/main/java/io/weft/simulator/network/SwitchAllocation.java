@@ -168,7 +168,7 @@ final class SwitchAllocation {
             if (other == NONE) {
                 matched[inputs++] = input;
                 accepted[input] = (char) granting;
-            } else if (before(output, other >> shift, nextOutput[input])) {
+            } else if (RoundRobin.before(output, other >> shift, nextOutput[input])) {
                 accepted[input] = (char) granting;
                 requestedPorts[kept++] = other >> shift;
             } else {
@@ -192,12 +192,9 @@ final class SwitchAllocation {
     private boolean goesBefore(int c, int other, int output) {
         int input = c >> shift;
         int otherInput = other >> shift;
-        return input == otherInput ? before(c, other, nextVc[input]) : before(input, otherInput, nextInput[output]);
-    }
-
-    /** Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first. */
-    static boolean before(int i, int other, int start) {
-        return Integer.compareUnsigned(i - start, other - start) < 0;
+        return input == otherInput
+                ? RoundRobin.before(c, other, nextVc[input])
+                : RoundRobin.before(input, otherInput, nextInput[output]);
     }
 
     /** The output VC of the {@code i}-th packet that crosses, which no packet has any more. */

@@ -96,16 +96,6 @@ public final class SwitchPorts {
         return first[s] + topology.endpointsAt(s) + c - topology.firstChannel(s);
     }
 
-    /** The channel that leaves by a port; -1 if that leads to an endpoint or is one's. */
-    public int channel(int port) {
-        if (port >= ofSwitches) {
-            return -1;
-        }
-        int s = owner[port];
-        int link = port - first[s] - topology.endpointsAt(s);
-        return link < 0 ? -1 : topology.firstChannel(s) + link;
-    }
-
     /** The class of the channel that leaves by a port; 0 without classes and for endpoints. */
     public int channelClass(int port) {
         return channelClass[port];

@@ -1,7 +1,5 @@
 package io.weft.simulator.network;
 
-import java.util.Arrays;
-
 /**
  * Packets or credits that are to arrive at switches, by cycle (G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels", SOSP
  * 1987), at most one for each port and cycle. The endpoints are as one switch more, behind the last. Not thread-safe.
@@ -17,12 +15,7 @@ final class TimingWheel {
     private final long[][] contents;
 
     private final int[] firstPort;
-    /** What comes later, and when and where. */
-    private long[] late = new long[1 << 6];
-
-    private int[] lateCycles = new int[1 << 6];
-    private int[] lateSwitches = new int[1 << 6];
-    private int lateCount;
+    private final LateArrivals late = new LateArrivals();
 
     /**
      * Empty ones.
@@ -43,38 +36,17 @@ final class TimingWheel {
     /** Something is to arrive at a switch, in a cycle after {@code now}. */
     void add(int s, int cycle, int now, long thing) {
         if (cycle - now > horizon) {
-            addLate(s, cycle, thing);
+            late.add(cycle, s, thing);
         } else {
             contents[cycle & mask][firstPort[s] + counts[cycle & mask][s]++] = thing;
         }
     }
 
-    private void addLate(int s, int cycle, long thing) {
-        if (lateCount == late.length) {
-            late = Arrays.copyOf(late, 2 * lateCount);
-            lateCycles = Arrays.copyOf(lateCycles, 2 * lateCount);
-            lateSwitches = Arrays.copyOf(lateSwitches, 2 * lateCount);
-        }
-        late[lateCount] = thing;
-        lateCycles[lateCount] = cycle;
-        lateSwitches[lateCount] = s;
-        lateCount++;
-    }
-
     /** A cycle begins. */
     void begin(int now) {
-        int kept = 0;
-        for (int i = 0; i < lateCount; i++) {
-            if (lateCycles[i] - now > horizon) {
-                late[kept] = late[i];
-                lateCycles[kept] = lateCycles[i];
-                lateSwitches[kept] = lateSwitches[i];
-                kept++;
-            } else {
-                add(lateSwitches[i], lateCycles[i], now, late[i]);
-            }
+        while (late.next(now + horizon)) {
+            add(late.place(), late.cycle(), now, late.thing());
         }
-        lateCount = kept;
     }
 
     /** How much arrives at a switch in a cycle, which is told once. */

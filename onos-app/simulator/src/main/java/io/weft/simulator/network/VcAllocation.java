@@ -245,7 +245,7 @@ final class VcAllocation {
         int best = waiting[set];
         int start = nextGranted[output];
         for (int input = nextWaiting[best]; input != NONE; input = nextWaiting[input]) {
-            best = SwitchAllocation.before(input, best, start) ? input : best;
+            best = RoundRobin.before(input, best, start) ? input : best;
         }
         return best;
     }

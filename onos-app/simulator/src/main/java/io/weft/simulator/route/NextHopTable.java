@@ -16,11 +16,6 @@ public final class NextHopTable {
 
     private final PairOrigin origin;
 
-    /** Checks and holds a table of which nobody knows where it comes from; see the other constructor. */
-    public NextHopTable(Topology topology, int[][] next) {
-        this(topology, next, PairOrigin.unknown());
-    }
-
     /**
      * Checks and holds a table.
      *

@@ -5,9 +5,4 @@ package io.weft.simulator.route;
 public interface PairOrigin {
     /** What stands in front of a message about these two, such as {@code hops.csv:7: }; empty if there is nothing to say. */
     String of(int from, int to);
-
-    /** Nothing is known of it. */
-    static PairOrigin unknown() {
-        return (from, to) -> "";
-    }
 }

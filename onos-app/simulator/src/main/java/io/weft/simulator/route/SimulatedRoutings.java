@@ -135,13 +135,8 @@ public final class SimulatedRoutings {
                 PortChoice.lessQueuedOfTwo(network.next, network.flitsBehind, network.random), WaypointChoice.none());
     }
 
-    /** By given waypoints, and minimally where there is none. */
-    public static SimulatedRouting waypoints(String name, GivenWaypoints waypoints) {
-        return waypoints(name, waypoints, PairOrigin.unknown());
-    }
-
     /**
-     * The same where it is known where they come from.
+     * By given waypoints, and minimally where there is none.
      *
      * @param origin of the waypoint between two endpoints, which messages about it begin with
      */

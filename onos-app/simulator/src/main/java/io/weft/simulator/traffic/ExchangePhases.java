@@ -3,6 +3,7 @@ package io.weft.simulator.traffic;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * The phases of an all-to-all exchange: in each, an endpoint sends to one other at most and receives from one at most; in all of
@@ -23,6 +24,25 @@ public final class ExchangePhases {
         this.endpoints = endpoints;
         this.count = count;
         this.partner = partner;
+    }
+
+    /**
+     * Those of a kind: {@code optimal}, {@code xor} or {@code shift}.
+     *
+     * @param optimal the phases of the bandwidth-optimal exchange; asked for only if it is these
+     * @throws IllegalArgumentException if there is no such kind
+     */
+    public static ExchangePhases named(String kind, int endpoints, Supplier<ExchangePhases> optimal) {
+        switch (kind) {
+            case "optimal":
+                return optimal.get();
+            case "xor":
+                return xor(endpoints);
+            case "shift":
+                return shift(endpoints);
+            default:
+                throw new IllegalArgumentException("there are no phases '" + kind + "', only optimal, xor and shift");
+        }
     }
 
     /** By linear shift: in phase i endpoint e sends to e + i modulo endpoints, so that phase 0 is silent. */

@@ -20,11 +20,7 @@ final class Exchange extends Workload {
      * @throws IllegalArgumentException if a rank has more than 2^31 - 1 messages in an iteration
      */
     Exchange(Peers peers, int bytes, int part, int iterations, int outstanding) {
-        super(
-                peers.ranks(),
-                outstanding,
-                (long) iterations * parts(bytes, part) * pairs(peers),
-                (long) iterations * bytes * pairs(peers));
+        super(peers.ranks(), outstanding, (long) iterations * parts(bytes, part) * pairs(peers));
         this.peers = peers;
         this.bytes = bytes;
         this.part = part;

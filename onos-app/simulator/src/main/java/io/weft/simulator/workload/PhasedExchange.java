@@ -22,14 +22,10 @@ final class PhasedExchange extends Workload {
      * @param iterations how often all phases are gone through
      */
     PhasedExchange(ExchangePhases phases, int bytes, int iterations) {
-        super(phases.endpoints(), 1, messages(phases, iterations), messages(phases, iterations) * bytes);
+        super(phases.endpoints(), 1, (long) iterations * phases.endpoints() * (phases.endpoints() - 1));
         this.phases = phases;
         this.bytes = bytes;
         this.iterations = iterations;
-    }
-
-    private static long messages(ExchangePhases phases, int iterations) {
-        return (long) iterations * phases.endpoints() * (phases.endpoints() - 1);
     }
 
     @Override

@@ -9,7 +9,7 @@ final class PingPong extends Workload {
     private final int iterations;
 
     PingPong(int ranks, int bytes, int iterations) {
-        super(ranks, 1, 2L * iterations * (ranks / 2), 2L * iterations * (ranks / 2) * bytes);
+        super(ranks, 1, 2L * iterations * (ranks / 2));
         this.bytes = bytes;
         this.iterations = iterations;
     }

@@ -86,9 +86,4 @@ public final class PlacedWorkload {
     public long messages() {
         return workload.messages();
     }
-
-    /** How many bytes all messages have together. */
-    public long bytes() {
-        return workload.bytes();
-    }
 }

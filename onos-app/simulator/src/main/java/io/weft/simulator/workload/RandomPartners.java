@@ -12,7 +12,7 @@ final class RandomPartners extends Workload {
     private final Shuffle circles;
 
     RandomPartners(int ranks, int bytes, int iterations, long seed) {
-        super(ranks, 1, ranks < 2 ? 0 : (long) iterations * ranks, ranks < 2 ? 0 : (long) iterations * ranks * bytes);
+        super(ranks, 1, ranks < 2 ? 0 : (long) iterations * ranks);
         this.bytes = bytes;
         this.iterations = iterations;
         this.circles = new Shuffle(ranks, seed);

@@ -21,11 +21,7 @@ public final class Trace extends Workload {
     private final int[] effects;
 
     private Trace(Builder builder) {
-        super(
-                builder.ranks,
-                1,
-                builder.count(),
-                builder.bytes.intStream().asLongStream().sum());
+        super(builder.ranks, 1, builder.count());
         this.source = builder.source.toIntArray();
         this.destination = builder.destination.toIntArray();
         this.bytes = builder.bytes.toIntArray();

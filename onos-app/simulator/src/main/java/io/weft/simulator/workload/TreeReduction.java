@@ -15,7 +15,7 @@ final class TreeReduction extends Workload {
     private final int iterations;
 
     TreeReduction(int ranks, int bytes, int iterations) {
-        super(ranks, 1, 2L * iterations * (ranks - 1), 2L * iterations * (ranks - 1) * bytes);
+        super(ranks, 1, 2L * iterations * (ranks - 1));
         this.bytes = bytes;
         this.iterations = iterations;
     }

@@ -10,7 +10,6 @@ public abstract class Workload {
     private final int ranks;
     private final int outstanding;
     private final long messages;
-    private final long bytes;
 
     /**
      * Holds what can be said of it without running it.
@@ -18,13 +17,11 @@ public abstract class Workload {
      * @param ranks number of processes
      * @param outstanding messages that a process sends at a time where nobody says otherwise, at least 1
      * @param messages how many there are
-     * @param bytes of all messages together
      */
-    Workload(int ranks, int outstanding, long messages, long bytes) {
+    Workload(int ranks, int outstanding, long messages) {
         this.ranks = ranks;
         this.outstanding = outstanding;
         this.messages = messages;
-        this.bytes = bytes;
     }
 
     /** Number of processes. */
@@ -39,11 +36,6 @@ public abstract class Workload {
 
     public final long messages() {
         return messages;
-    }
-
-    /** How many bytes all messages have together. */
-    public final long bytes() {
-        return bytes;
     }
 
     /**

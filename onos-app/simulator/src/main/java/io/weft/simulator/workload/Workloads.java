@@ -62,8 +62,10 @@ public final class Workloads {
                     List.of(PHASES),
                     4 * KILO,
                     1,
-                    (a, of) ->
-                            new PhasedExchange(of.phases(a.text(PHASES).orElse("optimal")), of.bytes, of.iterations)),
+                    (a, of) -> new PhasedExchange(
+                            ExchangePhases.named(a.text(PHASES).orElse("optimal"), of.ranks, of.optimalPhases),
+                            of.bytes,
+                            of.iterations)),
             new Type(
                     "all-reduce",
                     "up a binary tree to rank 0, and down again",
@@ -149,17 +151,6 @@ public final class Workloads {
             this.seed = seed;
             this.traces = traces;
             this.optimalPhases = sizes::optimalPhases;
-        }
-
-        private ExchangePhases phases(String kind) {
-            switch (kind) {
-                case "xor":
-                    return ExchangePhases.xor(ranks);
-                case "shift":
-                    return ExchangePhases.shift(ranks);
-                default:
-                    return optimalPhases.get();
-            }
         }
 
         private Grid grid(List<Integer> lengths, int dimensions, boolean wrapped) {

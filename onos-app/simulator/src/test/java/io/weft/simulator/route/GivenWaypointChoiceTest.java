@@ -53,7 +53,7 @@ class GivenWaypointChoiceTest {
     private static LoadResult run(SimulatedFabric fabric, GivenWaypoints given, String pattern) {
         return new LoadRun(
                         fabric,
-                        SimulatedRoutings.waypoints("given", given),
+                        SimulatedRoutings.waypoints("given", given, (from, to) -> ""),
                         Fabrics.switches(4),
                         false,
                         TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
@@ -98,17 +98,17 @@ class GivenWaypointChoiceTest {
         int[] from = {SLIM_FLY.endpoint(0, 0)};
         int[] to = {SLIM_FLY.endpoint(d, 0)};
         GivenWaypoints long4 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {far});
-        assertThatThrownBy(() -> new GivenWaypointChoice(long4, PairOrigin.unknown(), routes, true))
+        assertThatThrownBy(() -> new GivenWaypointChoice(long4, (a, b) -> "", routes, true))
                 .hasMessageContaining("by " + SLIM_FLY.switchName(far))
                 .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
         assertThatThrownBy(() -> new GivenWaypointChoice(long4, (source, destination) -> "line 2: ", routes, true))
                 .isInstanceOfSatisfying(TooFewVirtualChannelsException.class, refusal -> assertThat(refusal.needed())
                         .isEqualTo(4))
                 .hasMessageStartingWith("line 2: the way from ");
-        assertThat(new GivenWaypointChoice(long4, PairOrigin.unknown(), routes, false).waypoint(from[0], to[0], 0, d))
+        assertThat(new GivenWaypointChoice(long4, (a, b) -> "", routes, false).waypoint(from[0], to[0], 0, d))
                 .isEqualTo(far);
         GivenWaypoints short3 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {near});
-        assertThat(new GivenWaypointChoice(short3, PairOrigin.unknown(), routes, true).waypoint(from[0], to[0], 0, d))
+        assertThat(new GivenWaypointChoice(short3, (a, b) -> "", routes, true).waypoint(from[0], to[0], 0, d))
                 .isEqualTo(near);
     }
 }

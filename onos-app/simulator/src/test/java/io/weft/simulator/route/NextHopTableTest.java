@@ -16,7 +16,7 @@ class NextHopTableTest {
     /** Two hops in one dimension are a descent. */
     @Test
     void aDetourNeedsAVirtualChannelMore() {
-        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}});
+        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 1, -1}}, (s, t) -> "");
         PortChoice choice = table.in(PORTS, 2);
         assertThat(PORTS.owner(PORTS.peer(choice.port(0, 1, 0)))).isEqualTo(2);
         assertThat(PORTS.owner(PORTS.peer(choice.port(2, 1, 2)))).isEqualTo(1);
@@ -27,7 +27,7 @@ class NextHopTableTest {
 
     @Test
     void circlesAreRefused() {
-        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 0, -1}});
+        NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 0, -1}}, (s, t) -> "");
         assertThatThrownBy(() -> table.in(PORTS, Integer.MAX_VALUE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("next hops from h0 to h1 lead in a circle, by h");

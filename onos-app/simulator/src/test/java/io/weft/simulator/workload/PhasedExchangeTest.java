@@ -136,9 +136,12 @@ class PhasedExchangeTest {
     @Test
     void messagesHaveFourKilobytesWhereNobodyAsksForOthers() {
         for (String words : List.of("", ":optimal", ":xor", ":shift")) {
-            PlacedWorkload placed = placed("all-to-all-phases" + words, TREE);
-            assertThat(placed.messages()).isEqualTo(12 * 11);
-            assertThat(placed.bytes()).isEqualTo(12 * 11 * 4096);
+            OptionalInt usual = OptionalInt.empty();
+            WorkloadSizes sizes =
+                    new WorkloadSizes(12, 64, usual, usual, usual).atLeaves(() -> ExchangePhases.optimal(TREE));
+            Workload workload = Workloads.named("all-to-all-phases" + words, sizes, 1, file -> null);
+            assertThat(workload.messages()).isEqualTo(12 * 11);
+            assertThat(WorkloadsTest.bytes(workload)).isEqualTo(12 * 11 * 4096);
         }
     }
 

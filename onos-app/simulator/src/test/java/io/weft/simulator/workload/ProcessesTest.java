@@ -162,7 +162,7 @@ class ProcessesTest {
             links.begin();
             if (processes.delivered() == placed.messages()) {
                 assertThat(processes.idle()).isTrue();
-                assertThat(processes.deliveredBytes()).isEqualTo(placed.bytes());
+                assertThat(processes.deliveredBytes()).isEqualTo(WorkloadsTest.bytes(trace));
                 assertThat(processes.sentPackets()).isEqualTo(links.sent.size());
                 assertThat(processes.sentFlits())
                         .isEqualTo(links.sent.stream()

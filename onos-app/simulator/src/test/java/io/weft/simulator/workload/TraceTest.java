@@ -36,7 +36,7 @@ class TraceTest {
         }
         Trace trace = builder.build();
         assertThat(trace.messages()).isEqualTo(count);
-        assertThat(trace.bytes()).isEqualTo(count * (count + 1) / 2);
+        assertThat(WorkloadsTest.bytes(trace)).isEqualTo(count * (count + 1) / 2);
         Program program = trace.start();
         Message message = new Message();
         Set<Integer> sent = new HashSet<>();

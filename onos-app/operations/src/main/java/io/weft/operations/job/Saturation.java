@@ -1,4 +1,4 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -51,18 +51,17 @@ public final class Saturation {
      *
      * @param observer is told of all points of a routing when its search is over, or given up
      * @return the points of all runs, by routing, in the order of their loads; of each routing the one of the highest load that is
-     *     not saturated is {@linkplain SweptPoint#highest marked}, unless all are saturated
+     *     not saturated is marked, unless all are saturated
      */
-    List<SweptPoint> search(LoadSweep.Prepared sweep, int threads, Simulation.Observer observer) {
+    List<Point> search(LoadSweep.Prepared sweep, int threads, Simulation.Observer observer) {
         AtomicInteger over = new AtomicInteger();
         return ParallelRuns.all(
                         sweep.routings().size(),
                         (place, cancelled) -> {
-                            SortedMap<Integer, SweptPoint> points = new TreeMap<>();
+                            SortedMap<Integer, Point> points = new TreeMap<>();
                             try {
                                 search(points, load -> {
-                                    SweptPoint point =
-                                            sweep.point(sweep.routings().get(place), load, cancelled);
+                                    Point point = sweep.point(sweep.routings().get(place), load, cancelled);
                                     observer.advanced(1, 1);
                                     observer.done(over.getAndIncrement(), point);
                                     return point;
@@ -82,21 +81,21 @@ public final class Saturation {
     }
 
     /** Fills {@code points}, by multiples of the precision, with those of the loads that it comes to. */
-    private void search(SortedMap<Integer, SweptPoint> points, DoubleFunction<SweptPoint> run) {
+    private void search(SortedMap<Integer, Point> points, DoubleFunction<Point> run) {
         int carried = 0;
         int saturated = loads + 1;
         int next = loads;
         while (saturated - carried > 1) {
-            SweptPoint point = run.apply(load(next));
+            Point point = run.apply(load(next));
             points.put(next, point);
-            if (point.result().saturated()) {
+            if ((Boolean) point.document().get("saturated")) {
                 saturated = next;
             } else {
                 carried = next;
             }
             next = (carried + saturated) / 2;
         }
-        points.computeIfPresent(carried, (load, point) -> point.marked());
+        points.computeIfPresent(carried, (load, point) -> point.with(LoadSweep.HIGHEST, true));
     }
 
     private double load(int multiple) {

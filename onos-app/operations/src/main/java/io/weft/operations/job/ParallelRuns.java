@@ -1,4 +1,4 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,22 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Finite;
+import io.weft.operations.Subject;
+import io.weft.simulator.SimulatedFabric;
+import io.weft.simulator.SweepMemory;
+import io.weft.simulator.WorkloadResult;
+import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.WorkloadRequest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -61,7 +68,7 @@ public final class WorkloadSweep extends Simulation {
     }
 
     @Override
-    public void check(Fabric fabric) {
+    void check(Fabric fabric) {
         bytesOfRun(fabric);
     }
 
@@ -78,8 +85,8 @@ public final class WorkloadSweep extends Simulation {
     }
 
     @Override
-    public Prepared prepare(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
+    public Prepared prepare(Function<Scheme, Subject> planned) {
+        Map<Scheme, SimulatedFabric> fabrics = fabrics(planned);
         SimulatedFabric any = fabrics.values().iterator().next();
         return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService()));
     }
@@ -110,7 +117,7 @@ public final class WorkloadSweep extends Simulation {
         }
 
         @Override
-        public List<WorkloadPoint> run(int threads, Observer observer) {
+        public List<Point> run(int threads, Observer observer) {
             return ParallelRuns.all(
                     mostPoints(),
                     (place, cancelled) -> {
@@ -126,13 +133,43 @@ public final class WorkloadSweep extends Simulation {
                                 () -> !observer.goesOn(0));
                         WorkloadResult result =
                                 run.run(messages -> observer.advanced(messages, (double) messages), cancelled);
-                        WorkloadPoint point = new WorkloadPoint(routing.name(), request, workload, result, seed);
+                        Point point = point(routing, result);
                         observer.done(place, point);
                         observer.found(place, List.of(point));
                         return point;
                     },
                     threads,
                     () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
+        }
+
+        private Point point(SimulatedRouting routing, WorkloadResult result) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("routing", routing.name());
+            values.put("workload", request.name());
+            values.put("placement", request.placement());
+            values.put("ranks", workload.ranks());
+            values.put("outstanding", workload.outstanding());
+            values.put("complete", result.complete());
+            values.put("completionCycles", result.completionCycles());
+            values.put(
+                    "completionNanoseconds",
+                    Finite.orNull(result.completionNanoseconds().orElse(Double.NaN)));
+            OptionalLong ideal = result.idealCycles();
+            values.put("idealCycles", ideal.isPresent() ? ideal.getAsLong() : null);
+            values.put("effectiveThroughput", Finite.orNull(result.effectiveThroughput()));
+            values.put("messages", result.messages());
+            values.put("deliveredMessages", result.deliveredMessages());
+            values.put("deliveredBytes", result.deliveredBytes());
+            values.put("packets", result.packets());
+            values.put("flits", result.flits());
+            values.put("flitHops", result.flitHops());
+            values.put("averageHops", Finite.orNull(result.averageHops()));
+            values.put("averageMessageLatency", Finite.orNull(result.averageMessageLatency()));
+            values.put("p99MessageLatency", Finite.orNull(result.p99MessageLatency()));
+            values.put("maxChannelLoad", Finite.orNull(result.maxChannelLoad()));
+            values.put("wallSeconds", Finite.orNull(result.seconds()));
+            values.put("seed", seed);
+            return new Point(values);
         }
     }
 }

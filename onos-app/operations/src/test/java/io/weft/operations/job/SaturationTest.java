@@ -1,9 +1,11 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.operations.Subject;
+import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Topology;
@@ -28,7 +30,7 @@ class SaturationTest {
     private static final double PRECISION = 0.005;
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
 
-    private static List<SweptPoint> search(Topology topology, String pattern, int threads, String... routings) {
+    private static List<Point> search(Topology topology, String pattern, int threads, String... routings) {
         return new Saturation(PRECISION).search(prepared(topology, pattern, routings), threads, (place, point) -> {});
     }
 
@@ -41,15 +43,29 @@ class SaturationTest {
                 OptionalInt.empty(),
                 RunLimits.of(RunLimits.USUAL_PRECISION, 20_000),
                 1);
-        return sweep.prepare(scheme -> Fabrics.simulated(topology, scheme).routes());
+        return sweep.prepare(scheme -> Subject.planned(Simulated.fabric(topology, scheme)));
     }
 
-    private static double found(List<SweptPoint> points) {
-        List<SweptPoint> marked = points.stream().filter(SweptPoint::highest).collect(Collectors.toList());
+    private static boolean isHighest(Point point) {
+        return (Boolean) point.document().get("highestUnsaturated");
+    }
+
+    private static List<List<Object>> withoutTimes(List<Point> points) {
+        return points.stream()
+                .map(point ->
+                        List.<Object>of(point.with("wallSeconds", 0).document(), point.channelLoads(), point.queued()))
+                .collect(Collectors.toList());
+    }
+
+    private static double load(Point point) {
+        return (Double) point.document().get("offeredLoad");
+    }
+
+    private static double found(List<Point> points) {
+        List<Point> marked = points.stream().filter(SaturationTest::isHighest).collect(Collectors.toList());
         assertThat(marked).hasSize(1);
-        assertThat(marked.get(0).result().saturated()).isFalse();
-        assertThat(marked.get(0).document()).containsEntry("highestUnsaturated", true);
-        return marked.get(0).result().offeredLoad();
+        assertThat(marked.get(0).document()).containsEntry("saturated", false);
+        return load(marked.get(0));
     }
 
     @Test
@@ -67,7 +83,7 @@ class SaturationTest {
                 told.put(place, points);
             }
         };
-        List<SweptPoint> all = new Saturation(0.25)
+        List<Point> all = new Saturation(0.25)
                 .search(
                         prepared(Xgft.of(List.of(4), List.of(1)), "shift:1", "minimal", "minimal-adaptive"),
                         2,
@@ -75,7 +91,8 @@ class SaturationTest {
         assertThat(told.keySet()).containsExactly(0, 1);
         assertThat(told.values().stream().flatMap(List::stream)).containsExactlyElementsOf(all);
         assertThat(single).hasValue(all.size());
-        assertThat(told.get(1)).allMatch(point -> point.routing().equals("minimal-adaptive"));
+        assertThat(told.get(1))
+                .allMatch(point -> point.document().get("routing").equals("minimal-adaptive"));
     }
 
     /** One in twice the concentration: M. Besta and T. Hoefler, SC 2014, and G. Kathareios et al., SC 2015. */
@@ -93,7 +110,7 @@ class SaturationTest {
     /** Each link between switch and endpoint carries what one endpoint sends, and there are no others. */
     @Test
     void aPermutationWithinOneSwitchIsNeverSaturated() {
-        List<SweptPoint> points = search(Xgft.of(List.of(4), List.of(1)), "shift:1", 1, "minimal");
+        List<Point> points = search(Xgft.of(List.of(4), List.of(1)), "shift:1", 1, "minimal");
         assertThat(points).hasSize(1);
         assertThat(found(points)).isEqualTo(1);
     }
@@ -101,21 +118,20 @@ class SaturationTest {
     /** Seven endpoints of a switch send all they have to the eighth. */
     @Test
     void oneQueueIsFullWhenAllSendersTogetherSendAFlitInACycle() {
-        List<SweptPoint> points = search(Xgft.of(List.of(8), List.of(1)), "hot-spot:1:1", 1, "minimal");
+        List<Point> points = search(Xgft.of(List.of(8), List.of(1)), "hot-spot:1:1", 1, "minimal");
         assertThat(found(points)).isCloseTo(1.0 / 7, within(2 * PRECISION));
     }
 
     @Test
     void whatIsFoundIsTheEdgeOfWhatIsSaturated() {
-        List<SweptPoint> points = search(SLIM_FLY, "worst-case", 1, "minimal");
-        List<Double> loads =
-                points.stream().map(point -> point.result().offeredLoad()).collect(Collectors.toList());
+        List<Point> points = search(SLIM_FLY, "worst-case", 1, "minimal");
+        List<Double> loads = points.stream().map(SaturationTest::load).collect(Collectors.toList());
         List<Double> sorted = new ArrayList<>(loads);
         Collections.sort(sorted);
         assertThat(loads).isEqualTo(sorted).doesNotHaveDuplicates().contains(1.0);
         double found = found(points);
-        for (SweptPoint point : points) {
-            assertThat(point.result().saturated()).isEqualTo(point.result().offeredLoad() > found);
+        for (Point point : points) {
+            assertThat(point.document()).containsEntry("saturated", load(point) > found);
         }
         assertThat(loads).anyMatch(load -> load > found && load < found + 1.01 * PRECISION);
         assertThat(points.size()).isLessThanOrEqualTo(new Saturation(PRECISION).mostRuns());
@@ -125,14 +141,12 @@ class SaturationTest {
     void resultsDoNotDependOnTheNumberOfThreads() {
         String[] routings = {"minimal", "valiant", "ugal-l:n=2"};
         LoadSweep.Prepared sweep = prepared(Oft.of(3), "worst-case", routings);
-        List<SweptPoint> one = new Saturation(0.1).search(sweep, 1, (place, point) -> {});
-        List<SweptPoint> three = new Saturation(0.1).search(sweep, 3, (place, point) -> {});
-        assertThat(three)
-                .usingRecursiveComparison()
-                .ignoringFieldsMatchingRegexes(".*seconds")
-                .isEqualTo(one);
-        assertThat(one.stream().map(SweptPoint::routing).distinct()).containsExactly(routings);
-        assertThat(one.stream().filter(SweptPoint::highest)).hasSize(3);
+        List<Point> one = new Saturation(0.1).search(sweep, 1, (place, point) -> {});
+        List<Point> three = new Saturation(0.1).search(sweep, 3, (place, point) -> {});
+        assertThat(withoutTimes(three)).usingRecursiveComparison().isEqualTo(withoutTimes(one));
+        assertThat(one.stream().map(point -> point.document().get("routing")).distinct())
+                .containsExactly((Object[]) routings);
+        assertThat(one.stream().filter(SaturationTest::isHighest)).hasSize(3);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.weft.simulator;
+package io.weft.operations;
 
 /** Numbers as documents have them. */
 public final class Finite {

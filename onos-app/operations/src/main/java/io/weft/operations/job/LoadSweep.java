@@ -1,8 +1,14 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Finite;
+import io.weft.operations.Subject;
+import io.weft.simulator.LoadResult;
+import io.weft.simulator.LoadRun;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.SimulatedFabric;
+import io.weft.simulator.SweepMemory;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
@@ -10,6 +16,8 @@ import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +30,9 @@ import java.util.function.Function;
  * Immutable.
  */
 public final class LoadSweep extends Simulation {
+    /** The value of a point that says whether a search found it to be that of the highest load that is not saturated. */
+    static final String HIGHEST = "highestUnsaturated";
+
     private final String pattern;
     private final List<Double> loads;
     private final RunLimits limits;
@@ -125,7 +136,7 @@ public final class LoadSweep extends Simulation {
     }
 
     @Override
-    public void check(Fabric fabric) {
+    void check(Fabric fabric) {
         TrafficPatterns.named(pattern, Failures.none(fabric.topology()), seed);
         model(fabric);
     }
@@ -136,8 +147,8 @@ public final class LoadSweep extends Simulation {
     }
 
     @Override
-    public Prepared prepare(Function<Scheme, Routes> routes) {
-        Map<Scheme, SimulatedFabric> fabrics = fabrics(routes);
+    public Prepared prepare(Function<Scheme, Subject> planned) {
+        Map<Scheme, SimulatedFabric> fabrics = fabrics(planned);
         Failures failures = fabrics.values().iterator().next().routes().failures();
         return new Prepared(fabrics, TrafficPatterns.named(pattern, failures, seed));
     }
@@ -171,21 +182,21 @@ public final class LoadSweep extends Simulation {
         }
 
         @Override
-        public List<SweptPoint> run(int threads, Observer observer) {
+        public List<Point> run(int threads, Observer observer) {
             return search.isPresent()
                     ? search.get().search(this, threads, observer)
                     : ParallelRuns.all(
                             mostPoints(),
                             (place, cancelled) -> {
                                 double load = loads.get(place % loads.size());
-                                SweptPoint point = point(routings().get(place / loads.size()), load, cancelled);
+                                Point point = point(routings().get(place / loads.size()), load, cancelled);
                                 observer.advanced(1, load);
                                 observer.done(place, point);
                                 observer.found(place, List.of(point));
                                 return point;
                             },
                             threads,
-                            () -> !observer.goesOn(limits.batchCycles));
+                            () -> !observer.goesOn(limits.batchCycles()));
         }
 
         List<SimulatedRouting> routings() {
@@ -193,11 +204,11 @@ public final class LoadSweep extends Simulation {
         }
 
         int batchCycles() {
-            return limits.batchCycles;
+            return limits.batchCycles();
         }
 
         /** Does a run. */
-        SweptPoint point(SimulatedRouting routing, double load, BooleanSupplier cancelled) {
+        Point point(SimulatedRouting routing, double load, BooleanSupplier cancelled) {
             NetworkModel model = modelOf(routing);
             LoadRun run = new LoadRun(
                     fabric(routing),
@@ -209,7 +220,38 @@ public final class LoadSweep extends Simulation {
                     load,
                     limits,
                     seed);
-            return new SweptPoint(routing.name(), pattern, run.run(cancelled), seed);
+            return point(routing, run.run(cancelled));
+        }
+
+        private Point point(SimulatedRouting routing, LoadResult result) {
+            double busiest = Arrays.stream(result.channelLoads())
+                    .filter(load -> !Double.isNaN(load))
+                    .max()
+                    .orElse(Double.NaN);
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("routing", routing.name());
+            values.put("pattern", pattern);
+            values.put("offeredLoad", Finite.orNull(result.offeredLoad()));
+            values.put("acceptedThroughput", Finite.orNull(result.acceptedThroughput()));
+            values.put("acceptedHalfWidth", Finite.orNull(result.throughputHalfWidth()));
+            values.put("averageLatency", Finite.orNull(result.averageLatency()));
+            values.put("latencyHalfWidth", Finite.orNull(result.latencyHalfWidth()));
+            values.put("p99Latency", Finite.orNull(result.p99Latency()));
+            values.put("averageHops", Finite.orNull(result.averageHops()));
+            values.put("saturated", result.saturated());
+            values.put("converged", result.converged());
+            values.put(
+                    "cycleNanoseconds", Finite.orNull(result.cycleNanoseconds().orElse(Double.NaN)));
+            values.put("warmUpCycles", result.warmUpCycles());
+            values.put("cycles", result.cycles());
+            values.put("flits", result.flits());
+            values.put("flitHops", result.flitHops());
+            values.put("unroutable", result.unroutable());
+            values.put("maxChannelLoad", Finite.orNull(busiest));
+            values.put("wallSeconds", Finite.orNull(result.seconds()));
+            values.put("seed", seed);
+            values.put(HIGHEST, false);
+            return new Point(values, result.channelLoads(), result.queued());
         }
     }
 }

@@ -1,10 +1,11 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
+import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.Trace;
@@ -36,8 +37,8 @@ class WorkloadSweepTest {
                 1);
     }
 
-    private static Routes routes(Scheme scheme) {
-        return Fabrics.simulated(SLIM_FLY, scheme).routes();
+    private static Subject planned(Scheme scheme) {
+        return Subject.planned(Simulated.fabric(SLIM_FLY, scheme));
     }
 
     private static WorkloadRequest pingPong() {
@@ -50,20 +51,20 @@ class WorkloadSweepTest {
     void ranksAreOnTheEndpointsThatAreListed() {
         int far = SLIM_FLY.endpointCount() - 1;
         assertThat(SLIM_FLY.edgeSwitch(far, 0)).isNotEqualTo(SLIM_FLY.edgeSwitch(0, 0));
-        WorkloadPoint near = only(pingPong().withPlacement("near", new int[] {1, 0}));
-        assertThat(near.result().completionCycles()).isEqualTo(2 * 3 * 5);
-        assertThat(near.result().averageHops()).isZero();
-        WorkloadPoint apart = only(pingPong().withPlacement("apart", new int[] {far, 0}));
-        double hops = apart.result().averageHops();
+        Point near = only(pingPong().withPlacement("near", new int[] {1, 0}));
+        assertThat(near.document()).containsEntry("completionCycles", 2 * 3 * 5).containsEntry("averageHops", 0.0);
+        Point apart = only(pingPong().withPlacement("apart", new int[] {far, 0}));
+        double hops = (Double) apart.document().get("averageHops");
         assertThat(hops).isBetween(1.0, 2.0);
-        assertThat((double) apart.result().completionCycles()).isEqualTo(2 * 3 * (5 + 3 * hops));
-        assertThat(apart.ranks()).isEqualTo(2);
+        assertThat(((Integer) apart.document().get("completionCycles")).doubleValue())
+                .isEqualTo(2 * 3 * (5 + 3 * hops));
+        assertThat(apart.document()).containsEntry("ranks", 2);
         assertThat(apart.document()).containsEntry("placement", "apart").containsEntry("averageHops", hops);
     }
 
-    private static WorkloadPoint only(WorkloadRequest asked) {
+    private static Point only(WorkloadRequest asked) {
         return sweep(asked, "minimal")
-                .prepare(WorkloadSweepTest::routes)
+                .prepare(WorkloadSweepTest::planned)
                 .run(1, (place, point) -> {})
                 .get(0);
     }
@@ -83,18 +84,17 @@ class WorkloadSweepTest {
     @ValueSource(strings = {"contiguous", "random"})
     void ranksAreOnEndpointsInService(String placement) {
         Failures failures = Failures.of(SLIM_FLY, List.of(SLIM_FLY.switchName(0), SLIM_FLY.switchName(7)));
-        Function<Scheme, Routes> routes =
-                scheme -> Fabrics.simulated(SLIM_FLY, scheme, failures).routes();
+        Function<Scheme, Subject> planned = scheme -> Subject.planned(Simulated.fabric(SLIM_FLY, scheme), failures);
         WorkloadRequest all = pingPong().withPlacement(placement);
-        WorkloadPoint point = sweep(all, "minimal")
-                .prepare(routes)
+        Point point = sweep(all, "minimal")
+                .prepare(planned)
                 .run(1, (place, each) -> {})
                 .get(0);
-        assertThat(point.ranks()).isEqualTo(192);
-        assertThat(point.result().complete()).isTrue();
+        assertThat(point.document()).containsEntry("ranks", 192);
+        assertThat(point.document()).containsEntry("complete", true);
         OptionalInt tooMany = OptionalInt.of(193);
         WorkloadRequest more = all.withSizes(tooMany, OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
-        assertThatThrownBy(() -> sweep(more, "minimal").prepare(routes))
+        assertThatThrownBy(() -> sweep(more, "minimal").prepare(planned))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has 193 ranks, but there are only 192 endpoints in service");
     }
@@ -111,19 +111,19 @@ class WorkloadSweepTest {
                     messages.add(0, 1, 64);
                     return messages.build();
                 });
-        WorkloadSweep.Prepared prepared = sweep(trace, "minimal", "valiant").prepare(WorkloadSweepTest::routes);
+        WorkloadSweep.Prepared prepared = sweep(trace, "minimal", "valiant").prepare(WorkloadSweepTest::planned);
         assertThat(read).containsExactly("some.csv for 3");
         assertThat(prepared.parts()).isEqualTo(2);
         assertThat(prepared.virtualChannels("valiant")).isEqualTo(4);
         assertThat(prepared.run(2, (place, point) -> {}))
-                .extracting(WorkloadPoint::routing)
+                .extracting(point -> point.document().get("routing"))
                 .containsExactly("minimal", "valiant");
     }
 
     @Test
     void observersAreToldOfAllMessagesAndCanEndIt() {
         WorkloadSweep.Prepared prepared =
-                sweep(pingPong(), "minimal", "valiant").prepare(WorkloadSweepTest::routes);
+                sweep(pingPong(), "minimal", "valiant").prepare(WorkloadSweepTest::planned);
         AtomicLong arrived = new AtomicLong();
         List<Integer> places = new ArrayList<>();
         prepared.run(1, new Simulation.Observer() {
@@ -156,7 +156,7 @@ class WorkloadSweepTest {
     @Test
     void routingsThatTheTopologyLacksAreRefusedBeforeAnythingIsRun() {
         WorkloadSweep sweep = sweep(pingPong(), "s-mod-k");
-        assertThatThrownBy(() -> sweep.prepare(WorkloadSweepTest::routes))
+        assertThatThrownBy(() -> sweep.prepare(WorkloadSweepTest::planned))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("only topologies of type xgft have");
     }

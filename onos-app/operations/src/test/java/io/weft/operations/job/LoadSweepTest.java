@@ -1,22 +1,16 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
-import io.weft.simulator.network.NetworkModel;
+import io.weft.operations.Subject;
+import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
-import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.traffic.Injection;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
-import io.weft.topology.generate.Oft;
-import io.weft.topology.generate.SlimFly;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +19,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class LoadSweepTest {
     private static final Topology HYPERX = HyperX.of(List.of(3, 3));
@@ -40,27 +31,26 @@ class LoadSweepTest {
                 routings.stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 "uniform",
                 loads,
-                switches(preset),
+                SwitchSettings.preset(preset),
                 OptionalInt.empty(),
                 new RunLimits(100, 0.01, 0.005, cycles),
                 3);
     }
 
-    private static Routes routes(Topology topology, Scheme scheme) {
-        return Fabrics.simulated(topology, scheme).routes();
+    private static Subject planned(Scheme scheme) {
+        return Subject.planned(Simulated.fabric(HYPERX, scheme));
     }
 
     @Test
     void pointsAreByRoutingAndLoadAndToldWithTheirPlace() {
         LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
         Map<Integer, Point> told = new TreeMap<>();
-        List<SweptPoint> points =
-                sweep.prepare(scheme -> routes(HYPERX, scheme)).run(1, told::put);
+        List<Point> points = sweep.prepare(LoadSweepTest::planned).run(1, told::put);
         assertThat(points)
-                .extracting(SweptPoint::routing)
+                .extracting(point -> point.document().get("routing"))
                 .containsExactly("valiant", "valiant", "valiant", "minimal", "minimal", "minimal");
         assertThat(points)
-                .extracting(point -> point.result().offeredLoad())
+                .extracting(point -> point.document().get("offeredLoad"))
                 .containsExactly(0.3, 0.1, 0.2, 0.3, 0.1, 0.2);
         assertThat(told.values()).containsExactlyElementsOf(points);
         assertThat(points.get(5).document())
@@ -78,11 +68,9 @@ class LoadSweepTest {
     void noChannelCarriesMoreThanItCanAndThoseOutOfServiceAreNone() {
         Failures failures = Failures.of(HYPERX, List.of(HYPERX.switchName(0), HYPERX.linkName(HYPERX.linkCount() - 1)));
         LoadSweep sweep = sweep(List.of("minimal"), List.of(1.0), "sc15", 400);
-        double[] loads = sweep.prepare(
-                        scheme -> Fabrics.simulated(HYPERX, scheme, failures).routes())
+        double[] loads = sweep.prepare(scheme -> Subject.planned(Simulated.fabric(HYPERX, scheme), failures))
                 .run(1, (place, point) -> {})
                 .get(0)
-                .result()
                 .channelLoads();
         for (int c = 0; c < HYPERX.channelCount(); c++) {
             if (failures.channelAlive(c)) {
@@ -96,15 +84,15 @@ class LoadSweepTest {
     @Test
     void thosePointsComeFirstThatStandFirstWhateverTheNumberOfThreads() {
         LoadSweep sweep = sweep(List.of("valiant", "minimal"), List.of(0.3, 0.1, 0.2), "sc14", 4_000);
-        LoadSweep.Prepared prepared = sweep.prepare(scheme -> routes(HYPERX, scheme));
+        LoadSweep.Prepared prepared = sweep.prepare(LoadSweepTest::planned);
         List<Integer> told = new ArrayList<>();
-        List<SweptPoint> points = prepared.run(1, (place, point) -> told.add(place));
+        List<Point> points = prepared.run(1, (place, point) -> told.add(place));
         assertThat(told).containsExactly(0, 1, 2, 3, 4, 5);
-        List<SweptPoint> other = prepared.run(2, (place, point) -> {});
+        List<Point> other = prepared.run(2, (place, point) -> {});
         assertThat(points)
-                .extracting(point -> point.result().averageLatency())
+                .extracting(point -> point.document().get("averageLatency"))
                 .containsExactlyElementsOf(other.stream()
-                        .map(point -> point.result().averageLatency())
+                        .map(point -> point.document().get("averageLatency"))
                         .collect(Collectors.toList()));
     }
 
@@ -112,7 +100,7 @@ class LoadSweepTest {
     @Test
     void routingsThatAreImpossibleAreRefusedWhenASweepIsPrepared() {
         LoadSweep sweep = sweep(List.of("minimal", "s-mod-k"), List.of(0.1), "sc14", 4_000);
-        assertThatThrownBy(() -> sweep.prepare(scheme -> routes(HYPERX, scheme)))
+        assertThatThrownBy(() -> sweep.prepare(LoadSweepTest::planned))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("only topologies of type xgft");
     }
@@ -123,7 +111,7 @@ class LoadSweepTest {
         sweep(List.of("minimal", "ugal-l", "minimal-adaptive", "ugal-g"), List.of(0.1), "sc14", 100)
                 .prepare(scheme -> {
                     asked.add(scheme);
-                    return routes(HYPERX, scheme);
+                    return planned(scheme);
                 });
         assertThat(asked).containsExactly(Scheme.MINIMAL, Scheme.UGAL_L);
     }
@@ -131,11 +119,10 @@ class LoadSweepTest {
     /** One batch of 100 cycles says nothing of how results vary. */
     @Test
     void whatIsNotANumberIsNothing() {
-        SweptPoint point = sweep(List.of("minimal"), List.of(0.5), "sc14", 100)
-                .prepare(scheme -> routes(HYPERX, scheme))
+        Point point = sweep(List.of("minimal"), List.of(0.5), "sc14", 100)
+                .prepare(LoadSweepTest::planned)
                 .run(1, (place, each) -> {})
                 .get(0);
-        assertThat(point.result().latencyHalfWidth()).isInfinite();
         assertThat(point.document()).containsEntry("latencyHalfWidth", null).containsEntry("converged", false);
     }
 
@@ -154,7 +141,7 @@ class LoadSweepTest {
             }
         };
         LoadSweep.Prepared prepared =
-                sweep(List.of("minimal"), List.of(0.5, 0.6), "sc14", 100_000).prepare(scheme -> routes(HYPERX, scheme));
+                sweep(List.of("minimal"), List.of(0.5, 0.6), "sc14", 100_000).prepare(LoadSweepTest::planned);
         assertThatThrownBy(() -> prepared.run(2, observer)).isInstanceOf(CancellationException.class);
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
@@ -167,50 +154,5 @@ class LoadSweepTest {
         assertThatThrownBy(() -> sweep(List.of("minimal"), List.of(load), "sc14", 100))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not in 0..1");
-    }
-
-    static Stream<Arguments> sweeps() {
-        return Stream.of(HYPERX, SlimFly.of(5, 4), Oft.of(4)).flatMap(topology -> Stream.of("sc14", "ics16", "sc15")
-                .flatMap(preset -> Stream.of("minimal", "valiant", "ugal-l")
-                        .map(routing -> Arguments.of(topology, preset, routing))));
-    }
-
-    /**
-     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to nothing. More is
-     * offered than the fabric carries, until a good part of all buffers is full.
-     */
-    @ParameterizedTest
-    @MethodSource("sweeps")
-    void noMoreMemoryIsTakenThanEstimated(Topology topology, String preset, String routing) {
-        LoadSweep sweep = sweep(List.of(routing), List.of(1.0), preset, 4_000);
-        SimulatedRouting simulated = SimulatedRoutings.named(routing);
-        Routes routes = routes(topology, simulated.scheme());
-        NetworkModel model = switches(preset).model(4);
-        int endpoints = topology.endpointCount();
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
-        LoadRun run = new LoadRun(
-                new SimulatedFabric(routes),
-                simulated,
-                model,
-                false,
-                (from, random) -> random.below(from, endpoints),
-                Injection.bernoulli(1, model.packetFlits()),
-                1,
-                new RunLimits(100, 1e-9, 1e-9, 4_000),
-                3);
-        run.run(() -> false);
-        long taken = threads.getThreadAllocatedBytes(thread) - before;
-        assertThat(sweep.bytes(routes.fabric(), 1)).isBetween(taken, 64 * taken);
-        long buffers = (long) (topology.channelCount() + endpoints) * model.portFlits();
-        assertThat((double) run.network.inside() * model.packetFlits() / buffers)
-                .isGreaterThan(0.2);
-    }
-
-    /** Those of a preset, with buffers that are filled in a few thousand cycles. */
-    private static SwitchSettings switches(String preset) {
-        SwitchSettings switches = SwitchSettings.preset(preset);
-        return preset.equals("sc15") ? switches.with("port-bytes", 8_192) : switches;
     }
 }

@@ -1,11 +1,14 @@
-package io.weft.simulator;
+package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.Routes;
+import io.weft.operations.Subject;
+import io.weft.simulator.SimulatedFabric;
+import io.weft.simulator.SweepMemory;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.TooFewVirtualChannelsException;
 import io.weft.topology.Failures;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -85,7 +88,7 @@ public abstract class Simulation {
      *
      * @throws IllegalArgumentException if it cannot, with the reason
      */
-    public abstract void check(Fabric fabric);
+    abstract void check(Fabric fabric);
 
     /**
      * The memory that it needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
@@ -93,7 +96,7 @@ public abstract class Simulation {
      * @param threads runs at a time
      * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
      */
-    public final long bytes(Fabric fabric, int threads) {
+    final long bytes(Fabric fabric, int threads) {
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
                 + Math.min(threads, mostAtATime()) * bytesOfRun(fabric);
     }
@@ -106,25 +109,36 @@ public abstract class Simulation {
     abstract long bytesOfRun(Fabric fabric);
 
     /**
-     * The same with the routes at hand, which are asked for once for each scheme that a routing needs.
+     * The same with the routes at hand.
      *
-     * @param routes those that are installed with a scheme
-     * @throws io.weft.simulator.route.TooFewVirtualChannelsException if given routes need more of these than are installed
+     * @param planned the fabric with a scheme; asked for once for each that a routing needs
      * @throws IllegalArgumentException if the fabric cannot be simulated so
      */
-    public abstract Prepared prepare(Function<Scheme, Routes> routes);
+    public abstract Prepared prepare(Function<Scheme, Subject> planned);
 
-    /** By scheme, a fabric with its routes, which are asked for once, and which each routing can go by. */
-    final Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Routes> routes) {
+    /** By scheme, a fabric with its routes, which each routing can go by. */
+    final Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Subject> planned) {
         Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
         for (SimulatedRouting routing : routings) {
-            fabrics.computeIfAbsent(routing.scheme(), scheme -> new SimulatedFabric(routes.apply(scheme)));
+            fabrics.computeIfAbsent(
+                    routing.scheme(),
+                    scheme -> new SimulatedFabric(planned.apply(scheme).routes()));
         }
         for (SimulatedRouting routing : routings) {
-            SimulatedFabric fabric = fabrics.get(routing.scheme());
-            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
+            require(fabrics.get(routing.scheme()), routing);
         }
         return fabrics;
+    }
+
+    private void require(SimulatedFabric fabric, SimulatedRouting routing) {
+        try {
+            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
+        } catch (TooFewVirtualChannelsException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + "; --any-channel " + e.needed()
+                            + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock",
+                    e);
+        }
     }
 
     /** A simulation that lacks nothing to be run. Immutable. */
@@ -154,7 +168,7 @@ public abstract class Simulation {
          * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
          * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
          */
-        public abstract List<? extends Point> run(int threads, Observer observer);
+        public abstract List<Point> run(int threads, Observer observer);
 
         /** Virtual channels that packets have under the routing of a name. */
         public final int virtualChannels(String name) {
