@@ -19,11 +19,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +188,58 @@ class ProgramCommandTest {
             assertThat(event(run, "incomplete").has("programmed"))
                     .as("the others hold what they should")
                     .isFalse();
+        }
+    }
+
+    /** Takes connections at once, but passes bytes on to a server only after a while, as a switch that is slow at first. */
+    private static void passOnLate(ServerSocket front, int port) {
+        CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS).execute(() -> {
+            try {
+                while (true) {
+                    Socket client = front.accept();
+                    Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+                    copy(client, server);
+                    copy(server, client);
+                }
+            } catch (IOException e) {
+                // The test is over.
+            }
+        });
+    }
+
+    private static void copy(Socket from, Socket to) {
+        Thread copying = new Thread(() -> {
+            try (from;
+                    to) {
+                from.getInputStream().transferTo(to.getOutputStream());
+            } catch (IOException e) {
+                // The other direction closed them.
+            }
+        });
+        copying.setDaemon(true);
+        copying.start();
+    }
+
+    /** Until then it has said that it waits for them. */
+    @Test
+    void programsSwitchesThatAllAnswerLate() throws IOException {
+        try (ServerSocket h0 = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                ServerSocket h1 = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                ServerSocket h2 = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
+            List<ServerSocket> fronts = List.of(h0, h1, h2);
+            for (int s = 0; s < 3; s++) {
+                passOnLate(fronts.get(s), servers.get(s).port());
+                text.append("  h")
+                        .append(s)
+                        .append(": {address: '127.0.0.1:")
+                        .append(fronts.get(s).getLocalPort())
+                        .append("'}\n");
+            }
+            Files.writeString(targets, text);
+            Run run = program("--once", "--listen", "0", "--json");
+            assertThat(event(run, "waiting").get("reason").asText()).isEqualTo("3 switches not heard from yet");
+            assertThat(run.code()).as(run.err()).isZero();
         }
     }
 

@@ -22,7 +22,6 @@ final class Outcome implements LoopListener {
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
     private boolean consistent;
-    private boolean waiting;
     private Optional<Long> programmedAt = Optional.empty();
     private Object[] lacking = {};
 
@@ -34,7 +33,6 @@ final class Outcome implements LoopListener {
                 programmedAt = Optional.of(System.nanoTime());
             }
         });
-        waiting = (waiting && event.report().isEmpty()) || event.kind() == FabricEvent.Kind.WAITING;
     }
 
     /** Why nothing was ever installed, if that is because packets could deadlock by the routes. */
@@ -69,8 +67,11 @@ final class Outcome implements LoopListener {
         if (status.switchesPending() > 0) {
             return false;
         }
-        if (programmedAt.isEmpty() || waiting) {
-            return waiting || status.defect().isPresent();
+        if (status.started() && status.switchesReady() == 0) {
+            return true;
+        }
+        if (programmedAt.isEmpty()) {
+            return status.defect().isPresent();
         }
         return linksKnown && !status.repairing() && status.refusing().isEmpty();
     }
