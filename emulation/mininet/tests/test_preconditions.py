@@ -152,7 +152,7 @@ class OnosTest(unittest.TestCase):
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
             check_ready(rest)
-        self.assertIn("fabric ring of a run that was killed was still in ONOS: taken out", said.getvalue())
+        self.assertIn("fabric ring of a run that was killed was still in ONOS: removed it", said.getvalue())
         deleted = [path for method, path in self.server.asked if method == "DELETE"]
         self.assertEqual(f"{CONFIGURATION}/apps/io.weft", deleted[0])
         self.assertEqual("/onos/v1/devices/device%3Aa", deleted[1])

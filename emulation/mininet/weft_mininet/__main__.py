@@ -56,66 +56,71 @@ def arguments(given):
     """The command line."""
     parser = Parser(
         prog="weft mininet",
-        description="Runs a fabric in Mininet: Linux hosts, on bmv2 or on Weft's own switches, driven by the engine"
-        " of weft program. Everything is in namespaces of its own, and gone when it ends, however it ends.",
+        description="Runs a fabric in Mininet with Linux hosts, on bmv2 or on Weft's own switches, controlled by the"
+        " engine of weft program. Everything runs in its own namespaces, which go away with the command.",
         epilog="Exit codes: 0 no test failed, 1 one did, 2 bad input or a machine that is too small,"
-        " 3 a defect of weft itself, 128 and its number when ended by a signal.",
+        " 3 a defect of weft itself, 128 plus its number when ended by a signal.",
     )
     parser.add_argument("fabric", metavar="FILE", help="the fabric file")
     parser.add_argument(
         "--switch",
         choices=("bmv2", "weft"),
-        help="simple_switch_grpc, or Weft's own switches; without it, bmv2 if it is there",
+        help="simple_switch_grpc, or Weft's own switches (default: bmv2 if it is installed)",
     )
     parser.add_argument(
         "--controller",
         default="embedded",
         type=controller,
         metavar="embedded|onos=URL",
-        help="who programs the switches: the engine of weft program, or Weft's application in an ONOS on this machine,"
+        help="what programs the switches: the engine of weft program, or Weft's application in an ONOS on this machine,"
         " whose REST interface is at http://[USER:PASSWORD@]HOST[:PORT]",
     )
     parser.add_argument(
-        "--routing", choices=("minimal", "valiant", "ugal-l"), help="in place of the routing scheme in the file"
+        "--routing", choices=("minimal", "valiant", "ugal-l"), help="routing scheme, instead of the one in the file"
     )
-    parser.add_argument("--spread", choices=("flow", "packet"), help="in place of the spread in the file")
+    parser.add_argument("--spread", choices=("flow", "packet"), help="spread, instead of the one in the file")
     parser.add_argument(
-        "--hosts", type=int, metavar="N", help="so many hosts, spread over the switches; without it, all"
+        "--hosts", type=int, metavar="N", help="number of hosts, spread over the switches (default: all)"
     )
     parser.add_argument(
         "--link-rate",
         type=parse_rate,
         metavar="RATE",
-        help="the rate of all links both ways, such as 100Mbit (kbit, Mbit, Gbit); without it, as fast as they can",
+        help="rate of all links in both directions, such as 100Mbit (kbit, Mbit, Gbit; default: no limit)",
     )
     parser.add_argument(
         "--test",
         action="append",
         choices=(*TESTS, "all"),
         metavar="TEST",
-        help=f"{', '.join(TESTS)} or all: what to try, several times for several; without it and --cli, pingall",
+        help=f"{', '.join(TESTS)} or all: the test to run; may be given several times (default: pingall, or none with"
+        " --cli)",
     )
     parser.add_argument(
-        "--cuts", type=int, metavar="N", default=20, help="so many links that --test failover cuts one by one (20)"
+        "--cuts",
+        type=int,
+        metavar="N",
+        default=20,
+        help="number of links that --test failover cuts one by one (default: 20)",
     )
     parser.add_argument(
         "--runs",
         type=int,
         metavar="N",
         default=5,
-        help="so many runs, of which --test spread takes the median (5)",
+        help="number of runs, of which --test spread takes the median (default: 5)",
     )
     parser.add_argument(
         "--by",
         action="append",
         default=[],
         metavar="[cut:|outage:]COMMAND",
-        help="what --test handover runs outside under traffic, such as 'kill -9 1234' of a node of ONOS; several in"
-        " their order. No packet may be lost; with cut:, a link is cut at the same time and has to be repaired in 5 s;"
-        " with outage:, packets may be lost for 10 s",
+        help="command that --test handover runs outside the namespaces under traffic, such as 'kill -9 1234' of a node"
+        " of ONOS; may be given several times. No packet may be lost; with cut:, a link is cut at the same time and has"
+        " to be repaired within 5 s; with outage:, packets may be lost for 10 s",
     )
-    parser.add_argument("--cli", action="store_true", help="Mininet's prompt, after the tests")
-    parser.add_argument("--json", action="store_true", help="one JSON value on the standard output")
+    parser.add_argument("--cli", action="store_true", help="show Mininet's prompt after the tests")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON value")
     options = parser.parse_args(given)
     if options.hosts is not None and options.hosts < 2:
         parser.error(f"--hosts is {options.hosts}, but must be 2 or more")

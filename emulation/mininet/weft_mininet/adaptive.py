@@ -29,7 +29,8 @@ def adaptive(network, progress):
     way = only_way(network.plan)
     if way is None:
         result.skipped = (
-            f"one slow link is to be gone round, but all minimal routes of {network.plan.fabric} have others beside it"
+            f"packets are to go around one slow link, but in {network.plan.fabric} every minimal route has another"
+                " one beside it"
         )
         return result
     progress("changing to ugal-l")
@@ -70,7 +71,7 @@ def _try(network, way, result):
             result.faults.append(f"{name}, {SENT - counted[hops]} of {SENT} packets were not sent minimally")
     if waiting[hops] > served:
         result.faults.append(
-            f"{waiting[hops]} of {SENT} packets waited for a queue that sent {served:.0f}, and did not go round it"
+            f"{waiting[hops]} of {SENT} packets waited for a queue that sent {served:.0f}, and did not go around it"
         )
 
 

@@ -66,7 +66,7 @@ def _say_what_can_be_stepped_over(network, result):
     result.figures["anotherNextHop"] = (
         f"somewhere on the way of {protection['somewhere']} of {protection['switchPairs']} pairs of switches"
         if protection["somewhere"]
-        else "nowhere: there is nothing to step over to, and every cut takes a repair"
+        else "nowhere: no switch has a second next hop, so every cut needs a repair"
     )
 
 

@@ -166,7 +166,7 @@ def check_ready(rest):
             f"another run of weft mininet has fabric {fabric.get('name')} in ONOS at {rest.where()}: wait until it ends"
         )
     take_out(rest, there)
-    print(f"weft: fabric {fabric.get('name')} of a run that was killed was still in ONOS: taken out", file=sys.stderr)
+    print(f"weft: fabric {fabric.get('name')} of a run that was killed was still in ONOS: removed it", file=sys.stderr)
 
 
 def take_out(rest, configuration, await_ended=lambda: None):

@@ -25,7 +25,7 @@ def restart(network, progress):
     """Restarts the controller by SIGTERM and by SIGKILL, and has a standby take over, without and with a cut link."""
     result = Result("restart")
     if network.onos:
-        result.skipped = "it ends the controller, which ONOS is here"
+        result.skipped = "it stops the controller, which here is ONOS"
         return result
     draw = random.Random(SEED)
     links = draw.sample(network.plan.links, len(network.plan.links))

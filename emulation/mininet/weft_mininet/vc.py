@@ -116,7 +116,7 @@ def _judge_delivery(sending, wires, result):
     if sending.lost:
         result.faults.append(f"{len(sending.lost)} packets did not arrive in {ARRIVAL_SECONDS} s")
     if missed := wires.missed():
-        result.faults.append(f"{missed} frames were missed on the wires, for want of room")
+        result.faults.append(f"{missed} frames on the wires were not captured: the buffer was full")
     if wires.unknown:
         result.faults.append(f"{wires.unknown} frames on the wires were none of the packets sent")
 

@@ -83,7 +83,7 @@ final class PemFile {
     /** The private key. */
     PrivateKey privateKey() throws PemException {
         if (text.contains("-----BEGIN ENCRYPTED PRIVATE KEY-----") || text.contains("Proc-Type: 4,ENCRYPTED")) {
-            throw new PemException(file + " is encrypted, and nobody is there to be asked for the password; decrypt it"
+            throw new PemException(file + " is encrypted, and no password can be given; decrypt it"
                     + " with openssl pkey -in " + file + ", into a file that only its owner may read");
         }
         Matcher block = BLOCK.matcher(text);

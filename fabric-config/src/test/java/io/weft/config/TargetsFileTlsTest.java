@@ -131,7 +131,7 @@ class TargetsFileTlsTest {
         String body = Files.readString(weft.key());
         Path encrypted = Files.writeString(
                 directory.resolve("encrypted.key"), body.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY"));
-        complainsOfKey(encrypted, "is encrypted, and nobody is there to be asked for the password");
+        complainsOfKey(encrypted, "is encrypted, and no password can be given");
         Path old = Files.writeString(directory.resolve("old.key"), body.replace("PRIVATE KEY", "RSA PRIVATE KEY"));
         complainsOfKey(old, "convert it with openssl pkey -in");
         Path torn = Files.writeString(directory.resolve("torn.key"), body.replaceAll("\nM.{20}", "\nM"));

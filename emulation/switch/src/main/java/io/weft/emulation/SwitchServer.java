@@ -100,7 +100,9 @@ public final class SwitchServer implements AutoCloseable {
         } catch (IOException e) {
             service.close();
             throw new UncheckedIOException(
-                    "cannot serve switch " + served.deviceId() + " at " + address + ": " + e.getMessage(), e);
+                    "cannot serve switch " + served.deviceId() + " at " + address.getHostString() + ":"
+                            + address.getPort() + ": " + (e.getCause() == null ? e : e.getCause()).getMessage(),
+                    e);
         }
         return new SwitchServer(service, server);
     }

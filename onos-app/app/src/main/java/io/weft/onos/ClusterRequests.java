@@ -76,7 +76,7 @@ final class ClusterRequests implements AutoCloseable {
         }
         Operation operation = Operations.named(name)
                 .orElseThrow(() -> new IllegalStateException(
-                        "the node that looks after the fabric has an older version of Weft, which cannot do " + name));
+                        "the node that controls the fabric has an older version of Weft, which cannot do " + name));
         try {
             return Request.ofJson(operation, MAPPER.convertValue(question.path("request"), DOCUMENT));
         } catch (BadRequestException e) {
@@ -115,7 +115,7 @@ final class ClusterRequests implements AutoCloseable {
                             question, SUBJECT, Function.identity(), Function.identity(), node)
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException | IOException e) {
-            throw new IllegalStateException("node " + node + ", which looks after the fabric, does not answer", e);
+            throw new IllegalStateException("node " + node + ", which controls the fabric, does not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while node " + node + " was asked", e);

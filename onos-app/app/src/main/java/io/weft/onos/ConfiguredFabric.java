@@ -48,7 +48,7 @@ final class ConfiguredFabric {
             fabric.inPlaceOf(running.fabric);
             return true;
         } catch (IllegalArgumentException e) {
-            LOG.info("begins anew: {}", e.getMessage());
+            LOG.info("programs the fabric from scratch: {}", e.getMessage());
             return false;
         }
     }

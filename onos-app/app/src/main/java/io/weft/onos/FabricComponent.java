@@ -294,7 +294,7 @@ public final class FabricComponent implements FabricService {
     public Result answer(Request request) {
         NodeId leader = nodes.leader()
                 .orElseThrow(
-                        () -> new IllegalStateException("no node of the cluster looks after the fabric at the moment"));
+                        () -> new IllegalStateException("no node of the cluster controls the fabric at the moment"));
         return nodes.leads() ? request.operation().answer(request, own()) : others.ask(leader, request);
     }
 
@@ -312,6 +312,6 @@ public final class FabricComponent implements FabricService {
         }
         return configured == null
                 ? "there is no fabric in the network configuration, under apps/" + APPLICATION + "/" + FabricConfig.KEY
-                : "this node does not look after the fabric at the moment";
+                : "this node does not control the fabric at the moment";
     }
 }

@@ -82,9 +82,9 @@ final class FabricKeeper implements AutoCloseable {
             takeUp(configured);
         } catch (RuntimeException e) {
             refusal = "fabric " + configured.fabric().name()
-                    + " is not looked after, which is tried again every few seconds: " + e;
+                    + " could not be started, which is tried again every few seconds: " + e;
             LOG.error(
-                    "fabric {} cannot be looked after, and is tried again",
+                    "fabric {} could not be started, and is tried again",
                     configured.fabric().name(),
                     e);
             later.execute(() -> {
@@ -122,7 +122,7 @@ final class FabricKeeper implements AutoCloseable {
         run = next;
         running = first;
         refusal = null;
-        LOG.info("looks after fabric {}", first.fabric().name());
+        LOG.info("controls fabric {}", first.fabric().name());
         if (!first.equals(configured)) {
             var unused = next.programmed()
                     .thenRunAsync(
@@ -192,7 +192,7 @@ final class FabricKeeper implements AutoCloseable {
             running = null;
             controlled = null;
             last.close();
-            LOG.info("looks after the fabric no more");
+            LOG.info("does not control the fabric any more");
         }
     }
 

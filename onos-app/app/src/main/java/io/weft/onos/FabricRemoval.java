@@ -88,7 +88,7 @@ final class FabricRemoval {
                 .map(last -> " " + last.fabric().name())
                 .orElse("");
         return "there is no fabric under " + place + ", but fabric" + name
-                + " ran before this node came: its entries are "
-                + "left in the switches; configure it again to have it looked after, and then remove it if it should go";
+                + " ran before this node started: its entries are "
+                + "left in the switches; configure it again to control it, or then remove it to delete its entries";
     }
 }

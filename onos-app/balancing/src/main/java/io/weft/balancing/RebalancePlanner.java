@@ -77,11 +77,11 @@ public final class RebalancePlanner {
                     best.worst,
                     current,
                     best.worst > measured * (1 - leastGain)
-                            ? "no routes were found that are sure to be better by enough"
+                            ? "no routes were found that are certain to be better by enough"
                             : String.format(
                                     Locale.ROOT,
-                                    "better routes are not sure to be, as switches took up to %.0f %% of the time to"
-                                            + " answer; measure less often",
+                                    "it is not certain that other routes are better, as switches took up to %.0f %% of"
+                                            + " the period to answer; measure less often",
                                     200 * uncertainty));
         }
         return change(current, best, measured);

@@ -121,7 +121,7 @@ public final class TrafficBalancer implements AutoCloseable {
         Optional<TrafficMatrix> measured = meter.read(running);
         // A change during the reading is known now.
         if (measured.isEmpty() || !running.unchangedUntil(loop.running())) {
-            nothingMeasured("packets may have gone other ways within each of the last periods, or counters began anew");
+            nothingMeasured("routes changed, or counters were reset, within each of the last periods");
             return;
         }
         unmeasured = 0;

@@ -101,7 +101,8 @@ final class EmulateCommand extends ConsoleCommand {
             throw new ParameterException(spec.commandLine(), "--cuts is " + cuts + ", but must be 0 or more");
         }
         if (targets.given() && !serve) {
-            throw new ParameterException(spec.commandLine(), "--targets says where --serve serves; give both");
+            throw new ParameterException(
+                    spec.commandLine(), "--targets says where the switches of --serve listen; give both");
         }
         Fabric fabric = file.load(console);
         EmulationRequest request =

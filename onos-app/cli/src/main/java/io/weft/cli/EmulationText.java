@@ -152,7 +152,7 @@ final class EmulationText implements EmulationListener {
 
     private static void untried(Rows rows, PairCheck.Result pairs) {
         if (pairs.separated() > 0) {
-            rows.row("separated", "%,d endpoint pairs, cut off by the failure itself: switches", pairs.separated())
+            rows.row("separated", "%,d endpoint pairs, which the failure itself cuts off: switches", pairs.separated())
                     .list("", pairs.separatedSwitches());
         }
         if (pairs.uncovered() > 0) {

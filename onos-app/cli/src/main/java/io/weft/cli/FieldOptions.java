@@ -69,8 +69,7 @@ final class FieldOptions {
             throw new TypeConversionException(
                     field.bare() == null
                             ? fault
-                            : fault + ", as in --" + field.option()
-                                    + "=0.02, or another option or nothing behind it: FILE may stand in front");
+                            : fault + ", as in --" + field.option() + "=0.02; or put FILE in front of it");
         }
     }
 

@@ -49,8 +49,8 @@ import picocli.CommandLine.ParseResult;
             "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which latency. "
                     + "Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles; what is done by "
                     + "then is printed and written.",
-            "Loads and throughputs are parts of what an endpoint's link can carry, latencies are in cycles, of which a link "
-                    + "carries one flit each."
+            "Loads and throughputs are fractions of what an endpoint's link can carry, latencies are in cycles; a link "
+                    + "carries one flit in a cycle."
         },
         abbreviateSynopsis = true,
         sortOptions = false,
@@ -65,7 +65,7 @@ final class SimulateCommand extends ConsoleCommand {
     @Option(
             names = "--routes",
             paramLabel = "FILE",
-            description = "Another word for --routing waypoints:FILE, as the commands have it that install the routes.")
+            description = "The same as --routing waypoints:FILE, for the file that other commands take as --routes.")
     private List<String> routes = new ArrayList<>();
 
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = LAST)

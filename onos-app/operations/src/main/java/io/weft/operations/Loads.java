@@ -64,7 +64,7 @@ final class Loads {
     private static double load(BigDecimal value) {
         if (value.signum() <= 0 || value.compareTo(BigDecimal.ONE) > 0) {
             throw new IllegalArgumentException(value.toPlainString()
-                    + " is not above 0 and at most 1: loads are parts of what an endpoint's link can carry");
+                    + " is not above 0 and at most 1: loads are fractions of what an endpoint's link can carry");
         }
         return value.doubleValue();
     }

@@ -47,9 +47,8 @@ public final class Optimize extends Operation {
                     "method",
                     "NAME",
                     "The method: {choices} (default: " + USUAL_METHOD
-                            + "). rounding is for all but whole fat trees; auto, "
-                            + "random, heuristic and cp-sat are for all fabrics, and the others for fat trees without "
-                            + "failures.")
+                            + "). auto, random, heuristic and cp-sat are for all fabrics, rounding for all but "
+                            + "fat trees without failures, and the others for these.")
             .orElse(USUAL_METHOD);
     /** How long to look for better routes, in seconds. */
     public static final Field<Double> TIME_LIMIT = Field.number(

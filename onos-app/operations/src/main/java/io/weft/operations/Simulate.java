@@ -78,7 +78,7 @@ public final class Simulate extends Operation {
                     "saturation",
                     "PRECISION",
                     "In place of --load, find for each routing the highest load that is not saturated, by bisection, to "
-                            + "this part of what an endpoint's link can carry (default: " + Saturation.USUAL_PRECISION
+                            + "this fraction of an endpoint's link (default: " + Saturation.USUAL_PRECISION
                             + ").")
             .bare(Saturation.USUAL_PRECISION)
             .under(LOAD_SWEEP);
@@ -97,13 +97,14 @@ public final class Simulate extends Operation {
             "failures",
             "fail",
             "LINK|SWITCH",
-            "Simulate the fabric without these, all together: names separated by commas, or several options.");
+            "Links and switches that have failed, all at the same time: names separated by commas, or several "
+                    + "options.");
     /** What the switches are like. */
     public static final Field<String> PRESET = Field.text(
                     "preset",
                     "preset",
                     "NAME",
-                    "What the switches are like: {choices} (default: " + USUAL_PRESET + ").")
+                    "Model and parameters of the switches: {choices} (default: " + USUAL_PRESET + ").")
             .orElse(USUAL_PRESET)
             .choices(() -> List.copyOf(SwitchSettings.presets().keySet()))
             .under(SWITCHES);
@@ -111,8 +112,7 @@ public final class Simulate extends Operation {
     public static final Field<Map<String, Integer>> SETTINGS = Field.settings(
                     "settings",
                     "set",
-                    "A value in place of the preset's, as port-flits=128; several separated by commas. "
-                            + settingNames())
+                    "Replaces a value of the preset, as port-flits=128; several separated by commas. " + settingNames())
             .choices(() -> presets()
                     .flatMap(preset -> preset.values().keySet().stream())
                     .distinct()
@@ -125,15 +125,16 @@ public final class Simulate extends Operation {
                     "any-channel",
                     "N",
                     "Let packets take any of N virtual channels at every hop, in place of those that are installed. "
-                            + "Nothing proves that to be free of deadlock.")
+                            + "This is not proven to be free of deadlock.")
             .under(SWITCHES);
     /** How exact latencies are to be. */
     public static final Field<Double> PRECISION = Field.number(
                     "precision",
                     "precision",
                     "PART",
-                    "Simulate until the 95 % confidence interval of the average latency is this part of it to either "
-                            + "side, or half of it that of the throughput where saturated (default: "
+                    "Simulate until the 95 % confidence interval of the average latency is at most this fraction of "
+                            + "it to either side; where saturated, that of the throughput at most half this "
+                            + "fraction (default: "
                             + RunLimits.USUAL_PRECISION + ").")
             .orElse(RunLimits.USUAL_PRECISION)
             .under(RUNS);
@@ -142,17 +143,18 @@ public final class Simulate extends Operation {
                     "maxCycles",
                     "max-cycles",
                     "N",
-                    "But no longer than this (default: " + USUAL_CYCLES + "; a workload: to its end).")
+                    "Longest run in cycles (default: " + USUAL_CYCLES + "; a workload: to its end).")
             .under(RUNS);
     /** Runs at a time; null if nothing is said of it. */
     public static final Field<Integer> THREADS = Field.count(
                     "threads",
                     "threads",
                     "N",
-                    "Runs at a time (default: the number of processors; in ONOS: 1). Results do not depend on it.")
+                    "Simulations at the same time (default: number of processors; in ONOS: 1). Results do not depend "
+                            + "on it.")
             .under(RUNS);
     /** Seed of all that is drawn. */
-    public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all that is drawn (default: 1).")
+    public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all random choices (default: 1).")
             .orElse(1L)
             .under(RUNS);
     /** The workload, with its parameter; empty if there is none. */
@@ -160,7 +162,7 @@ public final class Simulate extends Operation {
                     "workload",
                     "workload",
                     "NAME",
-                    "Run this to its end instead of offering loads, and tell how long it takes: {choices}.")
+                    "Run this workload to its end instead of offering loads, and say how long it takes: {choices}.")
             .choices(Workloads.REGISTRY::usages)
             .under(OF_WORKLOADS);
     /** How the ranks of a workload are placed. */
@@ -196,7 +198,7 @@ public final class Simulate extends Operation {
                     "iterations",
                     "iterations",
                     "N",
-                    "How often a workload is gone through (default: 1 all-to-all, all-to-all-phases and "
+                    "How often a workload is repeated (default: 1 all-to-all, all-to-all-phases and "
                             + "nearest-neighbor, 10 others).")
             .under(OF_WORKLOADS);
     /** Messages of a rank at a time. */
@@ -412,7 +414,7 @@ public final class Simulate extends Operation {
                     "loads, saturation, pattern, injection and precision mean nothing to a workload, which says itself"
                             + " what is sent; leave them out",
                     option
-                            + " means nothing to a workload, which offers no load but what it has to send; leave out one of "
+                            + " means nothing to a workload, which has its own messages to send; leave out one of "
                             + option + " and --workload");
         }
 

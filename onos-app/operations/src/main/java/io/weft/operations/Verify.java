@@ -27,8 +27,8 @@ public final class Verify extends Operation {
             "failures",
             "fail",
             "LINK|SWITCH",
-            "Without these, all together: names separated by commas, or several options. A link is named by its switches: "
-                    + "s0.0.0--s0.0.1.");
+            "Links and switches that have failed, all at the same time: names separated by commas, or several options. "
+                    + "A link is named by its switches: s0.0.0--s0.0.1.");
 
     Verify() {
         super(
@@ -202,7 +202,7 @@ public final class Verify extends Operation {
         private void protection(Rows rows) {
             LocalAlternatives local = verification.alternatives();
             if (local.somewhere() == 0) {
-                rows.row("local protection", "none: no switch has a second minimal next hop");
+                rows.row("local protection", "none: minimal routes use a single next hop at every switch");
                 return;
             }
             rows.row(

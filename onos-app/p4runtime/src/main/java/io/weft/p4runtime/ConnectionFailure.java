@@ -38,7 +38,7 @@ final class ConnectionFailure {
             return Optional.of(
                     mentions(causes, "Connection refused")
                             ? "nothing listens there; is the switch running, and is this the port of its P4Runtime server?"
-                            : "no way leads there; check the address in the targets file, and the network");
+                            : "there is no route to it; check the address in the targets file, and the network");
         }
         if (has(causes, NotSslRecordException.class)) {
             return Optional.of("the switch does not speak TLS at this port; if it should not, give it tls: off");
@@ -49,12 +49,12 @@ final class ConnectionFailure {
         if (mentions(causes, "Network closed for unknown reason")) {
             return Optional.of(
                     tls
-                            ? "TLS: the switch closed the connection without a word; it may ask" + CLIENT_CERTIFICATE
-                            : "the switch closed the connection without a word; it may speak TLS where the targets file"
+                            ? "TLS: the switch closed the connection without a reason; it may ask" + CLIENT_CERTIFICATE
+                            : "the switch closed the connection without a reason; it may use TLS where the targets file"
                                     + " has no tls for it");
         }
         if (has(causes, CertificateExpiredException.class)) {
-            return Optional.of("TLS: the time of the switch's certificate is over; have a new one issued");
+            return Optional.of("TLS: the switch's certificate has expired; have a new one issued");
         }
         if (has(causes, CertPathBuilderException.class) || has(causes, CertPathValidatorException.class)) {
             return Optional.of("TLS: the switch's certificate is not signed by anybody in the targets file's trust");

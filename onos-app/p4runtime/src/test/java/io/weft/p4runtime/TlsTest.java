@@ -107,7 +107,7 @@ class TlsTest {
         refused(
                 server(authority.issueExpired("127.0.0.1")),
                 Optional.of(trusting(authority)),
-                "TLS: the time of the switch's certificate is over");
+                "TLS: the switch's certificate has expired");
         refused(
                 server(authority.issue("leaf-1.example")),
                 Optional.of(trusting(authority)),

@@ -30,7 +30,7 @@ final class EndpointGroups {
             for (int s : attached) {
                 if (groupOf[s] != g) {
                     throw new IllegalArgumentException("the endpoints of switch " + topology.switchName(s)
-                            + " do not all hang on the same switches");
+                            + " are not all at the same switches");
                 }
             }
         }

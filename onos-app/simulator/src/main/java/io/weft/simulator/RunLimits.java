@@ -51,11 +51,12 @@ public final class RunLimits {
     public static RunLimits of(double precision, int mostCycles) {
         if (!(precision > 0 && precision < 1)) {
             throw new IllegalArgumentException("the precision is " + precision
-                    + ", but must be above 0 and below 1: a part of the average latency, such as " + USUAL_PRECISION);
+                    + ", but must be above 0 and below 1: a fraction of the average latency, such as "
+                    + USUAL_PRECISION);
         }
         if (mostCycles < BATCH_CYCLES || mostCycles > MOST_CYCLES) {
             throw new IllegalArgumentException("a run has at most " + mostCycles + " cycles, but must have "
-                    + BATCH_CYCLES + " or more, which is what it is measured in batches of, and no more than "
+                    + BATCH_CYCLES + " or more, since it is measured in batches of so many, and at most "
                     + MOST_CYCLES);
         }
         return new RunLimits(BATCH_CYCLES, precision, precision / 2, mostCycles);

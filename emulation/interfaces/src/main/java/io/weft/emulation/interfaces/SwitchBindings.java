@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weft.emulation.EmulatedSwitch;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,8 @@ public final class SwitchBindings {
                             + "; expected [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": 50001, \"ports\": {\"1\": "
                             + "\"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...], where rates, in bits/s, may be left out",
                     e);
+        } catch (NoSuchFileException e) {
+            throw new InterfaceException(file + ": no such file", e);
         } catch (IOException e) {
             throw new InterfaceException(file + " cannot be read: " + e.getMessage(), e);
         }

@@ -122,7 +122,8 @@ final class HeldEntries implements AutoCloseable {
             return CompletableFuture.completedFuture(owned);
         }
         if (closed) {
-            return CompletableFuture.failedFuture(new IllegalStateException("the fabric is looked after no more"));
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException("this node does not control the fabric any more"));
         }
         return writer.write(s, unknown.stream().map(Update::insert).collect(Collectors.toList()))
                 .thenApply(errors -> {

@@ -189,7 +189,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
                 .thenCompose(errors -> errors.isEmpty()
                         ? attach(s)
                         : CompletableFuture.failedFuture(
-                                new IllegalStateException(devices.device(s) + " does not let go of "
+                                new IllegalStateException(devices.device(s) + " does not delete "
                                         + errors.get(0).update().entity())));
     }
 
@@ -209,7 +209,8 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
         if (closed) {
             // Another node may look after the fabric by now.
-            return CompletableFuture.failedFuture(new IllegalStateException("the fabric is looked after no more"));
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException("this node does not control the fabric any more"));
         }
         DeviceId device = devices.device(s);
         Map<FlowRule, Update> byRule = new HashMap<>();

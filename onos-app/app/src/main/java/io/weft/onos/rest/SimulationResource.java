@@ -53,7 +53,7 @@ public final class SimulationResource extends BaseResource {
         try {
             return Integer.parseInt(id);
         } catch (NumberFormatException e) {
-            throw new NoSuchElementException("there is no simulation '" + id + "': they have numbers");
+            throw new NoSuchElementException("there is no simulation '" + id + "': expected a number");
         }
     }
 }

@@ -89,7 +89,7 @@ public final class SimulationComponent implements SimulationService {
         SimulationJob job = jobs.remove(id);
         try {
             if (!job.awaitEnd(PATIENCE)) {
-                LOG.warn("simulation {} takes its time to end", id);
+                LOG.warn("simulation {} has not ended yet", id);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -195,7 +195,7 @@ class OnosSwitchHostTest {
         host.close();
         assertThatThrownBy(() ->
                         host.write(0, List.of(Update.insert(ENTRIES.get(0)))).join())
-                .hasMessageContaining("looked after no more");
+                .hasMessageContaining("does not control the fabric any more");
         assertThat(rules.asked).isEmpty();
     }
 

@@ -54,9 +54,8 @@ public final class OutputOptions {
      */
     public void refuseReport() {
         if (report != null) {
-            throw new InputException(
-                    "--report means nothing to a workload, of which there is no page of figures; leave out "
-                            + "one of --report and --workload");
+            throw new InputException("--report means nothing to a workload, for which there is no HTML page; leave out "
+                    + "one of --report and --workload");
         }
     }
 

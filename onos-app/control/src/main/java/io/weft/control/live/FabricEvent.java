@@ -123,7 +123,7 @@ public final class FabricEvent extends Event {
     }
 
     static FabricEvent attached(Topology topology, int s) {
-        return ofSwitch(Kind.ATTACHED, topology, s, "is attached");
+        return ofSwitch(Kind.ATTACHED, topology, s, "has a session in which this controller may write");
     }
 
     static FabricEvent pipelineLoaded(Topology topology, int s) {
@@ -135,7 +135,7 @@ public final class FabricEvent extends Event {
     }
 
     static FabricEvent detached(Topology topology, int s, String reason) {
-        return ofSwitch(Kind.DETACHED, topology, s, "is detached", reason);
+        return ofSwitch(Kind.DETACHED, topology, s, "has no session any more", reason);
     }
 
     static FabricEvent unreachable(Topology topology, int s, String reason) {
@@ -149,7 +149,7 @@ public final class FabricEvent extends Event {
     static FabricEvent quarantined(Topology topology, int s, String reason, Duration howLong) {
         String name = topology.switchName(s);
         long seconds = howLong.toSeconds();
-        String sentence = name + " is kept out for " + seconds + " s: " + reason;
+        String sentence = name + " is quarantined for " + seconds + " s: " + reason;
         return new FabricEvent(Kind.QUARANTINED, null, sentence, "switch", name, "seconds", seconds, "reason", reason);
     }
 
@@ -172,7 +172,7 @@ public final class FabricEvent extends Event {
         Object kept = status.quarantined();
         Object out = status.failures();
         String sentence = "still missing: out of service " + words(out) + "; without a session " + words(lost)
-                + "; kept out " + words(kept);
+                + "; quarantined " + words(kept);
         return new FabricEvent(
                 Kind.STILL_MISSING, null, sentence, "unreachable", lost, "quarantined", kept, "failures", out);
     }
@@ -284,8 +284,9 @@ public final class FabricEvent extends Event {
         fields.put("dependencies", proof.dependencies());
         fields.put("proofMillis", millis);
         String sentence = "packets cannot deadlock by these routes: " + proof.dependencies()
-                + " channel dependencies without a cycle, " + proof.virtualChannels() + " virtual channels; proven in "
-                + millis + " ms";
+                + " channel dependencies without a cycle, " + proof.virtualChannels()
+                + (proof.virtualChannels() == 1 ? " virtual channel" : " virtual channels") + "; proven in " + millis
+                + " ms";
         return new FabricEvent(Kind.PROVED, null, sentence, fields);
     }
 

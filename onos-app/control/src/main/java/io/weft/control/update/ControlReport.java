@@ -165,9 +165,10 @@ public final class ControlReport {
     public Optional<String> proven() {
         return proof.map(found -> String.format(
                 Locale.ROOT,
-                "%,d channel dependencies without a cycle, %d virtual channels",
+                "%,d channel dependencies without a cycle, %d virtual channel%s",
                 found.dependencies(),
-                found.virtualChannels()));
+                found.virtualChannels(),
+                found.virtualChannels() == 1 ? "" : "s"));
     }
 
     /** The routes that were not installed since packets could deadlock by them, if there were any. */

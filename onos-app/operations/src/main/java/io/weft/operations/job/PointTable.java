@@ -61,7 +61,7 @@ public final class PointTable implements PointSink<Point> {
     @Override
     public void end() {
         if (inexact) {
-            out.accept("* not as exact as asked for after the most cycles");
+            out.accept("* ended by the limit of cycles, less exact than asked for");
         }
         if (found) {
             out.accept("< highest load that is not saturated");

@@ -81,11 +81,11 @@ public final class WorkloadTable implements PointSink<Point> {
     public void end() {
         if (begun) {
             out.accept("cycles, us: until the last message arrived; us are known with sc15 and sst only");
-            out.accept("effective: what arrived, as a part of what links carry; latency, p99: cycles of");
+            out.accept("effective: what arrived, as a fraction of what links carry; latency, p99: cycles of");
             out.accept("a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
         }
         if (cutShort) {
-            out.accept("* cut short: of what had arrived after the most cycles");
+            out.accept("* ended by the limit of cycles: figures of what had arrived by then");
         }
     }
 

@@ -46,7 +46,7 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
                 meaning,
                 method,
                 (problem, start, budget, seed) -> {
-                    throw new NoRoutesException("method " + name + " is for fat trees of which all is in service, and "
+                    throw new NoRoutesException("method " + name + " is for fat trees with nothing out of service, and "
                             + problem.routes().fabric().name() + " is "
                             + (problem.routes().failures().isEmpty()
                                     ? "of type "
