@@ -258,8 +258,7 @@ class FabricComponentTest {
     @Test
     void whoDoesNotLeadSaysWhoDoes() {
         assertThat(component.leader()).isEmpty();
-        assertThat(component.status().document().get("reasons").toString())
-                .contains("no node of the cluster controls");
+        assertThat(component.status().document().get("reasons").toString()).contains("no node of the cluster controls");
         cluster.lead(OTHER);
         assertThat(component.leader()).contains("10.0.0.2");
     }

@@ -29,8 +29,8 @@ final class EndpointGroups {
             sizes.set(g, sizes.get(g) + 1);
             for (int s : attached) {
                 if (groupOf[s] != g) {
-                    throw new IllegalArgumentException("the endpoints of switch " + topology.switchName(s)
-                            + " are not all at the same switches");
+                    throw new IllegalArgumentException(
+                            "the endpoints of switch " + topology.switchName(s) + " are not all at the same switches");
                 }
             }
         }

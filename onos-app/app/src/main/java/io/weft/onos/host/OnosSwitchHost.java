@@ -188,9 +188,8 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
                         held -> write(s, held.stream().map(Update::delete).collect(Collectors.toList())))
                 .thenCompose(errors -> errors.isEmpty()
                         ? attach(s)
-                        : CompletableFuture.failedFuture(
-                                new IllegalStateException(devices.device(s) + " does not delete "
-                                        + errors.get(0).update().entity())));
+                        : CompletableFuture.failedFuture(new IllegalStateException(devices.device(s)
+                                + " does not delete " + errors.get(0).update().entity())));
     }
 
     @Override
