@@ -128,12 +128,8 @@ record Json(JsonNode node, String where) {
     /** This part as a number in hexadecimal digits with an optional sign and prefix. */
     BigInteger hex() {
         String digits = text();
-        boolean negative = digits.startsWith("-");
-        String rest = negative ? digits.substring(1) : digits;
-        rest = rest.startsWith("0x") ? rest.substring(2) : rest;
         try {
-            BigInteger value = new BigInteger(rest, 16);
-            return negative ? value.negate() : value;
+            return new BigInteger(digits.replaceFirst("^(-?)0x", "$1"), 16);
         } catch (NumberFormatException e) {
             throw new ProgramException(where + ": expected a hexadecimal number, found '" + digits + "'", e);
         }

@@ -130,14 +130,10 @@ final class TableLoader {
             throw element.refuse("match kind " + kind + " of an entry is not that of key '" + part.name() + "'");
         }
         int width = part.field().width();
-        BigInteger ones = BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
         BigInteger mask =
                 switch (kind) {
-                    case EXACT -> ones;
-                    case LPM -> {
-                        int rest = width - element.get("prefix_length").integer("prefix_length", 0, width);
-                        yield ones.shiftRight(rest).shiftLeft(rest);
-                    }
+                    case EXACT -> Bits.prefix(width, width);
+                    case LPM -> Bits.prefix(element.get("prefix_length").integer("prefix_length", 0, width), width);
                     case TERNARY -> element.get("mask").hex();
                     case RANGE -> element.get("end").hex();
                 };

@@ -3,6 +3,7 @@ package io.weft.emulation.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -124,11 +125,9 @@ public final class Bits {
 
     /** The unsigned number in {@code count} words from {@code slot} on. */
     public static BigInteger toBig(long[] words, int slot, int count) {
-        byte[] bytes = new byte[count * 8];
-        for (int i = 0; i < count; i++) {
-            write(bytes, i * 64, 64, words[slot + i]);
-        }
-        return new BigInteger(1, bytes);
+        ByteBuffer bytes = ByteBuffer.allocate(count * Long.BYTES);
+        bytes.asLongBuffer().put(words, slot, count);
+        return new BigInteger(1, bytes.array());
     }
 
     /** Stores a number modulo 2^width in the words from {@code slot} on. */
@@ -140,6 +139,11 @@ public final class Bits {
             rest = rest.shiftRight(64);
         }
         words[slot] &= mask(width - (count - 1) * 64);
+    }
+
+    /** The number of {@code width} bits of which the first {@code ones} are set. */
+    public static BigInteger prefix(int ones, int width) {
+        return BigInteger.ONE.shiftLeft(ones).subtract(BigInteger.ONE).shiftLeft(width - ones);
     }
 
     /** A number modulo 2^width as words. */

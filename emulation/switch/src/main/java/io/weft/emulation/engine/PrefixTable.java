@@ -44,17 +44,12 @@ final class PrefixTable extends MatchTable {
     @Override
     public void put(TableEntry entry) {
         Match match = entry.match();
-        int length = match.prefixLength(word, width);
-        Bucket bucket = byLength.get(length);
-        if (bucket == null) {
+        Bucket bucket = byLength.computeIfAbsent(match.prefixLength(word, width), length -> {
             long[] mask = Arrays.copyOfRange(match.masks().words, word, word + Bits.words(width));
-            bucket = new Bucket(new MatchKey(mask), new ConcurrentHashMap<>());
-            bucket.entries.put(match.values(), entry);
-            byLength.put(length, bucket);
-            publish();
-        } else {
-            bucket.entries.put(match.values(), entry);
-        }
+            return new Bucket(new MatchKey(mask), new ConcurrentHashMap<>());
+        });
+        bucket.entries.put(match.values(), entry);
+        publish();
     }
 
     @Override

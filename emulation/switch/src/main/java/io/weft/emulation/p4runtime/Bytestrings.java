@@ -2,7 +2,8 @@ package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.Bits;
-import java.util.Arrays;
+import java.math.BigInteger;
+import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
@@ -19,21 +20,12 @@ final class Bytestrings {
      * at all for 0, as by bmv2. {@code what} names the value in errors.
      */
     static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
-        int size = value.size();
-        int last = slot + Bits.words(width) - 1;
-        Arrays.fill(words, slot, last + 1, 0);
-        for (int i = 0; i < size; i++) {
-            long octet = value.byteAt(i) & 0xff;
-            int shift = (size - 1 - i) * 8;
-            if (octet == 0) {
-                continue;
-            }
-            if (shift + Long.SIZE - Long.numberOfLeadingZeros(octet) > width) {
-                throw EntityException.invalid(
-                        what.get() + " is 0x" + hex(value) + ", which does not fit in its " + width + " bits");
-            }
-            words[last - shift / 64] |= octet << (shift % 64);
+        BigInteger number = new BigInteger(1, value.toByteArray());
+        if (number.bitLength() > width) {
+            throw EntityException.invalid(
+                    what.get() + " is 0x" + hex(value) + ", which does not fit in its " + width + " bits");
         }
+        Bits.fromBig(number, width, words, slot);
     }
 
     /** The canonical form of a value in words. */
@@ -57,10 +49,6 @@ final class Bytestrings {
 
     /** A value in hexadecimal digits, for messages. */
     static String hex(ByteString value) {
-        StringBuilder digits = new StringBuilder();
-        for (byte octet : value) {
-            digits.append(Character.forDigit((octet >> 4) & 0xf, 16)).append(Character.forDigit(octet & 0xf, 16));
-        }
-        return digits.toString();
+        return HexFormat.of().formatHex(value.toByteArray());
     }
 }

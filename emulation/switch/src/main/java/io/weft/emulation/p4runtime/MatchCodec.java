@@ -5,6 +5,7 @@ import io.weft.emulation.engine.Bits;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.Match;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import p4.config.v1.P4InfoOuterClass.MatchField;
@@ -86,7 +87,7 @@ final class MatchCodec {
                         ? match.getExact().getValue()
                         : match.getOptional().getValue();
                 Bytestrings.store(value, width, values, word, what);
-                fill(masks, word, width, width);
+                Bits.fromBig(Bits.prefix(width, width), width, masks, word);
             }
             case LPM -> {
                 Bytestrings.store(match.getLpm().getValue(), width, values, word, what);
@@ -95,7 +96,7 @@ final class MatchCodec {
                     throw EntityException.invalid(what(index) + " has prefix length " + length + ", expected 1.."
                             + width + " (to match everything, leave the field out)");
                 }
-                fill(masks, word, width, length);
+                Bits.fromBig(Bits.prefix(length, width), width, masks, word);
                 checkMasked(index, part, values, masks);
             }
             case TERNARY -> {
@@ -138,25 +139,8 @@ final class MatchCodec {
         }
     }
 
-    /** Sets the {@code ones} leading bits of a value of {@code width} bits. */
-    private static void fill(long[] words, int slot, int width, int ones) {
-        int left = ones;
-        int bits = (width - 1) % 64 + 1;
-        for (int i = slot; left > 0; i++) {
-            int set = Math.min(bits, left);
-            words[i] = Bits.mask(set) << (bits - set);
-            left -= set;
-            bits = 64;
-        }
-    }
-
     private static boolean isZero(long[] words, int slot, int count) {
-        for (int i = slot; i < slot + count; i++) {
-            if (words[i] != 0) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(words, slot, slot + count).allMatch(word -> word == 0);
     }
 
     List<FieldMatch> encode(Match match) {

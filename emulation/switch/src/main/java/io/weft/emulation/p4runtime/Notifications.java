@@ -2,6 +2,7 @@ package io.weft.emulation.p4runtime;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -80,8 +81,7 @@ final class Notifications {
 
     /** Nanoseconds since 1970. */
     static long now() {
-        Instant now = Instant.now();
-        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
     }
 
     /** Periodic tasks of all devices of a JVM, on one daemon thread. What is cancelled is forgotten at once. */

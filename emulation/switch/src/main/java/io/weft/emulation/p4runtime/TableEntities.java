@@ -114,16 +114,14 @@ final class TableEntities {
             throw EntityException.exhausted("table " + table.name() + " is full with " + written.size() + " entries");
         }
         actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
-        WrittenEntry entry = entry(match, choice, table.node().newState(), message);
-        put(entry);
+        put(entry(match, choice, table.node().newState(), message));
         actions.count(message.getAction(), 1);
     }
 
     private void modify(WrittenEntry old, P4RuntimeOuterClass.TableEntry message) {
         ActionChoice choice = decode(message);
         actions.checkRoom(message.getAction(), old.message().getAction());
-        WrittenEntry entry = entry(old.entry().match(), choice, old.entry().state(), message);
-        put(entry);
+        put(entry(old.entry().match(), choice, old.entry().state(), message));
         actions.count(message.getAction(), 1);
         actions.count(old.message().getAction(), -1);
     }
