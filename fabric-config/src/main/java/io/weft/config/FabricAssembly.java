@@ -7,12 +7,14 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.fabric.Ugal;
+import io.weft.registry.Arguments;
+import io.weft.registry.Named;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.routing.NextHops;
 import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +27,6 @@ import java.util.Optional;
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
-    private static final double SMALLEST_C = 1.0 / Ugal.PARTS_OF_ONE;
 
     private final String source;
     private final YamlDocument document;
@@ -52,7 +53,8 @@ final class FabricAssembly {
         Optional<Topology> topology = topology().filter(this::fitsMemory);
         Scheme scheme = scheme();
         topology.ifPresent(t -> checkScheme(t, scheme));
-        checkParameters(writtenScheme());
+        checkKeys(writtenScheme());
+        Optional<Arguments> settings = settings(scheme);
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
@@ -61,21 +63,15 @@ final class FabricAssembly {
         String name = document.root().get("name").asText();
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
                 .withProbing(probing())
-                .withUgal(ugal())
+                .withSettings(settings.orElseThrow().values())
                 .withRebalancing(rebalancing());
     }
 
     private Optional<Topology> topology() {
         JsonNode node = document.root().get("topology");
-        Map<String, Object> values = new LinkedHashMap<>();
-        node.fields().forEachRemaining(e -> {
-            if (!e.getKey().equals("type")) {
-                values.put(e.getKey(), value(e.getValue()));
-            }
-        });
+        TopologyType type = TopologyTypes.REGISTRY.named(node.get("type").asText());
         try {
-            return Optional.of(
-                    TopologyTypes.REGISTRY.named(node.get("type").asText()).generate(values));
+            return Optional.of(type.generate(values(type, node)));
         } catch (ParameterException e) {
             String field = YamlDocument.child("topology", e.parameter());
             String known = document.has(field) ? field : "topology";
@@ -91,13 +87,30 @@ final class FabricAssembly {
         }
     }
 
-    private static Object value(JsonNode node) {
-        if (!node.isArray()) {
-            return (int) node.asDouble();
+    /** What a mapping says of the parameters of an entry, by their names. */
+    private static Map<String, Object> values(Named entry, JsonNode mapping) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Parameter parameter : entry.parameters()) {
+            if (mapping.has(parameter.name())) {
+                values.put(parameter.name(), value(parameter.kind(), mapping.get(parameter.name())));
+            }
         }
-        List<Object> list = new ArrayList<>();
-        node.forEach(element -> list.add(value(element)));
-        return list;
+        return values;
+    }
+
+    private static Object value(Parameter.Kind kind, JsonNode node) {
+        switch (kind) {
+            case INTEGER:
+                return (int) node.asDouble();
+            case INTEGERS:
+                List<Integer> list = new ArrayList<>();
+                node.forEach(element -> list.add((int) element.asDouble()));
+                return list;
+            case NUMBER:
+                return node.asDouble();
+            default:
+                return node.asText();
+        }
     }
 
     private boolean fitsMemory(Topology topology) {
@@ -139,7 +152,7 @@ final class FabricAssembly {
     }
 
     /** Refuses keys of routing that are for other schemes. */
-    private void checkParameters(Scheme scheme) {
+    private void checkKeys(Scheme scheme) {
         for (Scheme other : Scheme.REGISTRY) {
             for (Parameter parameter : other.parameters()) {
                 String field = YamlDocument.child("routing", parameter.name());
@@ -152,23 +165,15 @@ final class FabricAssembly {
                 }
             }
         }
-        checkPenalty(document.root().at("/routing/c").asDouble(0));
     }
 
-    /** So small a penalty would be none at all in the switches, which decide otherwise then. */
-    private void checkPenalty(double c) {
-        if (c > 0 && c < SMALLEST_C) {
-            add("routing.c", "found " + c + ", but must be 0, or " + SMALLEST_C + " (a 256th) or more");
+    private Optional<Arguments> settings(Scheme scheme) {
+        try {
+            return Optional.of(scheme.settings(values(scheme, document.root().path("routing"))));
+        } catch (ParameterException e) {
+            add(YamlDocument.child("routing", e.parameter()), "found " + e.found() + ", but must be " + e.expected());
+            return Optional.empty();
         }
-    }
-
-    private Ugal ugal() {
-        JsonNode node = document.root().path("routing");
-        Ugal usual = Ugal.DEFAULT;
-        return new Ugal(
-                (int) node.path("candidates").asDouble(usual.candidates()),
-                node.path("c").asDouble(usual.c()),
-                (int) node.path("threshold").asDouble(usual.threshold()));
     }
 
     private String heap() {

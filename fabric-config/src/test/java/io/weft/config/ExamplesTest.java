@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -124,9 +125,7 @@ class ExamplesTest {
         Fabric fabric =
                 FabricFile.parse("a.yaml", head + "routing: {scheme: ugal-l, candidates: 2, c: 0.75, threshold: 9}\n");
         assertThat(fabric.scheme()).isEqualTo(Scheme.UGAL_L);
-        assertThat(fabric.ugal().candidates()).isEqualTo(2);
-        assertThat(fabric.ugal().c()).isEqualTo(0.75);
-        assertThat(fabric.ugal().threshold()).isEqualTo(9);
+        assertThat(fabric.settings().values()).isEqualTo(Map.of("candidates", 2, "c", 0.75, "threshold", 9));
         assertThat(fabric.virtualChannels()).as("as many as for any waypoint").isEqualTo(4);
     }
 

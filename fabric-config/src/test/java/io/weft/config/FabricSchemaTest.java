@@ -16,6 +16,7 @@ import com.networknt.schema.SpecVersion;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Ugal;
 import io.weft.registry.Named;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
@@ -162,11 +163,9 @@ class FabricSchemaTest {
                 .isEqualTo(fabric.scheme().name());
         assertThat(routing.at("/spread/default").asText())
                 .isEqualTo(fabric.spread().name());
-        assertThat(routing.at("/candidates/default").asInt())
-                .isEqualTo(fabric.ugal().candidates());
-        assertThat(routing.at("/c/default").asDouble()).isEqualTo(fabric.ugal().c());
-        assertThat(routing.at("/threshold/default").asInt())
-                .isEqualTo(fabric.ugal().threshold());
+        assertThat(routing.at("/candidates/default").asInt()).isEqualTo(Ugal.DEFAULT.candidates());
+        assertThat(routing.at("/c/default").asDouble()).isEqualTo(Ugal.DEFAULT.c());
+        assertThat(routing.at("/threshold/default").asInt()).isEqualTo(Ugal.DEFAULT.threshold());
         assertThat(SCHEMA.at("/properties/addressing/properties/ipv4/default").asText())
                 .isEqualTo(fabric.addressing().prefix().toString());
     }

@@ -8,7 +8,6 @@ import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.fabric.Ugal;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftRegisters;
 import io.weft.routing.Routes;
@@ -36,7 +35,8 @@ class AdaptiveTest {
     private final Random random = new Random(SEED);
 
     private static Fabric fabric(int candidates, double c, int threshold) {
-        return Planned.fabric(TOPOLOGY, Scheme.UGAL_L, Spread.FLOW).withUgal(new Ugal(candidates, c, threshold));
+        return Planned.fabric(TOPOLOGY, Scheme.UGAL_L, Spread.FLOW)
+                .withSettings(Map.of("candidates", candidates, "c", c, "threshold", threshold));
     }
 
     private Frame packet(Fabric fabric, int to) {

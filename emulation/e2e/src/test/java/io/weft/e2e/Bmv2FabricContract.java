@@ -161,7 +161,7 @@ abstract class Bmv2FabricContract {
         assertThat(matrix.delivered(0)).isBetween(bytes, bytes + 2 * 20 * 12);
         int distance = routes().nextHops().distance(s, d);
         // Each way is drawn for the flow, and there and back are two flows.
-        int longest = control().fabric().scheme().drawsWaypoints() ? longestByWaypoint(s, d) : distance;
+        int longest = control().fabric().scheme().kind().drawsWaypoints() ? longestByWaypoint(s, d) : distance;
         long onLinks = IntStream.range(0, topology().channelCount())
                 .mapToLong(matrix::load)
                 .sum();

@@ -5,13 +5,13 @@ import io.weft.emulation.fabric.ProgrammedFabric;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.P4Counter;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ public final class Planned {
             return Set.of(routes.nextHops().distance(s, d));
         }
         Set<Integer> hops = new TreeSet<>();
-        if (routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
+        if (routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
             hops.add(routes.nextHops().distance(s, d));
         }
         IntStream.of(routes.waypointTable(s))

@@ -1,5 +1,6 @@
 package io.weft.balancing;
 
+import io.weft.fabric.PathKind;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.routing.GivenWaypoints;
@@ -201,12 +202,12 @@ final class Demands {
      * pairs all have the same waypoint, or none, and a single minimal path. The counter of the channel shows less if
      * it, or a channel before it, could not carry all of that.
      *
-     * @param drawn whether pairs without a given waypoint draw one
+     * @param others what packets of pairs without a given waypoint do
      */
-    long certain(FabricProblem problem, GivenWaypoints given, boolean drawn) {
+    long certain(FabricProblem problem, GivenWaypoints given, PathKind others) {
         long[] loads = new long[problem.channelCount()];
         for (int i = 0; i < parts.size(); i++) {
-            OptionalInt waypoint = waypoint(parts.get(i), given, drawn);
+            OptionalInt waypoint = waypoint(parts.get(i), given, others);
             if (waypoint.isPresent() && Arrays.binarySearch(problem.candidates(i), waypoint.getAsInt()) >= 0) {
                 count(loads, problem, i, waypoint.getAsInt());
             }
@@ -229,13 +230,13 @@ final class Demands {
     }
 
     /** The waypoint or NONE of all pairs of a part; empty if they have different ones, or draw them. */
-    private OptionalInt waypoint(Part part, GivenWaypoints given, boolean drawn) {
+    private OptionalInt waypoint(Part part, GivenWaypoints given, PathKind others) {
         int[] all = senders(part)
                 .flatMap(a -> receivers(part).map(b -> given.waypoint(a, b)))
                 .distinct()
                 .limit(2)
                 .toArray();
-        if (all.length != 1 || (drawn && all[0] == GivenWaypoints.NOT_GIVEN)) {
+        if (all.length != 1 || (others.drawsWaypoints() && all[0] == GivenWaypoints.NOT_GIVEN)) {
             return OptionalInt.empty();
         }
         return OptionalInt.of(all[0] == GivenWaypoints.NOT_GIVEN ? GivenWaypoints.NONE : all[0]);

@@ -1,6 +1,7 @@
 package io.weft.balancing;
 
 import io.weft.control.table.ProgramLimits;
+import io.weft.fabric.PathKind;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
@@ -29,8 +30,8 @@ public final class RebalancePlanner {
     private final Routes routes;
     private final Topology topology;
     private final Candidates candidates;
-    /** Whether packets of pairs without a given waypoint draw one. */
-    private final boolean drawn;
+    /** What packets of pairs without a given waypoint do. */
+    private final PathKind others;
 
     private final double leastGain;
 
@@ -45,7 +46,7 @@ public final class RebalancePlanner {
         this.routes = routes;
         this.topology = routes.fabric().topology();
         this.candidates = new Candidates(routes);
-        this.drawn = routes.fabric().scheme().drawsWaypoints();
+        this.others = routes.fabric().scheme().kind();
         this.leastGain = leastGain;
     }
 
@@ -65,7 +66,7 @@ public final class RebalancePlanner {
         try {
             Demands bySwitch = Demands.bySwitch(matrix);
             FabricProblem problem = FabricProblem.betweenSwitches(candidates, bySwitch.messages());
-            measured = Math.max(counted, bySwitch.certain(problem, current, drawn));
+            measured = Math.max(counted, bySwitch.certain(problem, current, others));
             best = best(current, matrix, budget);
         } catch (NoRoutesException e) {
             return Rebalancing.none(counted, counted, current, e.getMessage());
@@ -191,7 +192,7 @@ public final class RebalancePlanner {
         for (int i = 0; i < demands.count(); i++) {
             // Where packets draw no waypoints, nothing has to be given for pairs without one.
             int waypoint = proposal.waypoints[i];
-            boolean given = waypoint != GivenWaypoints.NONE || drawn;
+            boolean given = waypoint != GivenWaypoints.NONE || others.drawsWaypoints();
             for (int a : demands.senders(demands.part(i)).toArray()) {
                 for (int b : demands.receivers(demands.part(i)).toArray()) {
                     int old = current.find(a, b);

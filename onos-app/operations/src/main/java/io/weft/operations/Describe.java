@@ -3,9 +3,9 @@ package io.weft.operations;
 import static io.weft.operations.Rows.count;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +48,12 @@ public final class Describe extends Operation {
         document.put("unreachablePairs", paths.unreachablePairs());
         document.put("minimalPaths", pathCounts(paths));
         document.put("scheme", fabric.scheme().name());
-        document.put("ugal", fabric.scheme().parameters().isEmpty() ? null : ugal(fabric));
+        Scheme.REGISTRY.all().stream()
+                .filter(scheme -> !scheme.parameters().isEmpty())
+                .forEach(scheme -> document.put(scheme.settingsName(), null));
+        if (!fabric.scheme().parameters().isEmpty()) {
+            document.put(fabric.scheme().settingsName(), fabric.settings().values());
+        }
         document.put("spread", fabric.spread().name());
         document.put("virtualChannels", fabric.virtualChannels());
         document.put("addresses", fabric.addressing().prefix().toString());
@@ -61,14 +66,6 @@ public final class Describe extends Operation {
         counts.put("avg", Finite.orNull(paths.averagePaths()));
         counts.put("max", paths.mostPaths());
         return counts;
-    }
-
-    private static Map<String, Object> ugal(Fabric fabric) {
-        Map<String, Object> ugal = new LinkedHashMap<>();
-        ugal.put("candidates", fabric.ugal().candidates());
-        ugal.put("c", fabric.ugal().c());
-        ugal.put("threshold", fabric.ugal().threshold());
-        return ugal;
     }
 
     private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree) {
@@ -134,13 +131,6 @@ public final class Describe extends Operation {
     }
 
     private static String routing(Fabric fabric) {
-        return fabric.scheme().name()
-                + (fabric.scheme().parameters().isEmpty()
-                        ? ""
-                        : " (" + count(fabric.ugal().candidates(), "candidate", "candidates") + ", c "
-                                + new BigDecimal(fabric.ugal().c())
-                                        .stripTrailingZeros()
-                                        .toPlainString()
-                                + ", threshold " + fabric.ugal().threshold() + ")");
+        return fabric.scheme().name() + (fabric.scheme().parameters().isEmpty() ? "" : " (" + fabric.settings() + ")");
     }
 }

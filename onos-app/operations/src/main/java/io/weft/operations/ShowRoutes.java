@@ -1,7 +1,7 @@
 package io.weft.operations;
 
+import io.weft.fabric.PathKind;
 import io.weft.routing.NextHops;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -75,15 +75,15 @@ public final class ShowRoutes extends Operation {
             document.put("to", to);
             document.put("fromSwitch", topology.switchName(s));
             document.put("toSwitch", topology.switchName(d));
-            document.put("kind", s == d ? "local" : routes.kind(s, d).name().toLowerCase(Locale.ROOT));
+            document.put("kind", s == d ? "local" : word(routes.kind(s, d)));
             document.put("minimalHops", nextHops.distance(s, d));
             List<Map<String, Object>> paths = new ArrayList<>();
             if (nextHops.distance(s, d) > 0) {
                 collect(s, d, new ArrayList<>(), paths);
             }
             document.put("minimalPaths", paths);
-            if (s != d && routes.kind(s, d) == PathKind.VALIANT) {
-                List<String> waypoints = IntStream.of(topology.intermediates())
+            if (s != d && routes.kind(s, d).drawsWaypoints()) {
+                List<String> waypoints = IntStream.of(routes.fabric().scheme().waypoints(topology))
                         .filter(w -> w != s && w != d && routes.allowsWaypoint(s, w))
                         .mapToObj(topology::switchName)
                         .collect(Collectors.toList());
@@ -91,6 +91,11 @@ public final class ShowRoutes extends Operation {
                 document.put("someWaypoints", waypoints.subList(0, Math.min(MOST_WAYPOINTS, waypoints.size())));
             }
             return document;
+        }
+
+        /** All that draw waypoints are Valiant here, whatever they compare. */
+        private static String word(PathKind kind) {
+            return (kind.drawsWaypoints() ? PathKind.VALIANT : kind).name().toLowerCase(Locale.ROOT);
         }
 
         private void collect(int at, int d, List<Integer> channels, List<Map<String, Object>> paths) {

@@ -6,7 +6,6 @@ import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.registry.NearestWords;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
@@ -19,7 +18,6 @@ import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
 import io.weft.topology.Topology;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -317,9 +315,9 @@ public final class Simulate extends Operation {
     public static void check(Request request, Subject fabric, List<String> routings) {
         Routes routes = fabric.routes();
         routings.stream()
-                .filter(name -> fabric.fabric().scheme().drawsWaypoints() && !name.startsWith(WAYPOINTS_IN))
+                .filter(name -> fabric.fabric().scheme().kind().drawsWaypoints() && !name.startsWith(WAYPOINTS_IN))
                 .findFirst()
-                .filter(name -> !anyWaypoint(routes))
+                .filter(name -> !routes.drawsWaypoints())
                 .ifPresent(name -> {
                     throw BadRequestException.of(
                             ROUTINGS,
@@ -328,12 +326,6 @@ public final class Simulate extends Operation {
                                     + (routes.failures().isEmpty() ? "" : ", or take less out of service with --fail"));
                 });
         checkSwitches(request, fabric.fabric().virtualChannels());
-    }
-
-    private static boolean anyWaypoint(Routes routes) {
-        int[] edges = routes.fabric().topology().edgeSwitches();
-        return Arrays.stream(edges)
-                .anyMatch(s -> Arrays.stream(edges).anyMatch(d -> s != d && routes.kind(s, d) == PathKind.VALIANT));
     }
 
     private static void checkSwitches(Request request, int installed) {

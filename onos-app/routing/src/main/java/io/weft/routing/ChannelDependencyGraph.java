@@ -43,7 +43,7 @@ public final class ChannelDependencyGraph {
         DependencyCollector all = routes.pairs().given().isEmpty()
                 ? collect(nextHops, classes, vcs, collector -> putDirect(routes, collector))
                 : collectWithPairs(routes, classes, vcs);
-        if (!routes.anyValiant()) {
+        if (!routes.drawsWaypoints()) {
             return new ChannelDependencyGraph(all, nextHops, vcs);
         }
         DependencyCollector toWaypoints =
@@ -125,10 +125,10 @@ public final class ChannelDependencyGraph {
     private static void putDirect(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
             if (routes.layers() == 1) {
-                collector.put(s, 0, 0, routes.withoutWaypoint(s));
+                collector.put(s, 0, 0, routes.direct(s));
             } else {
                 for (int layer = 0; layer < routes.layers(); layer++) {
-                    collector.put(s, 0, layer, routes.withoutWaypointInLayer(s, layer));
+                    collector.put(s, 0, layer, routes.directInLayer(s, layer));
                 }
             }
         }
@@ -136,7 +136,7 @@ public final class ChannelDependencyGraph {
 
     private static void putForWaypoints(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
-            long[] destinations = routes.valiant(s);
+            long[] destinations = routes.drawn(s);
             if (Bits.isEmpty(destinations)) {
                 continue;
             }
@@ -165,7 +165,7 @@ public final class ChannelDependencyGraph {
      */
     private static void putOnwards(Routes routes, int[] arrivals, int starts, DependencyCollector collector) {
         int held = routes.fabric().topology().classCount() + 1;
-        long[] destinations = routes.valiantDestinations();
+        long[] destinations = routes.drawnDestinations();
         for (int i = 0; i < arrivals.length; i++) {
             if (arrivals[i] == starts) {
                 collector.put(i / held, i % held, 0, destinations);
@@ -176,9 +176,8 @@ public final class ChannelDependencyGraph {
     /** What arrives at a waypoint may request any next hop from there to any destination of a packet with one. */
     private static void turnAtWaypoints(Routes routes, DependencyCollector arrived) {
         NextHops nextHops = routes.nextHops();
-        Topology topology = nextHops.topology();
-        long[] destinations = routes.valiantDestinations();
-        IntStream.of(topology.intermediates()).parallel().forEach(w -> turnAt(w, nextHops, destinations, arrived));
+        long[] destinations = routes.drawnDestinations();
+        IntStream.of(routes.waypoints().all()).parallel().forEach(w -> turnAt(w, nextHops, destinations, arrived));
     }
 
     private static void turnAt(int w, NextHops nextHops, long[] destinations, DependencyCollector arrived) {

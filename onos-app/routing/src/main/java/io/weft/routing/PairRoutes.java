@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,13 +10,13 @@ import java.util.Map;
 /** Which of the {@link GivenWaypoints} pairs go by, while something is out of service. O(pairs) space; immutable. */
 public final class PairRoutes {
     private final GivenWaypoints given;
-    private final boolean pathsDraw;
+    private final PathKind others;
     private final PairUse[] uses;
 
     /** Judges each by itself: O(pairs), and more where the paths have to be followed to see whether they fit. */
     PairRoutes(GivenWaypoints given, Routes routes) {
         this.given = given;
-        this.pathsDraw = routes.fabric().scheme().drawsWaypoints();
+        this.others = routes.fabric().scheme().kind();
         this.uses = new PairUse[given.count()];
         Map<Long, Integer> channels = new HashMap<>();
         for (int i = 0; i < uses.length; i++) {
@@ -91,7 +92,7 @@ public final class PairRoutes {
             case BY_WAYPOINT:
                 return given.waypoint(i);
             case DIRECT:
-                return pathsDraw ? GivenWaypoints.NONE : GivenWaypoints.NOT_GIVEN;
+                return others.drawsWaypoints() ? GivenWaypoints.NONE : GivenWaypoints.NOT_GIVEN;
             default:
                 return GivenWaypoints.NOT_GIVEN;
         }

@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.PathKind;
 import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 
@@ -15,7 +16,7 @@ public final class PathStatistics {
     private final Routes routes;
     private final UniformTraffic traffic;
     private final WaypointShares shares;
-    private final long[] hopsToIntermediates;
+    private final long[] hopsToWaypoints;
     private long pairs;
     private long unreachable;
     private int maxHops;
@@ -26,30 +27,30 @@ public final class PathStatistics {
         this.traffic = new UniformTraffic(routes);
         this.shares = new WaypointShares(routes);
         Topology topology = routes.fabric().topology();
-        this.hopsToIntermediates = new long[topology.switchCount()];
+        this.hopsToWaypoints = new long[topology.switchCount()];
         for (int s : routes.edges()) {
-            for (int w : shares.intermediates()) {
-                hopsToIntermediates[s] += hops(s, w);
+            for (int w : shares.waypoints()) {
+                hopsToWaypoints[s] += hops(s, w);
             }
         }
         countPairs();
         routes.pairs().forEachApart((s, w, d) -> maxHops = Math.max(maxHops, hops(s, w, d)));
-        if (!findDirectPairs()) {
+        if (!countDirectPaths()) {
             return;
         }
-        for (int w : shares.intermediates()) {
+        for (int w : shares.waypoints()) {
             maxHops = Math.max(maxHops, mostHopsVia(w));
         }
     }
 
-    /** Takes direct pairs into account, and tells whether there are pairs of another kind. */
-    private boolean findDirectPairs() {
+    /** Takes direct paths into account, and tells whether there are paths by waypoints. */
+    private boolean countDirectPaths() {
         boolean others = false;
         for (int d : routes.edges()) {
             for (int s : routes.edges()) {
                 PathKind kind = routes.kind(s, d);
-                others |= kind == PathKind.VALIANT;
-                maxHops = kind == PathKind.DIRECT ? Math.max(maxHops, hops(s, d)) : maxHops;
+                others |= kind.drawsWaypoints();
+                maxHops = kind.goesDirectly() ? Math.max(maxHops, hops(s, d)) : maxHops;
             }
         }
         return others;
@@ -113,12 +114,11 @@ public final class PathStatistics {
 
     /** Average hops from switch s to switch d, 0 without a route. */
     private double averageHops(int s, int d) {
-        switch (routes.kindWhenIdle(s, d)) {
+        switch (routes.kind(s, d).whenIdle()) {
             case DIRECT:
                 return hops(s, d);
             case VALIANT:
-                long all =
-                        shares.sum(s, d, hopsToIntermediates[s] + hopsToIntermediates[d], w -> hops(s, w) + hops(w, d));
+                long all = shares.sum(s, d, hopsToWaypoints[s] + hopsToWaypoints[d], w -> hops(s, w) + hops(w, d));
                 return (double) all / routes.draws(s, d);
             default:
                 return 0;
@@ -136,7 +136,7 @@ public final class PathStatistics {
             }
             for (int i = nearestFirst.length - 1; i >= 0; i--) {
                 int d = nearestFirst[i];
-                if (d != s && d != w && routes.kind(s, d) == PathKind.VALIANT) {
+                if (d != s && d != w && routes.kind(s, d).drawsWaypoints()) {
                     most = Math.max(most, hops(s, w) + hops(w, d));
                     break;
                 }

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -29,10 +30,11 @@ public final class Routes {
     private final NextHops nextHops;
     private final LayeredAssignment layers;
     private final WaypointLists waypoints;
-    /** By source, the destinations of each kind, as bits. */
+    /** By source, the destinations that it sends to without a waypoint, always or at times, as bits. */
     private final long[][] direct;
+    /** By source, the destinations that it draws waypoints for, as bits. */
+    private final long[][] drawn;
 
-    private final long[][] valiant;
     private final VirtualChannelShortage uncovered;
     private final int[] edges;
     private final double hopsByWaypoint;
@@ -45,18 +47,17 @@ public final class Routes {
         int n = topology.switchCount();
         nextHops = NextHops.of(topology, failures);
         layers = topology.classCount() == 0 ? LayeredAssignment.of(nextHops) : null;
-        WaypointRules.SourceRule[] rules = fabric.scheme().drawsWaypoints()
-                ? new WaypointRules(fabric, failures, nextHops).rules()
-                : new WaypointRules.SourceRule[n];
+        int[] candidates = fabric.scheme().waypoints(topology);
+        WaypointRules.SourceRule[] rules = new WaypointRules(fabric, failures, nextHops, candidates).rules();
         long[][] excluded = new long[n][];
         for (int s = 0; s < n; s++) {
             excluded[s] = rules[s] == null ? null : rules[s].excluded;
         }
-        waypoints = new WaypointLists(n, topology.intermediates(), excluded);
+        waypoints = new WaypointLists(n, candidates, excluded);
         edges = topology.edgeSwitches();
-        hopsByWaypoint = fabric.scheme().drawsWaypoints() ? averageHopsByWaypoint(topology) : 0;
+        hopsByWaypoint = averageHopsByWaypoint(topology, candidates);
         direct = new long[n][nextHops.words()];
-        valiant = new long[n][nextHops.words()];
+        drawn = new long[n][nextHops.words()];
         List<List<SwitchPair>> unfit = IntStream.of(edges)
                 .parallel()
                 .mapToObj(s -> decideFrom(s, rules[s]))
@@ -105,10 +106,15 @@ public final class Routes {
             }
             if (!fits(s, d)) {
                 unfit.add(new SwitchPair(s, d));
-            } else if (rule != null && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d)) {
-                Bits.set(valiant[s], d);
-            } else {
+                continue;
+            }
+            boolean toDraw = rule != null && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d);
+            PathKind kind = toDraw ? fabric.scheme().kind() : PathKind.DIRECT;
+            if (kind.goesDirectly()) {
                 Bits.set(direct[s], d);
+            }
+            if (kind.drawsWaypoints()) {
+                Bits.set(drawn[s], d);
             }
         }
         return unfit;
@@ -131,7 +137,7 @@ public final class Routes {
             }
             unusable.addAll(rules[s].named);
             for (int d = Bits.next(direct[s], 0); d >= 0; d = Bits.next(direct[s], d + 1)) {
-                if (draws(s, d) > 0) {
+                if (!Bits.get(drawn[s], d) && draws(s, d) > 0) {
                     withoutWaypoint.add(new SwitchPair(s, d));
                 }
             }
@@ -158,17 +164,7 @@ public final class Routes {
 
     /** What edge switch {@code s} does with packets for edge switch {@code d}; NONE for a switch and itself. */
     public PathKind kind(int s, int d) {
-        return Bits.get(direct[s], d) ? PathKind.DIRECT : Bits.get(valiant[s], d) ? PathKind.VALIANT : PathKind.NONE;
-    }
-
-    /** The same while no packet waits anywhere: DIRECT, too, where queues are compared. */
-    public PathKind kindWhenIdle(int s, int d) {
-        PathKind kind = kind(s, d);
-        return kind == PathKind.VALIANT && comparesQueues() ? PathKind.DIRECT : kind;
-    }
-
-    private boolean comparesQueues() {
-        return fabric.scheme().comparesQueues();
+        return PathKind.of(Bits.get(direct[s], d), Bits.get(drawn[s], d));
     }
 
     /**
@@ -180,13 +176,13 @@ public final class Routes {
     }
 
     /**
-     * Hops from an edge switch to an intermediate and on to an edge switch of an undamaged topology, on average; 0 where there are
-     * none. Found breadth first from one edge switch: every topology there is has as many intermediates at each distance from
+     * Hops from an edge switch to a waypoint and on to an edge switch of an undamaged topology, on average; 0 where there are
+     * none. Found breadth first from one edge switch: every topology there is has as many waypoints at each distance from
      * all of its edge switches. O(channels).
      */
-    private static double averageHopsByWaypoint(Topology topology) {
+    private static double averageHopsByWaypoint(Topology topology, int[] waypoints) {
         int[] edges = topology.edgeSwitches();
-        if (edges.length == 0) {
+        if (edges.length == 0 || waypoints.length == 0) {
             return 0;
         }
         int[] hops = new int[topology.switchCount()];
@@ -206,7 +202,7 @@ public final class Routes {
             }
         }
         return 2
-                * IntStream.of(topology.intermediates())
+                * IntStream.of(waypoints)
                         .map(w -> hops[w])
                         .filter(each -> each > 0)
                         .average()
@@ -272,20 +268,13 @@ public final class Routes {
     }
 
     /** The destinations that s sends to without a waypoint, always or at times, as bits; read only. */
-    long[] withoutWaypoint(int s) {
-        if (!comparesQueues()) {
-            return direct[s];
-        }
-        long[] all = direct[s].clone();
-        for (int w = 0; w < all.length; w++) {
-            all[w] |= valiant[s][w];
-        }
-        return all;
+    long[] direct(int s) {
+        return direct[s];
     }
 
-    /** Those of {@link #withoutWaypoint} whose packets start in this layer. */
-    long[] withoutWaypointInLayer(int s, int layer) {
-        long[] set = withoutWaypoint(s).clone();
+    /** Those of {@link #direct} whose packets start in this layer. */
+    long[] directInLayer(int s, int layer) {
+        long[] set = direct[s].clone();
         for (int d = Bits.next(set, 0); d >= 0; d = Bits.next(set, d + 1)) {
             if (layer(s, d) != layer) {
                 Bits.clear(set, d);
@@ -300,14 +289,14 @@ public final class Routes {
     }
 
     /** The destinations that s draws waypoints for, as bits; read only. */
-    long[] valiant(int s) {
-        return valiant[s];
+    long[] drawn(int s) {
+        return drawn[s];
     }
 
     /** The destinations that any switch draws waypoints for, as bits. */
-    long[] valiantDestinations() {
+    long[] drawnDestinations() {
         long[] all = new long[nextHops.words()];
-        for (long[] set : valiant) {
+        for (long[] set : drawn) {
             for (int w = 0; w < all.length; w++) {
                 all[w] |= set[w];
             }
@@ -315,7 +304,8 @@ public final class Routes {
         return all;
     }
 
-    boolean anyValiant() {
-        return !Bits.isEmpty(valiantDestinations());
+    /** Whether any switch draws waypoints for any destination. */
+    public boolean drawsWaypoints() {
+        return !Bits.isEmpty(drawnDestinations());
     }
 }

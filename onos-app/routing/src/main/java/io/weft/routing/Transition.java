@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.PathKind;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -150,7 +151,7 @@ public final class Transition {
     }
 
     private boolean mayDraw() {
-        return before.anyValiant() && after.anyValiant();
+        return before.drawsWaypoints() && after.drawsWaypoints();
     }
 
     private void addPairsBetterDirect(MixedPaths mixed) {
@@ -204,8 +205,8 @@ public final class Transition {
                 continue;
             }
             for (int d : before.edges()) {
-                if (before.kind(s, d) == PathKind.VALIANT
-                        && after.kind(s, d) == PathKind.VALIANT
+                if (before.kind(s, d).drawsWaypoints()
+                        && after.kind(s, d).drawsWaypoints()
                         && mixed.descents(s, d) < virtualChannels()
                         && endangered(s, d, waypoints, mixed)) {
                     betterDirect.add(new SwitchPair(s, d));
@@ -217,7 +218,7 @@ public final class Transition {
     /** By waypoint, most descents from there to any edge switch. */
     private int[] worstOnwards(MixedPaths mixed) {
         int[] worst = new int[topology.switchCount()];
-        for (int w : topology.intermediates()) {
+        for (int w : before.waypoints().all()) {
             for (int d : before.edges()) {
                 worst[w] = Math.max(worst[w], mixed.descents(w, d));
             }
@@ -229,7 +230,7 @@ public final class Transition {
     private int[] suspicious(int s, MixedPaths mixed, int[] worst) {
         List<Integer> waypoints = new ArrayList<>();
         boolean onlyGivesUp = onlyGivesUpWaypoints(s);
-        for (int w : topology.intermediates()) {
+        for (int w : before.waypoints().all()) {
             boolean drawn = before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp);
             if (drawn && mixed.descents(s, w) + 1 + worst[w] >= virtualChannels()) {
                 waypoints.add(w);
@@ -240,7 +241,7 @@ public final class Transition {
 
     /** Whether s is to use no waypoint that it did not use: then it gives others up before any next hop is replaced. */
     private boolean onlyGivesUpWaypoints(int s) {
-        return IntStream.of(topology.intermediates())
+        return IntStream.of(before.waypoints().all())
                 .allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
     }
 

@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.PathKind;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -55,7 +56,7 @@ final class ValiantDemand {
 
     /** What s sends to d via each of the places that it draws from; 0 if it sends directly. */
     private double viaEach(int s, int d) {
-        return s != d && routes.kindWhenIdle(s, d) == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
+        return s != d && routes.kind(s, d).whenIdle() == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
     }
 
     private void recordChanges(int s) {
@@ -92,7 +93,7 @@ final class ValiantDemand {
 
     private void toWaypoint(int w, double[] flow) {
         for (int s : routes.edges()) {
-            if (s != w && shares.isIntermediate(w) && routes.waypoints().distinct(s) > 0) {
+            if (s != w && shares.isWaypoint(w) && routes.waypoints().distinct(s) > 0) {
                 flow[s] += perPlace[s] - viaEach(s, w);
             }
             if (change[w] != null) {
@@ -106,7 +107,7 @@ final class ValiantDemand {
     private void toDestination(int d, double[] flow) {
         double viaEachPlace = 0;
         for (int s : routes.edges()) {
-            if (s != d && routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
+            if (s != d && routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
                 flow[s] += traffic.rate(s, d);
             }
             viaEachPlace += viaEach(s, d);
@@ -115,7 +116,7 @@ final class ValiantDemand {
             return;
         }
         double[] from = new double[switches];
-        for (int w : shares.intermediates()) {
+        for (int w : shares.waypoints()) {
             if (w != d) {
                 from[w] = viaEachPlace - viaEach(w, d);
             }
@@ -129,7 +130,7 @@ final class ValiantDemand {
                 });
             }
         }
-        for (int w : shares.intermediates()) {
+        for (int w : shares.waypoints()) {
             flow[w] += Math.abs(from[w]) < 1e-12 ? 0 : from[w];
         }
     }

@@ -27,13 +27,13 @@ public final class VirtualChannelNeed {
     private int toWaypoints;
     private int fromWaypoints;
 
-    private VirtualChannelNeed(Topology topology) {
+    private VirtualChannelNeed(Topology topology, int[] waypoints) {
         this.topology = topology;
         this.n = topology.switchCount();
         this.words = (n + 63) >>> 6;
         this.arrivals = topology.classCount() + 1;
         this.edges = set(topology.edgeSwitches());
-        this.waypoints = set(topology.intermediates());
+        this.waypoints = set(waypoints);
         search();
     }
 
@@ -42,11 +42,10 @@ public final class VirtualChannelNeed {
         if (topology.edgeSwitches().length == 0 || topology.classCount() == 0) {
             return 1;
         }
-        VirtualChannelNeed need = new VirtualChannelNeed(topology);
-        return 1
-                + scheme.mostDescents(
-                        () -> need.betweenEdges,
-                        () -> need.toWaypoints + need.descentsAtWaypoints() + need.fromWaypoints);
+        int[] waypoints = scheme.waypoints(topology);
+        VirtualChannelNeed need = new VirtualChannelNeed(topology, waypoints);
+        int byWaypoint = need.toWaypoints + descentsAt(waypoints, topology) + need.fromWaypoints;
+        return 1 + Math.max(need.betweenEdges, byWaypoint);
     }
 
     private long[] set(int[] switches) {
@@ -57,10 +56,10 @@ public final class VirtualChannelNeed {
         return set;
     }
 
-    private int descentsAtWaypoints() {
+    private static int descentsAt(int[] waypoints, Topology topology) {
         int highestIn = 0;
         int lowestOut = Integer.MAX_VALUE;
-        for (int w : topology.intermediates()) {
+        for (int w : waypoints) {
             for (int c = topology.firstChannel(w); c < topology.firstChannel(w + 1); c++) {
                 highestIn = Math.max(highestIn, topology.channelClass(topology.reverse(c)));
                 lowestOut = Math.min(lowestOut, topology.channelClass(c));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The waypoints that each source switch may draw, by index.
  *
- * <p>The list of a source is as long whatever fails: the topology's intermediates without the source itself, ascending.
+ * <p>The list of a source is as long whatever fails: the switches that the scheme draws from without the source itself, ascending.
  * The place of a switch that may not be used is taken by a substitute, so that a repair rewrites only such places, and
  * those whose alternate may not be used any more.
  */
@@ -13,7 +13,7 @@ final class WaypointLists {
     /** The index that stands for "not in the list". */
     static final int NOT_LISTED = 0xFFFF;
 
-    private final int[] intermediates;
+    private final int[] waypoints;
     private final int[] placeOf;
     private final long[] all;
     private final long[][] excluded;
@@ -24,18 +24,18 @@ final class WaypointLists {
      * Makes the lists.
      *
      * @param switches number of switches
-     * @param intermediates the switches among which waypoints are drawn, ascending
-     * @param excluded by source, the intermediates that it may not use (besides itself) as bits; null for none
+     * @param waypoints the switches among which waypoints are drawn, ascending
+     * @param excluded by source, the waypoints that it may not use (besides itself) as bits; null for none
      */
-    WaypointLists(int switches, int[] intermediates, long[][] excluded) {
-        this.intermediates = intermediates;
+    WaypointLists(int switches, int[] waypoints, long[][] excluded) {
+        this.waypoints = waypoints;
         this.excluded = excluded;
         placeOf = new int[switches];
         all = new long[(switches + 63) >>> 6];
         Arrays.fill(placeOf, -1);
-        for (int i = 0; i < intermediates.length; i++) {
-            placeOf[intermediates[i]] = i;
-            Bits.set(all, intermediates[i]);
+        for (int i = 0; i < waypoints.length; i++) {
+            placeOf[waypoints[i]] = i;
+            Bits.set(all, waypoints[i]);
         }
         allowed = new int[switches][];
         for (int s = 0; s < switches; s++) {
@@ -54,6 +54,11 @@ final class WaypointLists {
         return elements;
     }
 
+    /** The switches that are drawn from by one source or another, ascending; read only. */
+    int[] all() {
+        return waypoints;
+    }
+
     /** The switches that source s may draw, as bits; the caller's to change. */
     long[] allowed(int s) {
         long[] set = all.clone();
@@ -66,7 +71,7 @@ final class WaypointLists {
 
     /** Length of the list of source s. */
     int size(int s) {
-        return intermediates.length - (placeOf[s] >= 0 ? 1 : 0);
+        return waypoints.length - (placeOf[s] >= 0 ? 1 : 0);
     }
 
     /** Number of different switches in the list of source s. */
@@ -76,7 +81,7 @@ final class WaypointLists {
 
     /** The switch that place i of the undamaged list of source s stands for. */
     int planned(int s, int i) {
-        return intermediates[placeOf[s] >= 0 && i >= placeOf[s] ? i + 1 : i];
+        return waypoints[placeOf[s] >= 0 && i >= placeOf[s] ? i + 1 : i];
     }
 
     /** Place of switch x in the list of source s, or {@link #NOT_LISTED}. */

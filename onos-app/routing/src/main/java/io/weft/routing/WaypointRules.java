@@ -25,27 +25,28 @@ final class WaypointRules {
     private final NextHops nextHops;
     private final int mostDescents;
     private final int[] edges;
-    private final int[] intermediates;
+    /** The switches that the scheme draws from. */
+    private final int[] waypoints;
     /** By waypoint, most descents from there to any edge switch. */
     private final int[] mostOnwards;
     /** By waypoint, the edge switches by descents from there, most first; null where all fit for every source. */
     private final int[][] hardestFirst;
 
-    WaypointRules(Fabric fabric, Failures failures, NextHops nextHops) {
+    WaypointRules(Fabric fabric, Failures failures, NextHops nextHops, int[] waypoints) {
         this.topology = fabric.topology();
         this.failures = failures;
         this.nextHops = nextHops;
         this.mostDescents = fabric.virtualChannels() - 1;
         this.edges = topology.edgeSwitches();
-        this.intermediates = topology.intermediates();
+        this.waypoints = waypoints;
         this.mostOnwards = new int[topology.switchCount()];
         this.hardestFirst = new int[topology.switchCount()][];
-        IntStream.of(intermediates).parallel().forEach(this::examine);
+        IntStream.of(waypoints).parallel().forEach(this::examine);
     }
 
     /** What one source may do. */
     static final class SourceRule {
-        /** The intermediates that it may not use, as bits; null for none. */
+        /** The waypoints that it may not use, as bits; null for none. */
         long[] excluded;
         /** The destinations that it reaches without a waypoint, as bits; null for none. */
         long[] direct;
@@ -114,7 +115,7 @@ final class WaypointRules {
     private SourceRule rule(int s) {
         SourceRule rule = new SourceRule();
         IntArrayList misfits = new IntArrayList();
-        for (int w : intermediates) {
+        for (int w : waypoints) {
             if (w == s) {
                 continue;
             }

@@ -6,14 +6,13 @@ import java.util.function.IntUnaryOperator;
 /**
  * How often each waypoint is drawn: where the waypoint list of a source departs from the undamaged one.
  *
- * <p>From an undamaged list, each intermediate other than source and destination is drawn once in {@code draws}. Where
+ * <p>From an undamaged list, each waypoint other than source and destination is drawn once in {@code draws}. Where
  * place i holds a substitute, packets that draw i go via the substitute, or via its alternate if they are destined to
  * the substitute itself.
  */
 final class WaypointShares {
     private final Routes routes;
-    private final int[] intermediates;
-    private final boolean[] isIntermediate;
+    private final boolean[] isWaypoint;
     /** By source, triples (planned switch, substitute, alternate) of the places that were taken over. */
     private final int[][] substitutions;
 
@@ -21,10 +20,9 @@ final class WaypointShares {
         this.routes = routes;
         Fabric fabric = routes.fabric();
         int n = fabric.topology().switchCount();
-        intermediates = fabric.topology().intermediates();
-        isIntermediate = new boolean[n];
-        for (int w : intermediates) {
-            isIntermediate[w] = true;
+        isWaypoint = new boolean[n];
+        for (int w : waypoints()) {
+            isWaypoint[w] = true;
         }
         substitutions = new int[n][];
         for (int s : routes.edges()) {
@@ -50,14 +48,14 @@ final class WaypointShares {
         return triples;
     }
 
-    /** Whether w is an intermediate of the undamaged topology. */
-    boolean isIntermediate(int w) {
-        return isIntermediate[w];
+    /** Whether w is a waypoint of the undamaged topology. */
+    boolean isWaypoint(int w) {
+        return isWaypoint[w];
     }
 
-    /** The intermediates of the undamaged topology, ascending. */
-    int[] intermediates() {
-        return intermediates;
+    /** The waypoints of the undamaged topology, ascending. */
+    int[] waypoints() {
+        return routes.waypoints().all();
     }
 
     /** What takes whose place for packets from s to d: calls with (planned, substitute) for each place not skipped. */
@@ -78,15 +76,15 @@ final class WaypointShares {
     /**
      * Sum of a value over the waypoints drawn from s to d, each as often as it is drawn.
      *
-     * @param overIntermediates the sum over all intermediates
-     * @param value the value of an intermediate
+     * @param overAll the sum over all waypoints
+     * @param value the value of a waypoint
      */
-    long sum(int s, int d, long overIntermediates, IntUnaryOperator value) {
-        long[] sum = {overIntermediates};
-        if (isIntermediate[s]) {
+    long sum(int s, int d, long overAll, IntUnaryOperator value) {
+        long[] sum = {overAll};
+        if (isWaypoint[s]) {
             sum[0] -= value.applyAsInt(s);
         }
-        if (isIntermediate[d]) {
+        if (isWaypoint[d]) {
             sum[0] -= value.applyAsInt(d);
         }
         if (departs(s)) {

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

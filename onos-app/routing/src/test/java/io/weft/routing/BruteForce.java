@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.PathKind;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayDeque;
@@ -120,7 +121,7 @@ final class BruteForce {
     /** Every path that packets of these routes from s to d can take, waypoint by waypoint. */
     List<List<Integer>> allPaths(Routes routes, int s, int d) {
         List<List<Integer>> all = new ArrayList<>();
-        if (routes.kindWhenIdle(s, d) == PathKind.DIRECT) {
+        if (routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
             paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
         }
         for (int w : waypoints(routes, s, d)) {
@@ -159,7 +160,8 @@ final class BruteForce {
     /** The waypoints that the data plane draws for packets from s to d, one for each of the equally likely draws. */
     static List<Integer> waypoints(Routes routes, int s, int d) {
         List<Integer> drawn = new ArrayList<>();
-        if (routes.fabric().scheme().drawsWaypoints() && routes.kind(s, d) == PathKind.VALIANT) {
+        if (routes.fabric().scheme().kind().drawsWaypoints()
+                && routes.kind(s, d).drawsWaypoints()) {
             int[] table = routes.waypointTable(s);
             for (int i = 0; i < routes.draws(s, d); i++) {
                 int index = i >= routes.skip(s, d) ? i + 1 : i;

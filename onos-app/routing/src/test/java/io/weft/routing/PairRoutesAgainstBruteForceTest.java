@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -165,7 +166,7 @@ class PairRoutesAgainstBruteForceTest {
                 int i = routes.pairs().given().find(from, to);
                 PairUse use = i < 0 ? PairUse.NO_PATH : routes.pairs().use(i);
                 boolean direct = use == PairUse.DIRECT
-                        || (use != PairUse.BY_WAYPOINT && routes.kindWhenIdle(s, d) == PathKind.DIRECT);
+                        || (use != PairUse.BY_WAYPOINT && routes.kind(s, d).whenIdle() == PathKind.DIRECT);
                 List<Integer> via = direct
                         ? List.of()
                         : use == PairUse.BY_WAYPOINT

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -131,7 +132,7 @@ class RoutesAgainstBruteForceTest {
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
                 long pairs = (long) topology.endpointsAt(s) * (topology.endpointsAt(d) - (s == d ? 1 : 0));
-                boolean direct = routes.kindWhenIdle(s, d) == PathKind.DIRECT;
+                boolean direct = routes.kind(s, d).whenIdle() == PathKind.DIRECT;
                 List<Integer> via = direct ? List.of() : BruteForce.waypoints(routes, s, d);
                 double rate = pairs / (n - 1.0);
                 if (s == d && routes.failures().switchAlive(s)) {

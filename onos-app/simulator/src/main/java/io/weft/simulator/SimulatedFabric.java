@@ -1,6 +1,6 @@
 package io.weft.simulator;
 
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;

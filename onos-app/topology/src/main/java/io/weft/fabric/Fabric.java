@@ -1,7 +1,9 @@
 package io.weft.fabric;
 
+import io.weft.registry.Arguments;
 import io.weft.topology.Topology;
 import java.time.Duration;
+import java.util.Map;
 
 /** A topology with its addresses, virtual channels and routing policy: what a fabric file describes. Immutable. */
 public final class Fabric {
@@ -15,18 +17,27 @@ public final class Fabric {
     private final int virtualChannels;
     private final Addressing addressing;
     private final Probing probing;
-    private final Ugal ugal;
+    private final Arguments settings;
     private final Duration rebalancing;
 
     /**
-     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, and whose queues are compared, if they are,
-     * as {@link Ugal#DEFAULT} does, and whose routes do not depend on the traffic.
+     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, whose scheme has its default settings, and whose
+     * routes do not depend on the traffic.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
     public Fabric(
             String name, Topology topology, Scheme scheme, Spread spread, int virtualChannels, Addressing addressing) {
-        this(name, topology, scheme, spread, virtualChannels, addressing, Probing.DEFAULT, Ugal.DEFAULT, Duration.ZERO);
+        this(
+                name,
+                topology,
+                scheme,
+                spread,
+                virtualChannels,
+                addressing,
+                Probing.DEFAULT,
+                scheme.settings(Map.of()),
+                Duration.ZERO);
     }
 
     private Fabric(
@@ -37,7 +48,7 @@ public final class Fabric {
             int virtualChannels,
             Addressing addressing,
             Probing probing,
-            Ugal ugal,
+            Arguments settings,
             Duration rebalancing) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
@@ -50,23 +61,28 @@ public final class Fabric {
         this.virtualChannels = virtualChannels;
         this.addressing = addressing;
         this.probing = probing;
-        this.ugal = ugal;
+        this.settings = settings;
         this.rebalancing = rebalancing;
     }
 
-    /** This fabric, with its waypoints chosen in another way and as many virtual channels as it has. */
+    /**
+     * This fabric, with its waypoints chosen in another way and as many virtual channels as it has; with the default settings
+     * of another scheme.
+     */
     public Fabric withScheme(Scheme other) {
-        return new Fabric(name, topology, other, spread, virtualChannels, addressing, probing, ugal, rebalancing);
+        Arguments others = other == scheme ? settings : other.settings(Map.of());
+        return new Fabric(name, topology, other, spread, virtualChannels, addressing, probing, others, rebalancing);
     }
 
     /** This fabric, with its links probed in another way. */
     public Fabric withProbing(Probing other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, ugal, rebalancing);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, settings, rebalancing);
     }
 
-    /** This fabric, with its queues compared in another way; of consequence with {@link Scheme#UGAL_L} only. */
-    public Fabric withUgal(Ugal other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, other, rebalancing);
+    /** This fabric, with other settings of its scheme; see {@link Scheme#settings}. */
+    public Fabric withSettings(Map<String, ?> given) {
+        Arguments others = scheme.settings(given);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, others, rebalancing);
     }
 
     /**
@@ -78,15 +94,15 @@ public final class Fabric {
         if (other.isNegative()) {
             throw new IllegalArgumentException("traffic is to be measured every " + other + "; expected zero or more");
         }
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, ugal, other);
+        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, settings, other);
     }
 
     /**
      * This fabric upon the very topology and addresses of one that runs, so that failures and routes of both can be
      * compared: what was parsed from a file again is equal and not the same. O(switches + links + endpoints).
      *
-     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, spread, UGAL,
-     *     virtual channels and rebalancing can change while a fabric runs
+     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, its settings,
+     *     spread, virtual channels and rebalancing can change while a fabric runs
      */
     public Fabric inPlaceOf(Fabric running) {
         running.topology.differenceOf(topology).ifPresent(difference -> {
@@ -109,7 +125,7 @@ public final class Fabric {
                 virtualChannels,
                 running.addressing,
                 probing,
-                ugal,
+                settings,
                 rebalancing);
     }
 
@@ -143,9 +159,9 @@ public final class Fabric {
         return addressing;
     }
 
-    /** How {@link Scheme#UGAL_L} compares queues. */
-    public Ugal ugal() {
-        return ugal;
+    /** The settings of its scheme: a value for each of the scheme's parameters. */
+    public Arguments settings() {
+        return settings;
     }
 
     /** How often a running controller measures the traffic and suits routes to it; zero for never. */

@@ -1,16 +1,17 @@
 package io.weft.fabric;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
 import java.util.List;
-import java.util.function.IntSupplier;
+import java.util.Map;
 
 /**
  * How the waypoint of a packet is chosen at its source. Whoever computes routes, proves them or writes them to switches
- * asks the scheme what it needs to know: a further scheme is one class here and one entry in {@link #REGISTRY}.
- * Immutable.
+ * takes from the scheme what it needs to know: a further scheme, with its settings, is one class and one entry in {@link
+ * #REGISTRY}. Immutable.
  */
 public abstract class Scheme extends NamedEntry {
     /** None: minimally to the destination. */
@@ -23,31 +24,44 @@ public abstract class Scheme extends NamedEntry {
     /** All schemes, in the order of the documentation. */
     public static final Registry<Scheme> REGISTRY = Registry.of("routing scheme", MINIMAL, VALIANT, UGAL_L);
 
-    private final boolean drawsWaypoints;
-    private final boolean comparesQueues;
+    private final PathKind kind;
     private final String pathAction;
 
-    private Scheme(
-            String name,
-            String meaning,
-            List<Parameter> parameters,
-            boolean drawsWaypoints,
-            boolean comparesQueues,
-            String pathAction) {
+    /**
+     * Holds what is common to all.
+     *
+     * @param parameters its settings, all with values for defaults
+     * @param kind see {@link #kind}
+     * @param pathAction see {@link #pathAction}
+     */
+    protected Scheme(String name, String meaning, List<Parameter> parameters, PathKind kind, String pathAction) {
         super(name, meaning, parameters);
-        this.drawsWaypoints = drawsWaypoints;
-        this.comparesQueues = comparesQueues;
+        this.kind = kind;
         this.pathAction = pathAction;
+    }
+
+    /** Makes the arguments of {@link #pathAction}. */
+    @FunctionalInterface
+    public interface PathArguments {
+        /**
+         * Those of a source and a destination, in the order of the program.
+         *
+         * @param layer virtual channel that packets start in
+         * @param draws number of waypoints that are drawn from
+         * @param skip index of the destination among the waypoints, 0xFFFF if it is none of them
+         * @param stretch hops of a path by a waypoint for each hop of the minimal one, on average
+         */
+        long[] of(int layer, int draws, int skip, double stretch);
     }
 
     private static final class Minimal extends Scheme {
         Minimal() {
-            super("minimal", "no waypoint: minimally to the destination", List.of(), false, false, "direct");
+            super("minimal", "no waypoint: minimally to the destination", List.of(), PathKind.DIRECT, "direct");
         }
 
         @Override
-        public long[] pathArguments(Fabric fabric, int layer, int draws, int skip, double stretch) {
-            return new long[] {layer};
+        public PathArguments pathArguments(Arguments settings) {
+            return (layer, draws, skip, stretch) -> new long[] {layer};
         }
     }
 
@@ -57,14 +71,13 @@ public abstract class Scheme extends NamedEntry {
                     "valiant",
                     "a random intermediate switch first, then the destination; evens out any traffic at twice the hops",
                     List.of(),
-                    true,
-                    false,
+                    PathKind.VALIANT,
                     "valiant");
         }
 
         @Override
-        public long[] pathArguments(Fabric fabric, int layer, int draws, int skip, double stretch) {
-            return new long[] {layer, draws, skip};
+        public PathArguments pathArguments(Arguments settings) {
+            return (layer, draws, skip, stretch) -> new long[] {layer, draws, skip};
         }
     }
 
@@ -76,39 +89,63 @@ public abstract class Scheme extends NamedEntry {
                     "ugal-l",
                     "for every packet one of the two, by the packets that wait at its source; packets may overtake each other",
                     Ugal.PARAMETERS,
-                    true,
-                    true,
+                    PathKind.ADAPTIVE,
                     "adaptive");
         }
 
         @Override
-        public long[] pathArguments(Fabric fabric, int layer, int draws, int skip, double stretch) {
-            double times = fabric.ugal().c() * stretch;
-            long cost = Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * times));
-            return new long[] {layer, draws, skip, cost, fabric.ugal().threshold()};
+        public String settingsName() {
+            return "ugal";
         }
 
         @Override
-        public int candidates(Ugal settings) {
-            return settings.candidates();
+        public Arguments settings(Map<String, ?> given) {
+            return Ugal.of(super.settings(given)).settings();
+        }
+
+        @Override
+        public PathArguments pathArguments(Arguments settings) {
+            Ugal ugal = Ugal.of(settings);
+            return (layer, draws, skip, stretch) -> {
+                long cost = Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * (ugal.c() * stretch)));
+                return new long[] {layer, draws, skip, cost, ugal.threshold()};
+            };
+        }
+
+        @Override
+        public int candidates(Arguments settings) {
+            return Ugal.of(settings).candidates();
         }
     }
 
-    /** Whether sources draw waypoints, so that they hold lists of them. */
-    public final boolean drawsWaypoints() {
-        return drawsWaypoints;
+    /**
+     * A value for each parameter: the one that is given, or the default.
+     *
+     * @param given by parameter name
+     * @throws io.weft.registry.UnknownNameException for a name that is no parameter's
+     * @throws io.weft.registry.ParameterException naming a parameter that cannot have its value
+     */
+    public Arguments settings(Map<String, ?> given) {
+        return Arguments.withDefaults(parameters(), given);
     }
 
-    /**
-     * Whether sources that draw waypoints compare queues: what one packet does then depends on others, any may go
-     * minimally, and while none waits all do.
-     */
-    public final boolean comparesQueues() {
-        return comparesQueues;
+    /** What results call its settings; schemes with the same settings may share it. */
+    public String settingsName() {
+        return name();
+    }
+
+    /** What a source does with packets for a destination that it has waypoints for; DIRECT for all if it never has any. */
+    public final PathKind kind() {
+        return kind;
+    }
+
+    /** The switches among which sources draw waypoints, ascending; none if the scheme draws none. */
+    public int[] waypoints(Topology topology) {
+        return kind.drawsWaypoints() ? topology.intermediates() : new int[0];
     }
 
     /** How many drawn waypoints a source compares, by as many copies of its tables: 0 where it compares none. */
-    public int candidates(Ugal settings) {
+    public int candidates(Arguments settings) {
         return 0;
     }
 
@@ -117,28 +154,11 @@ public abstract class Scheme extends NamedEntry {
         return pathAction;
     }
 
-    /**
-     * The arguments of {@link #pathAction}, in the order of the program.
-     *
-     * @param layer virtual channel that packets start in
-     * @param draws number of waypoints that are drawn from
-     * @param skip index of the destination among the waypoints, 0xFFFF if it is none of them
-     * @param stretch hops of a path by a waypoint for each hop of the minimal one, on average
-     */
-    public abstract long[] pathArguments(Fabric fabric, int layer, int draws, int skip, double stretch);
-
-    /**
-     * Most descents of the paths that packets take.
-     *
-     * @param minimal of minimal paths
-     * @param byWaypoint of paths by a waypoint
-     */
-    public final int mostDescents(IntSupplier minimal, IntSupplier byWaypoint) {
-        return drawsWaypoints ? Math.max(minimal.getAsInt(), byWaypoint.getAsInt()) : minimal.getAsInt();
-    }
+    /** What makes the arguments of {@link #pathAction} with these settings. */
+    public abstract PathArguments pathArguments(Arguments settings);
 
     /** Whether packets can be routed so on a topology: paths by a waypoint need an order of its channel classes. */
     public final boolean suits(Topology topology) {
-        return !drawsWaypoints || topology.classCount() > 0;
+        return !kind.drawsWaypoints() || topology.classCount() > 0;
     }
 }

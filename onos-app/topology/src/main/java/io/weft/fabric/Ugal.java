@@ -1,7 +1,10 @@
 package io.weft.fabric;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a source compares the minimal route with routes by a waypoint, by the packets that wait at its own ports (UGAL-L).
@@ -19,72 +22,70 @@ import java.util.List;
 public final class Ugal {
     /** Most waypoints that a packet can choose among: the program has as many copies of its tables. */
     public static final int MAX_CANDIDATES = 4;
-    /** The largest penalty of a waypoint. */
-    public static final double MAX_C = 16;
     /** Switches multiply by whole parts of one, of which there are so many. */
     public static final int PARTS_OF_ONE = 256;
     /** The largest threshold, in packets. */
     public static final int MAX_THRESHOLD = 65_535;
+
+    private static final double MAX_C = 16;
+    private static final double SMALLEST_C = 1.0 / PARTS_OF_ONE;
+
+    private static final Parameter CANDIDATES = Parameter.integer("candidates", 1, "waypoints drawn for each packet")
+            .withDetails("The one with the fewest packets waiting is compared with the minimal route.")
+            .withMaximum(MAX_CANDIDATES)
+            .withDefault("4");
+    private static final Parameter C = Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
+            .withDetails("A packet goes minimally if no more packets wait for that than c times as many as for the"
+                    + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
+                    + " more readily.")
+            .withDefault("1");
+    private static final Parameter THRESHOLD = Parameter.integer(
+                    "threshold", 0, "packets that have to wait for the minimal path before waypoints are considered")
+            .withMaximum(MAX_THRESHOLD)
+            .withDefault("0");
+
+    /** The settings of a fabric whose scheme compares so. */
+    static final List<Parameter> PARAMETERS = List.of(CANDIDATES, C, THRESHOLD);
+
     /** Four waypoints, judged by their length alone, whatever waits. */
-    public static final Ugal DEFAULT = new Ugal(4, 1, 0);
+    public static final Ugal DEFAULT = of(Arguments.withDefaults(PARAMETERS, Map.of()));
 
-    /** The keys that a fabric file has for them. */
-    static final List<Parameter> PARAMETERS = List.of(
-            Parameter.integer("candidates", 1, "waypoints drawn for each packet")
-                    .withDetails("The one with the fewest packets waiting is compared with the minimal route.")
-                    .withMaximum(MAX_CANDIDATES)
-                    .withDefault("4"),
-            Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
-                    .withDetails(
-                            "A packet goes minimally if no more packets wait for that than c times as many as for the"
-                                    + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
-                                    + " more readily.")
-                    .withDefault("1"),
-            Parameter.integer(
-                            "threshold",
-                            0,
-                            "packets that have to wait for the minimal path before waypoints are considered")
-                    .withMaximum(MAX_THRESHOLD)
-                    .withDefault("0"));
+    private final Arguments settings;
 
-    private final int candidates;
-    private final double c;
-    private final int threshold;
+    private Ugal(Arguments settings) {
+        this.settings = settings;
+        // So small a penalty would be none at all in the switches, which decide otherwise then.
+        if (c() > 0 && c() < SMALLEST_C) {
+            throw new ParameterException(C.name(), c(), "0, or " + SMALLEST_C + " (a 256th) or more");
+        }
+    }
 
     /**
-     * Says how.
+     * What the settings of a fabric with such a scheme say.
      *
-     * @param candidates waypoints drawn for each packet, 1..{@value #MAX_CANDIDATES}
-     * @param c factor of what waits on the path to a waypoint, over that of its length; 0..{@value #MAX_C}
-     * @param threshold packets that have to wait for the minimal route before others are looked at, 0..{@value
-     *     #MAX_THRESHOLD}
+     * @throws ParameterException if {@code c} is too small for the parts of one that switches multiply by
      */
-    public Ugal(int candidates, double c, int threshold) {
-        if (candidates < 1
-                || candidates > MAX_CANDIDATES
-                || !(c >= 0 && c <= MAX_C)
-                || threshold < 0
-                || threshold > MAX_THRESHOLD) {
-            throw new IllegalArgumentException(candidates + " candidates, c " + c + ", threshold " + threshold
-                    + ": expected 1.." + MAX_CANDIDATES + ", 0.." + MAX_C + ", 0.." + MAX_THRESHOLD);
-        }
-        this.candidates = candidates;
-        this.c = c;
-        this.threshold = threshold;
+    public static Ugal of(Arguments settings) {
+        return new Ugal(settings);
+    }
+
+    /** These as the settings of a fabric. */
+    public Arguments settings() {
+        return settings;
     }
 
     /** Waypoints drawn for each packet, 1..{@value #MAX_CANDIDATES}. */
     public int candidates() {
-        return candidates;
+        return settings.integer(CANDIDATES);
     }
 
     /** Factor of what waits on the path to a waypoint, over that of its length. */
     public double c() {
-        return c;
+        return settings.number(C).orElseThrow();
     }
 
     /** Packets that have to wait for the minimal route before others are looked at. */
     public int threshold() {
-        return threshold;
+        return settings.integer(THRESHOLD);
     }
 }

@@ -1,6 +1,7 @@
 package io.weft.registry;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,19 @@ public final class Arguments {
                         p.name(), "missing", p.meaning(), p.name() + " is missing: " + p.meaning());
             }
         }
+    }
+
+    /**
+     * Those given, and for other optional parameters their defaults, each of which is a value in words.
+     *
+     * @throws UnknownNameException for a name that is no parameter's
+     * @throws ParameterException naming the first parameter that is missing or cannot have its value
+     */
+    public static Arguments withDefaults(List<Parameter> parameters, Map<String, ?> given) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        parameters.forEach(p -> p.defaultText().ifPresent(text -> values.put(p.name(), p.read(text))));
+        values.putAll(given);
+        return new Arguments(parameters, values);
     }
 
     /**
@@ -79,6 +93,11 @@ public final class Arguments {
                 .findFirst();
     }
 
+    /** All values by parameter name, in the order of the parameters; unmodifiable. */
+    public Map<String, Object> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
     /** The value of a required {@link Parameter.Kind#INTEGER}. */
     public int integer(Parameter p) {
         return (Integer) values.get(p.name());
@@ -103,5 +122,13 @@ public final class Arguments {
     /** The value of a {@link Parameter.Kind#WORD} or {@link Parameter.Kind#TEXT}, if one was given. */
     public Optional<String> text(Parameter p) {
         return Optional.ofNullable((String) values.get(p.name()));
+    }
+
+    /** All values, each behind its name: {@code candidates 4, c 0.5}. */
+    @Override
+    public String toString() {
+        return values.entrySet().stream()
+                .map(each -> each.getKey() + " " + Parameter.shown(each.getValue()))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -220,10 +220,12 @@ public final class Parameter {
         return open ? "at least " + shown(minimum) : "in " + shown(minimum) + ".." + shown(maximum);
     }
 
-    private static String shown(double value) {
-        return value == Math.rint(value) && Math.abs(value) <= Integer.MAX_VALUE
-                ? String.valueOf((int) value)
-                : String.valueOf(value);
+    /** A value as a text, a whole number without decimals. */
+    static String shown(Object value) {
+        boolean whole = value instanceof Double
+                && (Double) value == Math.rint((Double) value)
+                && Math.abs((Double) value) <= Integer.MAX_VALUE;
+        return String.valueOf(whole ? (Object) ((Double) value).intValue() : value);
     }
 
     private String element(int index) {

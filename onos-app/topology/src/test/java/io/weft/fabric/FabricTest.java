@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,16 +40,18 @@ class FabricTest {
     @Test
     void takesThePlaceOfOneWithTheSameTopologyAndAddressesThatWasParsedBefore() {
         Fabric running = fabric(4);
-        Ugal ugal = new Ugal(2, 1.5, 3);
-        Fabric next = parsed("next", SlimFly.of(3), "10.0.0.0/8").withUgal(ugal).inPlaceOf(running);
+        Fabric next = parsed("next", SlimFly.of(3), "10.0.0.0/8")
+                .withScheme(Scheme.UGAL_L)
+                .withSettings(Map.of("candidates", 2, "c", 1.5))
+                .inPlaceOf(running);
 
         assertThat(next.topology()).isSameAs(topology);
         assertThat(next.addressing()).isSameAs(addressing);
         assertThat(next.name()).isEqualTo("next");
-        assertThat(next.scheme()).isEqualTo(Scheme.MINIMAL);
+        assertThat(next.scheme()).isEqualTo(Scheme.UGAL_L);
         assertThat(next.spread()).isEqualTo(Spread.PACKET);
         assertThat(next.virtualChannels()).isEqualTo(2);
-        assertThat(next.ugal()).isSameAs(ugal);
+        assertThat(next.settings()).hasToString("candidates 2, c 1.5, threshold 0");
     }
 
     @Test

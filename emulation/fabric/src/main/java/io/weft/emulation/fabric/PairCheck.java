@@ -3,7 +3,7 @@ package io.weft.emulation.fabric;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weft.emulation.EmulatedNetwork.LinkObserver;
 import io.weft.fabric.Addressing;
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -167,7 +167,7 @@ public final class PairCheck {
         switches.observe(recorder);
         IntStream sources = IntStream.range(0, endpoints.length);
         try {
-            (routes.fabric().scheme().comparesQueues() ? sources : sources.parallel()).forEach(i -> {
+            (routes.fabric().scheme().kind() == PathKind.ADAPTIVE ? sources : sources.parallel()).forEach(i -> {
                 BitSet row = pairs.from(i);
                 row.stream().forEach(j -> attempt(i, j));
                 advanced.accept(row.cardinality());

@@ -1,8 +1,8 @@
 package io.weft.emulation.fabric;
 
+import io.weft.fabric.PathKind;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.stream.IntStream;
@@ -28,10 +28,9 @@ final class PlannedPaths {
         if (s == d) {
             return channels.length == 0;
         }
-        boolean minimally = routes.kindWhenIdle(s, d) == PathKind.DIRECT;
-        boolean byWaypoint = routes.kind(s, d) == PathKind.VALIANT;
-        return (minimally && isMinimal(s, d, channels, 0, channels.length))
-                || (byWaypoint && splitsAtWaypoint(s, d, channels));
+        PathKind kind = routes.kind(s, d);
+        return (kind.goesDirectly() && isMinimal(s, d, channels, 0, channels.length))
+                || (kind.drawsWaypoints() && splitsAtWaypoint(s, d, channels));
     }
 
     /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -70,7 +70,7 @@ class PlannedPathsTest {
             int d = topology.target(walk[walk.length - 1]);
             boolean expected = d == s ? false : expected(routes, s, d, walk);
             assertThat(planned.contain(s, d, walk)).isEqualTo(expected);
-            valiant += d != s && expected && routes.kind(s, d) == PathKind.VALIANT ? 1 : 0;
+            valiant += d != s && expected && routes.kind(s, d).drawsWaypoints() ? 1 : 0;
         }
         assertThat(valiant).isPositive();
     }

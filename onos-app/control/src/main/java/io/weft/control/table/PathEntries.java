@@ -6,11 +6,12 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
+import io.weft.fabric.PathKind;
+import io.weft.fabric.Scheme;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -27,6 +28,8 @@ public final class PathEntries {
     private final int[] edgeSwitches;
     /** Of paths to destinations that waypoints are drawn for. */
     private final P4Action action;
+
+    private final Scheme.PathArguments arguments;
     /** The tables that all hold the waypoints of a switch. */
     private final List<P4Table> waypointTables;
     /** Keys by destination, the same objects for all switches. */
@@ -37,6 +40,7 @@ public final class PathEntries {
         Topology topology = routes.fabric().topology();
         edgeSwitches = topology.edgeSwitches();
         action = RouteTables.path(routes.fabric());
+        arguments = routes.fabric().scheme().pathArguments(routes.fabric().settings());
         waypointTables = RouteTables.waypoints(routes.fabric());
         keys = new EntryKey[topology.switchCount()];
         for (int d : edgeSwitches) {
@@ -117,7 +121,7 @@ public final class PathEntries {
         PathKind kind = kind(s, d);
         return kind == before.kind(s, d)
                 && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
-                && (kind != PathKind.VALIANT || sameDraw(before, s, d));
+                && (!kind.drawsWaypoints() || sameDraw(before, s, d));
     }
 
     /** Whether s draws waypoints for d as before; arguments are made only where the numbers they come from can differ. */
@@ -131,20 +135,13 @@ public final class PathEntries {
 
     /** What s does with packets for d, to which there is a route. */
     public TableEntry path(int s, int d) {
-        return kind(s, d) == PathKind.VALIANT
+        return kind(s, d).drawsWaypoints()
                 ? new TableEntry(keys[d], ActionCall.of(action, arguments(s, d)))
                 : direct(s, d);
     }
 
     private long[] arguments(int s, int d) {
-        return routes.fabric()
-                .scheme()
-                .pathArguments(
-                        routes.fabric(),
-                        routes.layer(s, d),
-                        routes.draws(s, d),
-                        routes.skip(s, d),
-                        routes.waypointStretch(s, d));
+        return arguments.of(routes.layer(s, d), routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
     }
 
     /** That s sends packets for d without a waypoint. */
@@ -154,7 +151,8 @@ public final class PathEntries {
 
     /** The waypoint table of a source that draws from it; empty for any other switch. */
     private int[] waypoints(int s) {
-        boolean draws = isEdge(s) && Arrays.stream(edgeSwitches).anyMatch(d -> kind(s, d) == PathKind.VALIANT);
+        boolean draws = isEdge(s)
+                && Arrays.stream(edgeSwitches).anyMatch(d -> kind(s, d).drawsWaypoints());
         return draws ? routes.waypointTable(s) : new int[0];
     }
 

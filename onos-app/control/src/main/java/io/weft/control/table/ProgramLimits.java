@@ -54,7 +54,7 @@ public final class ProgramLimits {
         return severalLinks()
                 .or(() -> lackingRoom(WeftTables.NEXT_HOP, topology.switchCount() - 1))
                 .or(() -> lackingRoom(WeftTables.PATH, topology.edgeSwitches().length - 1))
-                .or(() -> lackingRoom(WeftTables.WAYPOINTS, topology.intermediates().length))
+                .or(() -> lackingRoom(WeftTables.WAYPOINTS, fabric.scheme().waypoints(topology).length))
                 .or(() -> lackingRoom(WeftTables.PORTS, topology.radix()))
                 .or(() -> lackingRoom(WeftTables.QUEUE, fabric.virtualChannels()))
                 .or(() -> lackingRoom(WeftTables.ENDPOINT, endpointEntries()))

@@ -49,7 +49,7 @@ public final class RouteTables {
 
     /** How many waypoints a source compares, by as many copies of the tables; 0 where it compares none. */
     public static int candidates(Fabric fabric) {
-        return fabric.scheme().candidates(fabric.ugal());
+        return fabric.scheme().candidates(fabric.settings());
     }
 
     /** The action of a path to a destination that waypoints are drawn for. */

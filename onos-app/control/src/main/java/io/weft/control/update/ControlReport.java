@@ -1,9 +1,9 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.Update;
+import io.weft.fabric.PathKind;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.EndpointPair;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;

@@ -8,11 +8,12 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.table.RouteTables;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
+import io.weft.fabric.Scheme;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The routes that switches hold, decoded from their entries and from nothing else, so that what is proved of them is
@@ -34,6 +36,10 @@ import java.util.TreeMap;
  * next hop by a port without a link or with another class than its channel has, is kept as an anomaly, in words.
  */
 public final class InstalledRoutes {
+    /** What packets do by the action of a path. */
+    private static final Map<String, PathKind> KINDS = Scheme.REGISTRY.all().stream()
+            .collect(Collectors.toUnmodifiableMap(Scheme::pathAction, Scheme::kind, (one, same) -> one));
+
     private static final int[] NO_CHANNELS = {};
 
     private final Topology topology;
@@ -163,12 +169,10 @@ public final class InstalledRoutes {
         ActionCall path = (ActionCall) entry.action();
         if (entry.key().mask(1) != 0) {
             anomaly(s, entry, "a path of one traffic class");
-        } else if (path.action().equals(WeftActions.DIRECT)
-                || path.action().equals(WeftActions.VALIANT)
-                || path.action().equals(WeftActions.ADAPTIVE)) {
+        } else if (KINDS.containsKey(path.action().name())) {
             holding.paths[d] = path;
         } else {
-            anomaly(s, entry, "neither direct nor valiant nor adaptive");
+            anomaly(s, entry, "the action of no routing scheme");
         }
     }
 
@@ -246,25 +250,17 @@ public final class InstalledRoutes {
     /** What switch {@code s} does with packets for switch {@code d}. */
     public PathKind kind(int s, int d) {
         ActionCall path = holdings[s] == null ? null : holdings[s].paths[d];
-        if (path == null) {
-            return PathKind.NONE;
-        }
-        return path.action().equals(WeftActions.DIRECT) ? PathKind.DIRECT : PathKind.VALIANT;
-    }
-
-    /** Whether switch {@code s} compares queues for packets to switch {@code d}, and so may go minimally too. */
-    public boolean comparesQueues(int s, int d) {
-        return kind(s, d) == PathKind.VALIANT && holdings[s].paths[d].action().equals(WeftActions.ADAPTIVE);
+        return path == null ? PathKind.NONE : KINDS.get(path.action().name());
     }
 
     /** Number of waypoint indices that {@code s} draws from for packets to {@code d}; 0 if it draws none. */
     public int draws(int s, int d) {
-        return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(1) : 0;
+        return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(1) : 0;
     }
 
     /** The waypoint index that {@code s} skips for packets to {@code d}; 0xFFFF if none or if it draws none. */
     public int skip(int s, int d) {
-        return kind(s, d) == PathKind.VALIANT ? (int) holdings[s].paths[d].argument(2) : 0xFFFF;
+        return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(2) : 0xFFFF;
     }
 
     /**

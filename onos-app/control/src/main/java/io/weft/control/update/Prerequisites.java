@@ -6,7 +6,7 @@ import io.weft.control.update.Condition.Kind;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -219,7 +219,7 @@ final class Prerequisites {
         if (destinationsLeft[s] != null && destinationsLeft[s].get(d)) {
             return Condition.of(Kind.PATH, s, d);
         }
-        return missing(s, d, after.kind(s, d) == PathKind.VALIANT);
+        return missing(s, d, after.kind(s, d).drawsWaypoints());
     }
 
     private long missing(int s, int d, boolean draws) {

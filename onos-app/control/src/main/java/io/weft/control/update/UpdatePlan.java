@@ -6,9 +6,9 @@ import io.weft.control.table.PairEntries;
 import io.weft.control.table.PathEntries;
 import io.weft.control.table.RouteTables;
 import io.weft.fabric.Addressing;
+import io.weft.fabric.PathKind;
 import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Transition;
@@ -244,7 +244,7 @@ final class UpdatePlan {
         if (update.type() != Update.Type.MODIFY || after.kind(s, d) != PathKind.DIRECT) {
             return Stage.PATHS;
         }
-        boolean drew = hadRoutes(s) && before.get().kind(s, d) == PathKind.VALIANT;
+        boolean drew = hadRoutes(s) && before.get().kind(s, d).drawsWaypoints();
         return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 

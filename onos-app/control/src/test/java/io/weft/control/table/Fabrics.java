@@ -5,7 +5,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.fabric.Ugal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -15,6 +14,7 @@ import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Small fabrics for tests, and random failures of them. */
@@ -42,7 +42,8 @@ public final class Fabrics {
                 valiant(Mlfm.of(3)),
                 valiant(HyperX.of(List.of(3, 3))),
                 minimal(Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2))),
-                of(Oft.of(3), Scheme.UGAL_L, "10.0.0.0/8").withUgal(new Ugal(2, 1.5, 3)));
+                of(Oft.of(3), Scheme.UGAL_L, "10.0.0.0/8")
+                        .withSettings(Map.of("candidates", 2, "c", 1.5, "threshold", 3)));
     }
 
     /** A connected random graph of one channel class with endpoints at every switch. */

@@ -78,15 +78,15 @@ class ChangeModelTest {
             Scheme scheme = Scheme.REGISTRY
                     .all()
                     .get(random.nextInt(Scheme.REGISTRY.all().size()));
-            int fewest = (kind < 2 ? 2 : 1) * (scheme.drawsWaypoints() ? 2 : 1);
-            return new Fabric(
-                            "seeded",
-                            topology,
-                            scheme,
-                            random.nextBoolean() ? Spread.FLOW : Spread.PACKET,
-                            fewest + random.nextInt(6 - fewest),
-                            addressing)
-                    .withUgal(new Ugal(1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, random.nextInt(2)));
+            int fewest = (kind < 2 ? 2 : 1) * (scheme.kind().drawsWaypoints() ? 2 : 1);
+            Fabric fabric = new Fabric(
+                    "seeded",
+                    topology,
+                    scheme,
+                    random.nextBoolean() ? Spread.FLOW : Spread.PACKET,
+                    fewest + random.nextInt(6 - fewest),
+                    addressing);
+            return RepairModelTest.withUgal(fabric, 1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, random.nextInt(2));
         }
 
         private DesiredState state() {

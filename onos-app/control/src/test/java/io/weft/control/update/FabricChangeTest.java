@@ -15,7 +15,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.fabric.Ugal;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
@@ -202,9 +201,10 @@ class FabricChangeTest {
     @Test
     void aCandidateThatIsLeftOverGoesBeforeAnyNewPath() {
         controller.program(none);
-        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(4, 1, 0)), controller.pairs(), none, () -> false);
+        controller.change(parsed(Scheme.UGAL_L, 4), controller.pairs(), none, () -> false);
         switches.written();
-        controller.change(parsed(Scheme.UGAL_L, 4).withUgal(new Ugal(3, 1, 7)), controller.pairs(), none, () -> false);
+        Fabric fewer = parsed(Scheme.UGAL_L, 4).withSettings(Map.of("candidates", 3, "threshold", 7));
+        controller.change(fewer, controller.pairs(), none, () -> false);
         List<P4Table> order = tables(switches.written());
         assertThat(order).containsExactly(WeftTables.VIA_4_WAYPOINTS, WeftTables.PATH, WeftTables.VIA_4_NEXT_HOP);
     }

@@ -50,7 +50,7 @@ final class MixedDependencies {
                 dependencies.request(-1, s, 0, 0, t);
             }
         }
-        if (pairs || scheme.drawsWaypoints()) {
+        if (pairs || scheme.kind().drawsWaypoints()) {
             BitSet first = (BitSet) dependencies.arrived.clone();
             for (int node = first.nextSetBit(0); node >= 0; node = first.nextSetBit(node + 1)) {
                 for (int d : topology.edgeSwitches()) {
@@ -67,14 +67,10 @@ final class MixedDependencies {
     }
 
     private static int[] firstTargets(Topology topology, Scheme scheme) {
-        if (!scheme.drawsWaypoints()) {
-            return topology.edgeSwitches();
-        }
-        return scheme.comparesQueues()
-                ? IntStream.concat(IntStream.of(topology.edgeSwitches()), IntStream.of(topology.intermediates()))
-                        .distinct()
-                        .toArray()
-                : topology.intermediates();
+        int[] destinations = scheme.kind().goesDirectly() ? topology.edgeSwitches() : new int[0];
+        return IntStream.concat(IntStream.of(destinations), IntStream.of(scheme.waypoints(topology)))
+                .distinct()
+                .toArray();
     }
 
     private void goOn(int node, int t) {

@@ -69,7 +69,7 @@ class PairEntriesTest {
             for (int to = 0; to < topology.endpointCount(); to++) {
                 int i = pairs.find(from, to);
                 PairUse use = i < 0 ? PairUse.NO_PATH : routes.pairs().use(i);
-                boolean direct = use == PairUse.DIRECT && fabric.scheme().drawsWaypoints();
+                boolean direct = use == PairUse.DIRECT && fabric.scheme().kind().drawsWaypoints();
                 int expected = use == PairUse.BY_WAYPOINT
                         ? pairs.waypoint(i)
                         : direct ? GivenWaypoints.NONE : GivenWaypoints.NOT_GIVEN;

@@ -7,12 +7,12 @@ import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
 import io.weft.routing.EndpointPair;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiFunction;
@@ -56,18 +57,25 @@ class RepairModelTest {
     private static Fabric fabric(Random random) {
         Scheme scheme =
                 Scheme.REGISTRY.all().get(random.nextInt(Scheme.REGISTRY.all().size()));
-        boolean waypoints = scheme.drawsWaypoints();
+        boolean waypoints = scheme.kind().drawsWaypoints();
         int kind = random.nextInt(8);
         Topology topology = topology(kind);
         int fewest = kind < 2 ? (waypoints ? 4 : 2) : (waypoints ? 2 : 1);
-        return new Fabric(
-                        "seeded",
-                        topology,
-                        scheme,
-                        Spread.FLOW,
-                        fewest + random.nextInt(5 - fewest),
-                        new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
-                .withUgal(new Ugal(1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, 0));
+        Fabric fabric = new Fabric(
+                "seeded",
+                topology,
+                scheme,
+                Spread.FLOW,
+                fewest + random.nextInt(5 - fewest),
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        return withUgal(fabric, 1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, 0);
+    }
+
+    /** The fabric with these settings, if its scheme has any. */
+    static Fabric withUgal(Fabric fabric, int candidates, double c, int threshold) {
+        return fabric.scheme().parameters().isEmpty()
+                ? fabric
+                : fabric.withSettings(Map.of("candidates", candidates, "c", c, "threshold", threshold));
     }
 
     /** Small topologies of all types. */

@@ -6,7 +6,7 @@ import io.weft.control.table.DesiredState;
 import io.weft.control.table.Fabrics;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -132,7 +132,7 @@ class UpdateOrderTest {
         }
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
-                if (installed.kind(s, d) == PathKind.VALIANT) {
+                if (installed.kind(s, d).drawsWaypoints()) {
                     int[] table = installed.waypointTable(s);
                     int highest = installed.draws(s, d) - (installed.skip(s, d) < installed.draws(s, d) ? 0 : 1);
                     assertThat(table.length).isGreaterThan(highest);

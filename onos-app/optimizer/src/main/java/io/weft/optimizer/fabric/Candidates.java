@@ -1,8 +1,8 @@
 package io.weft.optimizer.fabric;
 
+import io.weft.fabric.PathKind;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
 import io.weft.topology.Topology;

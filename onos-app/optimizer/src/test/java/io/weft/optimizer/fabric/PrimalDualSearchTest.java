@@ -13,7 +13,7 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Workloads;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
-import io.weft.routing.PathKind;
+import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
 import io.weft.topology.Failures;

@@ -1,6 +1,5 @@
 package io.weft.simulator.route;
 
-import io.weft.routing.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 
@@ -61,7 +60,7 @@ final class RandomWaypoints {
 
     /** Whether packets from {@code s} to {@code d} are given waypoints at all. */
     boolean drawn(int s, int d) {
-        return routes.kind(s, d) == PathKind.VALIANT;
+        return routes.kind(s, d).drawsWaypoints();
     }
 
     /** One of them, from the stream of {@code s}, for a pair that is given them. */

@@ -104,8 +104,8 @@ public final class SimulatedRoutings {
             String words,
             QueueCost cost,
             boolean everyPort) {
-        UgalSettings settings =
-                UgalSettings.of(network.routes.fabric().ugal(), length).with(words);
+        UgalSettings settings = UgalSettings.of(Ugal.of(network.routes.fabric().settings()), length)
+                .with(words);
         UgalChoice choice =
                 new UgalChoice(settings, cost, everyPort, network.bufferFlits, network.routes, network.random);
         return network.routing(choice.keeping(network.anyPort()), choice);
