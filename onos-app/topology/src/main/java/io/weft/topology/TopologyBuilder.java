@@ -122,6 +122,13 @@ public final class TopologyBuilder {
         return firstAttachment.size() - 1;
     }
 
+    /** Adds endpoints with one link each to a switch; see {@link #addEndpoint}. */
+    public void addEndpoints(int s, int count) {
+        for (int i = 0; i < count; i++) {
+            addEndpoint(s);
+        }
+    }
+
     private static boolean hasDuplicates(int[] switches) {
         return Arrays.stream(switches).distinct().count() != switches.length;
     }

@@ -6,7 +6,6 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,14 +37,19 @@ public final class HyperX {
             "hyperx",
             "HyperX: product of complete graphs",
             List.of(DIMENSIONS, CONCENTRATION),
-            a -> generate(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION)),
+            a -> of(
+                    a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
             failures -> WorstCases.betweenPartners(failures.topology(), acrossDimension(failures.topology())));
 
     private HyperX() {}
 
     /** The HyperX of these dimensions with the balanced concentration, the smallest size less 1. */
     public static Topology of(List<Integer> dimensions) {
-        return generate(dimensions, OptionalInt.empty());
+        return of(dimensions, balanced(dimensions));
+    }
+
+    private static int balanced(List<Integer> dimensions) {
+        return Collections.min(DIMENSIONS.check(dimensions)) - 1;
     }
 
     /**
@@ -57,10 +61,6 @@ public final class HyperX {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(List<Integer> dimensions, int concentration) {
-        return generate(dimensions, OptionalInt.of(concentration));
-    }
-
-    private static Topology generate(List<Integer> dimensions, OptionalInt givenConcentration) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
         if (sizes.size() > TopologyBuilder.MAX_CLASSES) {
             String expected = "at most " + TopologyBuilder.MAX_CLASSES
@@ -71,7 +71,7 @@ public final class HyperX {
                     expected,
                     "dimensions has " + sizes.size() + " elements, but " + expected);
         }
-        int concentration = CONCENTRATION.check(givenConcentration.orElse(Collections.min(sizes) - 1));
+        CONCENTRATION.check(concentration);
         long networkRadix = sizes.stream().mapToLong(size -> size - 1L).sum();
         long[] factors = sizes.stream().mapToLong(Integer::longValue).toArray();
         Size.check(
@@ -90,10 +90,7 @@ public final class HyperX {
                 .parameter(CONCENTRATION.name(), concentration);
         int count = sizes.stream().reduce(1, Math::multiplyExact);
         for (int s = 0; s < count; s++) {
-            builder.addSwitch(name(sizes, s));
-            for (int e = 0; e < concentration; e++) {
-                builder.addEndpoint(s);
-            }
+            builder.addEndpoints(builder.addSwitch(name(sizes, s)), concentration);
         }
         int stride = count;
         for (int d = 0; d < sizes.size(); d++) {

@@ -4,7 +4,6 @@ import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The multi-layer full mesh: layers of h + 1 local switches, and for every pair i &lt; j a global switch that is linked
@@ -38,7 +37,10 @@ public final class Mlfm {
             "mlfm",
             "multi-layer full mesh: edge switches two hops apart",
             List.of(H, LAYERS, CONCENTRATION),
-            a -> generate(a.integer(H), a.optionalInteger(LAYERS), a.optionalInteger(CONCENTRATION)),
+            a -> {
+                int h = a.integer(H);
+                return of(h, a.optionalInteger(LAYERS).orElse(h), a.optionalInteger(CONCENTRATION).orElse(h));
+            },
             // All endpoints of a switch send to those of the next, over the one route that there is.
             failures ->
                     WorstCases.shift(failures.topology(), failures.topology().concentration()));
@@ -47,7 +49,7 @@ public final class Mlfm {
 
     /** The h-MLFM: {@code h} layers and {@code h} endpoints at every local switch, radix 2h. */
     public static Topology of(int h) {
-        return generate(h, OptionalInt.empty(), OptionalInt.empty());
+        return of(h, h, h);
     }
 
     /**
@@ -59,13 +61,9 @@ public final class Mlfm {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int h, int layers, int concentration) {
-        return generate(h, OptionalInt.of(layers), OptionalInt.of(concentration));
-    }
-
-    private static Topology generate(int h, OptionalInt givenLayers, OptionalInt givenConcentration) {
         H.check(h);
-        int layers = LAYERS.check(givenLayers.orElse(h));
-        int concentration = CONCENTRATION.check(givenConcentration.orElse(h));
+        LAYERS.check(layers);
+        CONCENTRATION.check(concentration);
         long columns = h + 1L;
         Size.check(
                 Size.product(columns, layers).add(Size.product(columns * h / 2)),
@@ -83,10 +81,7 @@ public final class Mlfm {
     private static void addLocalSwitches(TopologyBuilder builder, int h, int layers, int concentration) {
         for (int layer = 0; layer < layers; layer++) {
             for (int i = 0; i <= h; i++) {
-                int local = builder.addSwitch("l" + layer + "." + i);
-                for (int e = 0; e < concentration; e++) {
-                    builder.addEndpoint(local);
-                }
+                builder.addEndpoints(builder.addSwitch("l" + layer + "." + i), concentration);
             }
         }
     }

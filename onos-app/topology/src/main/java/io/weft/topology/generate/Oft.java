@@ -7,7 +7,6 @@ import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -42,7 +41,7 @@ public final class Oft {
             "oft",
             "two-level orthogonal fat tree: edge switches two hops apart",
             List.of(K, CONCENTRATION),
-            a -> generate(a.integer(K), a.optionalInteger(CONCENTRATION)),
+            a -> of(a.integer(K), a.optionalInteger(CONCENTRATION).orElse(a.integer(K))),
             // All endpoints of a switch send to those of the next, over the one route that there is.
             failures ->
                     WorstCases.shift(failures.topology(), failures.topology().concentration()));
@@ -51,7 +50,7 @@ public final class Oft {
 
     /** The k-OFT with {@code k} endpoints at every edge switch, radix 2k. */
     public static Topology of(int k) {
-        return generate(k, OptionalInt.empty());
+        return of(k, k);
     }
 
     /**
@@ -62,12 +61,8 @@ public final class Oft {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int k, int concentration) {
-        return generate(k, OptionalInt.of(concentration));
-    }
-
-    private static Topology generate(int k, OptionalInt givenConcentration) {
         K.check(k);
-        int concentration = CONCENTRATION.check(givenConcentration.orElse(k));
+        CONCENTRATION.check(concentration);
         long perLevel = 1 + k * (k - 1L);
         Size.check(Size.product(3, perLevel), Size.product(2, perLevel, k), Size.product(2, perLevel, concentration));
         if (!PrimePowers.contains(k - 1)) {
@@ -98,9 +93,7 @@ public final class Oft {
                 for (int middle : rows[i]) {
                     builder.addLink(first + i, perLevel + middle, TOWARDS, AWAY);
                 }
-                for (int e = 0; e < concentration; e++) {
-                    builder.addEndpoint(first + i);
-                }
+                builder.addEndpoints(first + i, concentration);
             }
         }
         return builder.build();

@@ -8,7 +8,6 @@ import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -42,7 +41,7 @@ public final class SlimFly {
             "slim-fly",
             "Slim Fly: 2q² switches of diameter two",
             List.of(Q, CONCENTRATION),
-            a -> generate(a.integer(Q), a.optionalInteger(CONCENTRATION)),
+            a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
             failures -> WorstCases.betweenPartners(failures.topology(), OverlappingPairs.of(failures)));
 
     private final GaloisField field;
@@ -56,7 +55,11 @@ public final class SlimFly {
 
     /** The Slim Fly of order {@code q} with the balanced concentration, half the network radix rounded up. */
     public static Topology of(int q) {
-        return generate(q, OptionalInt.empty());
+        return of(q, balanced(q));
+    }
+
+    private static int balanced(int q) {
+        return (int) ((q + (long) generatorCount(q) + 1) / 2);
     }
 
     /**
@@ -67,14 +70,10 @@ public final class SlimFly {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int q, int concentration) {
-        return generate(q, OptionalInt.of(concentration));
-    }
-
-    private static Topology generate(int q, OptionalInt concentration) {
         Q.check(q);
+        CONCENTRATION.check(concentration);
         long networkRadix = q + (long) generatorCount(q);
-        long p = CONCENTRATION.check(concentration.orElse((int) ((networkRadix + 1) / 2)));
-        Size.check(Size.product(2, q, q), Size.product(q, q, networkRadix), Size.product(2, q, q, p));
+        Size.check(Size.product(2, q, q), Size.product(q, q, networkRadix), Size.product(2, q, q, concentration));
         if (!PrimePowers.contains(q)) {
             throw new ParameterException(
                     Q.name(),
@@ -84,7 +83,7 @@ public final class SlimFly {
                                     .map(String::valueOf)
                                     .collect(Collectors.joining(", ")));
         }
-        return new SlimFly(q).build((int) p);
+        return new SlimFly(q).build(concentration);
     }
 
     private Topology build(int concentration) {
@@ -105,9 +104,7 @@ public final class SlimFly {
                         .toArray());
         linkHalves();
         for (int s = 0; s < 2 * q * q; s++) {
-            for (int i = 0; i < concentration; i++) {
-                builder.addEndpoint(s);
-            }
+            builder.addEndpoints(s, concentration);
         }
         return builder.build();
     }
