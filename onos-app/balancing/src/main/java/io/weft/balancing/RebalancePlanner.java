@@ -157,7 +157,7 @@ public final class RebalancePlanner {
                     AUTO.solve(whole, Optional.empty(), budget.share(0.5), SEED).waypoints();
             begun = problem.contention(ofTree) < problem.contention(start) ? ofTree : start;
         }
-        return new PrimalDualSearch(problem, SEED).solve(begun, budget).waypoints();
+        return new PrimalDualSearch(problem, SEED).solve(begun, budget).choices();
     }
 
     private Rebalancing change(GivenWaypoints current, Proposal best, long measured) {

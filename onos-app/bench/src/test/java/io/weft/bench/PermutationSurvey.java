@@ -5,7 +5,7 @@ import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
+import io.weft.optimizer.Solution;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class PermutationSurvey {
             for (int seed = 0; seed < SEEDS; seed++) {
                 long begun = System.nanoTime();
                 TreeProblem problem = new TreeProblem(tree, permutation(tree.endpoints(), new Random(seed)));
-                TreeSolution solution = new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), seed);
+                Solution solution = new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), seed);
                 double seconds = (System.nanoTime() - begun) * 1e-9;
                 slowest = Math.max(slowest, seconds);
                 sum += seconds;

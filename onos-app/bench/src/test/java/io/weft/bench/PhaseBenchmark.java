@@ -5,7 +5,7 @@ import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
+import io.weft.optimizer.Solution;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
@@ -58,7 +58,7 @@ public class PhaseBenchmark {
         int[] destinations = new int[leaves];
         Arrays.setAll(destinations, e -> phases.partner(phase, e));
         TreeProblem problem = new TreeProblem(tree, Messages.fromEach(destinations));
-        TreeSolution solution =
+        Solution solution =
                 new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(60)), phase);
         if (!solution.optimal()) {
             throw new IllegalStateException("phase " + phase + " is not proved optimal");

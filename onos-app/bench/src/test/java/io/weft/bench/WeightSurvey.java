@@ -5,9 +5,9 @@ import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.SimulatedAnnealing;
-import io.weft.optimizer.tree.TreeMethod;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
+import io.weft.optimizer.Solution;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.List;
@@ -49,8 +49,8 @@ public final class WeightSurvey {
         }
     }
 
-    private static double solved(TreeMethod method, TreeProblem problem) {
-        TreeSolution solution = method.solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), 1);
+    private static double solved(Solver<TreeProblem> method, TreeProblem problem) {
+        Solution solution = method.solve(problem, Baselines.sModK(problem), Budget.of(LIMIT), 1);
         return solution.contention();
     }
 

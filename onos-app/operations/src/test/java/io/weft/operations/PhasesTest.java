@@ -13,6 +13,7 @@ import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.routing.Routes;
@@ -65,14 +66,13 @@ class PhasesTest {
 
         @Override
         public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
-            return new Optimization(
-                    names.remove(),
+            Solution solution = new Solution(
                     new int[problem.messages().count()],
                     1,
                     new LowerBound(1, Proof.ENDPOINT),
                     1,
-                    List.of(new LayerReport(1, 1, 10, 3)),
-                    1);
+                    List.of(new LayerReport(1, 1, 10, 3)));
+            return new Optimization(names.remove(), solution, 1);
         }
     }
 

@@ -5,6 +5,8 @@ import java.util.function.BooleanSupplier;
 
 /** The time that an optimization may take; it then returns the best result so far. Thread-safe. */
 public final class Budget {
+    private static final int CHECK_MASK = 63;
+
     private final long end;
     /** Nanoseconds beyond the end. */
     private final long grace;
@@ -67,6 +69,11 @@ public final class Budget {
     /** Whether the time is over or the work is cancelled. */
     public boolean spent() {
         return nanosLeft() <= 0 || cancelled.getAsBoolean();
+    }
+
+    /** The same inside a loop, where only one in 64 places looks at the clock. */
+    public boolean spentAt(int place) {
+        return (place & CHECK_MASK) == CHECK_MASK && spent();
     }
 
     /** The time left in nanoseconds; 0 or less if none is. */

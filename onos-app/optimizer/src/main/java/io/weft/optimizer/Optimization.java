@@ -2,44 +2,22 @@ package io.weft.optimizer;
 
 import java.util.List;
 
-/**
- * The result of an optimization: a waypoint or none for each message, the contention that results, and lower bounds on
- * it. Immutable.
- */
+/** The result of an optimization: a waypoint or none for each message, and how good that is. Immutable. */
 public final class Optimization {
     private final String method;
-    private final int[] waypoints;
-    private final long maxContention;
-    private final LowerBound bound;
-    private final double relaxation;
-    private final List<LayerReport> layers;
+    private final Solution solution;
     private final double seconds;
 
     /**
      * A result.
      *
      * @param method name of the method that found it
-     * @param waypoints by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
-     * @param maxContention the largest load of a channel
-     * @param bound a proven lower bound on the contention of any routes
-     * @param relaxation a lower bound on the contention if messages can be divided
-     * @param layers a report for each layer, from the lowest; empty if the method does not work by layers
+     * @param solution by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
      * @param seconds elapsed time
      */
-    public Optimization(
-            String method,
-            int[] waypoints,
-            long maxContention,
-            LowerBound bound,
-            double relaxation,
-            List<LayerReport> layers,
-            double seconds) {
+    public Optimization(String method, Solution solution, double seconds) {
         this.method = method;
-        this.waypoints = waypoints.clone();
-        this.maxContention = maxContention;
-        this.bound = bound;
-        this.relaxation = relaxation;
-        this.layers = List.copyOf(layers);
+        this.solution = solution;
         this.seconds = seconds;
     }
 
@@ -48,41 +26,44 @@ public final class Optimization {
         return method;
     }
 
-    /** By message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
-    public int[] waypoints() {
-        return waypoints.clone();
+    /** The waypoints, their contention and its bounds. */
+    public Solution solution() {
+        return solution;
     }
 
-    /** The largest load of a channel: the sum of the weights of the messages on it. */
+    /** By message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
+    public int[] waypoints() {
+        return solution.choices();
+    }
+
+    /** See {@link Solution#contention}. */
     public long maxContention() {
-        return maxContention;
+        return solution.contention();
     }
 
     /** The load of {@link #bound}. */
     public long lowerBound() {
-        return bound.load();
+        return bound().load();
     }
 
-    /** A lower bound on the contention of any routes, with its proof. */
+    /** See {@link Solution#bound}. */
     public LowerBound bound() {
-        return bound;
+        return solution.bound();
     }
 
-    /**
-     * A lower bound on the contention if messages can be divided; the best that is known, not necessarily the largest.
-     */
+    /** See {@link Solution#relaxation}. */
     public double relaxation() {
-        return relaxation;
+        return solution.relaxation();
     }
 
     /** Whether the contention is proven to be minimal. */
     public boolean optimal() {
-        return maxContention == bound.load();
+        return solution.optimal();
     }
 
-    /** A report for each layer, from the lowest; empty if the method does not work by layers. */
+    /** See {@link Solution#layers}. */
     public List<LayerReport> layers() {
-        return layers;
+        return solution.layers();
     }
 
     /** The elapsed time in seconds. */
@@ -95,14 +76,11 @@ public final class Optimization {
      * both.
      */
     public Optimization orBetter(Optimization other) {
-        Optimization best = other.maxContention < maxContention ? other : this;
+        Optimization best = other.maxContention() < maxContention() ? other : this;
+        double higher = Math.max(relaxation(), other.relaxation());
         return new Optimization(
                 best.method,
-                best.waypoints,
-                best.maxContention,
-                bound.orHigher(other.bound),
-                Math.max(relaxation, other.relaxation),
-                best.layers,
+                best.solution.withBounds(bound().orHigher(other.bound()), higher),
                 seconds + other.seconds);
     }
 }

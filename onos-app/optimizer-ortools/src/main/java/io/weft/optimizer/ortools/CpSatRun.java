@@ -12,7 +12,7 @@ import java.util.function.Function;
 /**
  * A run of CP-SAT on a model whose objective is the largest load. Only {@link #stop} may be called from another thread.
  */
-final class CpSatRun implements SolverRace.Solver<CpSatRun.Found> {
+final class CpSatRun implements SolverRace.Run<CpSatRun.Found> {
     /** Time to build a model for each of its variables, which cannot be interrupted. */
     static final long NANOS_PER_UNKNOWN = 15_000;
 

@@ -1,12 +1,12 @@
 package io.weft.optimizer.ortools;
 
+import io.weft.optimizer.Solver;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.FabricProblem;
-import io.weft.optimizer.fabric.FabricSolution;
 import io.weft.optimizer.fabric.PrimalDualSearch;
-import io.weft.optimizer.method.NamedMethod;
 import io.weft.optimizer.ortools.CpSatRun.Found;
 import io.weft.optimizer.ortools.NondominatedRoutes.Route;
 import java.util.Arrays;
@@ -19,9 +19,12 @@ import java.util.SplittableRandom;
  * bound, the {@linkplain NondominatedRoutes non-dominated routes} of all messages make a {@link FabricCpModel}, whose
  * bound holds for the problem. If these are too many for the time or the memory, the model has only some of them, the
  * shortest first; then it can find better routes, but its bound does not hold for the problem. If not even a few routes
- * of each message fit, {@link PrimalDualSearch} goes on. Immutable.
+ * of each message fit, {@link PrimalDualSearch} goes on.
+ *
+ * @param name its name in error texts
+ * @param mostUnknowns the most variables that it makes a model of
  */
-final class FabricCpSat implements NamedMethod.OnFabric {
+record FabricCpSat(String name, long mostUnknowns) implements Solver<FabricProblem> {
     /** The number of variables that fits into a few gigabytes. */
     private static final long MOST_UNKNOWNS = 1_000_000;
 
@@ -31,22 +34,8 @@ final class FabricCpSat implements NamedMethod.OnFabric {
     /** The least mean number of routes of a message that the model is worth while with. */
     private static final long FEWEST = 4;
 
-    private final String name;
-    private final long mostUnknowns;
-
-    /**
-     * The method.
-     *
-     * @param name its name in error texts
-     */
     FabricCpSat(String name) {
         this(name, MOST_UNKNOWNS);
-    }
-
-    /** The same with at most {@code mostUnknowns} variables. */
-    FabricCpSat(String name, long mostUnknowns) {
-        this.name = name;
-        this.mostUnknowns = mostUnknowns;
     }
 
     /**
@@ -55,8 +44,8 @@ final class FabricCpSat implements NamedMethod.OnFabric {
      * @throws NoRoutesException if the solvers cannot be loaded, or weights are too large for them
      */
     @Override
-    public FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed) {
-        FabricSolution rounded = new PrimalDualSearch(problem, seed).solve(start, budget.share(START_SHARE));
+    public Solution solve(FabricProblem problem, int[] start, Budget budget, long seed) {
+        Solution rounded = new PrimalDualSearch(problem, seed).solve(start, budget.share(START_SHARE));
         if (rounded.optimal()) {
             return rounded;
         }
@@ -67,37 +56,32 @@ final class FabricCpSat implements NamedMethod.OnFabric {
     }
 
     /** Continues the {@link PrimalDualSearch} in the time that is left. */
-    private static FabricSolution searchOn(FabricProblem problem, FabricSolution rounded, Budget budget, long seed) {
+    private static Solution searchOn(FabricProblem problem, Solution rounded, Budget budget, long seed) {
         if (budget.spent()) {
             return rounded;
         }
-        FabricSolution found = new PrimalDualSearch(problem, ~seed).solve(rounded.waypoints(), budget);
-        return new FabricSolution(
-                problem,
-                found.waypoints(),
-                rounded.bound().orHigher(found.bound()),
-                Math.max(rounded.relaxation(), found.relaxation()));
+        Solution found = new PrimalDualSearch(problem, ~seed).solve(rounded.choices(), budget);
+        return found.withBounds(
+                rounded.bound().orHigher(found.bound()), Math.max(rounded.relaxation(), found.relaxation()));
     }
 
-    private FabricSolution solved(
-            FabricProblem problem, FabricSolution rounded, Route[][] useful, Budget budget, long seed) {
+    private Solution solved(FabricProblem problem, Solution rounded, Route[][] useful, Budget budget, long seed) {
         long unknowns = unknowns(useful);
         long affordable = Math.min(mostUnknowns, budget.nanosLeft() / 2 / CpSatRun.NANOS_PER_UNKNOWN);
         boolean whole = unknowns <= affordable;
         if (!whole && affordable < FEWEST * useful.length) {
             return searchOn(problem, rounded, budget, seed);
         }
-        int[] begun = indices(problem, rounded.waypoints(), useful);
+        int[] begun = indices(problem, rounded.choices(), useful);
         Route[][] routes = useful;
         if (!whole) {
             routes = some(useful, begun, (int) (affordable / useful.length), new SplittableRandom(seed));
             begun = new int[useful.length];
         }
-        Found found = found(problem, rounded, routes, begun, budget, seed).orElse(new Found(rounded.waypoints(), 0));
+        Found found = found(problem, rounded, routes, begun, budget, seed).orElse(new Found(rounded.choices(), 0));
         boolean better = problem.contention(found.choices()) < rounded.contention();
-        return new FabricSolution(
-                problem,
-                better ? found.choices() : rounded.waypoints(),
+        return problem.solution(
+                better ? found.choices() : rounded.choices(),
                 whole
                         ? rounded.bound()
                                 .orHigher(found.bound() * problem.messages().weightUnit(), LowerBound.Proof.CP_SAT)
@@ -106,7 +90,7 @@ final class FabricCpSat implements NamedMethod.OnFabric {
     }
 
     private Optional<Found> found(
-            FabricProblem problem, FabricSolution rounded, Route[][] routes, int[] begun, Budget budget, long seed) {
+            FabricProblem problem, Solution rounded, Route[][] routes, int[] begun, Budget budget, long seed) {
         long unit = problem.messages().weightUnit();
         int choices = Arrays.stream(routes).mapToInt(each -> each.length).max().orElse(0);
         CpSatRun.requireFitting(name, (double) problem.messages().totalWeight() / unit * choices);

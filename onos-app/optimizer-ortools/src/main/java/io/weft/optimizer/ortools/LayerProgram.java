@@ -8,17 +8,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
  * The integer program of one layer: each message that goes up from the layer takes exactly one of its links upwards,
  * (15), and the weight of each set of messages on each link is within limits. There is a 0-1 variable for each message
- * and link. Immutable.
+ * and link. The arrays must not be changed.
  *
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, sections 4.7 and
  * 4.8.
+ *
+ * @param layer the level below the links
+ * @param links number of links to choose from
+ * @param messages the messages to choose for, by their numbers in the problem
+ * @param weights by message of {@code messages}, its weight, in units of the greatest common divisor of all
+ * @param limits the limits of all sets
  */
-final class LayerProgram {
+@SuppressWarnings("ArrayRecordComponent")
+record LayerProgram(int layer, int links, int[] messages, long[] weights, List<LayerProgram.Limit> limits) {
     /**
      * The limits of the weight of a set on each link. The array must not be changed.
      *
@@ -28,20 +36,6 @@ final class LayerProgram {
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Limit(int[] members, long least, long most) {}
-
-    private final int layer;
-    private final int links;
-    private final int[] messages;
-    private final long[] weights;
-    private final List<Limit> limits;
-
-    private LayerProgram(int layer, int links, int[] messages, long[] weights, List<Limit> limits) {
-        this.layer = layer;
-        this.links = links;
-        this.messages = messages;
-        this.weights = weights;
-        this.limits = List.copyOf(limits);
-    }
 
     /**
      * The program of a layer. O(messages * height * log(messages)).
@@ -53,43 +47,15 @@ final class LayerProgram {
         int[] rising = IntStream.range(0, upPaths.length)
                 .filter(i -> problem.turn(i) > layer)
                 .toArray();
-        long[] weights = weights(problem.messages(), rising);
+        Messages messages = problem.messages();
+        long unit = messages.weightUnit();
+        long[] weights =
+                Arrays.stream(rising).mapToLong(i -> messages.weight(i) / unit).toArray();
         Sets sets = new Sets(problem, upPaths, layer, rising, weights);
         List<Limit> limits = new ArrayList<>();
-        sets.limit(Sets.Side.LEAVING, conditions, limits);
-        sets.limit(Sets.Side.ENTERING, conditions, limits);
+        sets.limit(messages::source, conditions, limits);
+        sets.limit(messages::destination, conditions, limits);
         return new LayerProgram(layer, problem.tree().parents(layer + 1), rising, weights, limits);
-    }
-
-    /** The weights of some messages, in units of {@link Messages#weightUnit}. */
-    private static long[] weights(Messages messages, int[] of) {
-        long unit = messages.weightUnit();
-        return Arrays.stream(of).mapToLong(i -> messages.weight(i) / unit).toArray();
-    }
-
-    /** The level below the links. */
-    int layer() {
-        return layer;
-    }
-
-    /** Number of links to choose from. */
-    int links() {
-        return links;
-    }
-
-    /** The messages to choose for, by their numbers in the problem. */
-    int[] messages() {
-        return messages.clone();
-    }
-
-    /** By message of {@link #messages}, its weight, in units of the greatest common divisor of all. */
-    long[] weights() {
-        return weights.clone();
-    }
-
-    /** The limits of all sets. */
-    List<Limit> limits() {
-        return limits;
     }
 
     long variables() {
@@ -118,36 +84,21 @@ final class LayerProgram {
     }
 
     /** The sets of messages with the same up path so far that may meet on a link at this layer or above. */
-    private static final class Sets {
-        enum Side {
-            LEAVING,
-            ENTERING
-        }
-
-        private final TreeProblem problem;
-        private final FatTree tree;
-        private final int[] upPaths;
-        private final int layer;
-        private final int[] rising;
-        private final long[] weights;
-
-        Sets(TreeProblem problem, int[] upPaths, int layer, int[] rising, long[] weights) {
-            this.problem = problem;
-            this.tree = problem.tree();
-            this.upPaths = upPaths;
-            this.layer = layer;
-            this.rising = rising;
-            this.weights = weights;
-        }
-
-        /** Adds the limits for the messages that leave, or enter, the subtrees of this level and of those above. */
-        void limit(Side side, LayerConditions conditions, List<Limit> limits) {
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Sets(TreeProblem problem, int[] upPaths, int layer, int[] rising, long[] weights) {
+        /**
+         * Adds the limits for the messages that leave, or enter, the subtrees of this level and of those above.
+         *
+         * @param end by message, the endpoint where it does
+         */
+        void limit(IntUnaryOperator end, LayerConditions conditions, List<Limit> limits) {
+            FatTree tree = problem.tree();
             int links = tree.parents(layer + 1);
             Map<Long, Long> local = new TreeMap<>();
             for (int level = layer; level < tree.height(); level++) {
                 long above = tree.upPaths(level + 1) / tree.upPaths(layer + 1);
                 Map<Long, long[]> implied = level == layer ? Map.of() : sums(local, level);
-                for (Map.Entry<Long, int[]> set : sets(side, level).entrySet()) {
+                for (Map.Entry<Long, int[]> set : sets(end, level).entrySet()) {
                     int[] members = set.getValue();
                     long total =
                             Arrays.stream(members).mapToLong(m -> weights[m]).sum();
@@ -168,6 +119,7 @@ final class LayerProgram {
 
         /** By subtree of a level above and up path, the sum of the limits of this layer. */
         private Map<Long, long[]> sums(Map<Long, Long> local, int level) {
+            FatTree tree = problem.tree();
             Map<Long, long[]> sums = new TreeMap<>();
             long below = tree.leaves(level) / tree.leaves(layer);
             local.forEach((key, most) -> {
@@ -179,15 +131,13 @@ final class LayerProgram {
         }
 
         /** By subtree of a level and up path to this layer, the messages that turn above that level. */
-        private Map<Long, int[]> sets(Side side, int level) {
+        private Map<Long, int[]> sets(IntUnaryOperator end, int level) {
+            FatTree tree = problem.tree();
             Map<Long, IntStream.Builder> sets = new TreeMap<>();
             for (int m = 0; m < rising.length; m++) {
                 int i = rising[m];
                 if (problem.turn(i) > level) {
-                    int end = side == Side.LEAVING
-                            ? problem.messages().source(i)
-                            : problem.messages().destination(i);
-                    long key = (long) tree.subtree(end, level) * tree.upPaths(layer) + upPaths[i];
+                    long key = (long) tree.subtree(end.applyAsInt(i), level) * tree.upPaths(layer) + upPaths[i];
                     sets.computeIfAbsent(key, k -> IntStream.builder()).add(m);
                 }
             }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A run of one solver on the integer program of a layer. Only {@link #stop} may be called from another thread. */
-final class LayerSolverRun implements SolverRace.Solver<SolverPortfolio.Answer> {
+final class LayerSolverRun implements SolverRace.Run<SolverPortfolio.Answer> {
     private final SolverPortfolio.Setting setting;
     private final LayerProgram program;
     private final Budget budget;

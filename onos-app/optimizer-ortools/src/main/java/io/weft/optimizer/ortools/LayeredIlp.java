@@ -3,9 +3,9 @@ package io.weft.optimizer.ortools;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.NoRoutesException;
-import io.weft.optimizer.tree.TreeMethod;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,24 +19,11 @@ import java.util.Optional;
  * layers are solved, the others get the start's links, or all layers do if that is better.
  *
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, sections 4 and
- * 5.1. Immutable.
+ * 5.1.
+ *
+ * @param name its name in error texts
  */
-final class LayeredIlp implements TreeMethod {
-    private final String name;
-    private final LayerConditions conditions;
-    private final SolverPortfolio portfolio;
-
-    /**
-     * The method with given conditions.
-     *
-     * @param name its name in error texts
-     */
-    LayeredIlp(String name, LayerConditions conditions, SolverPortfolio portfolio) {
-        this.name = name;
-        this.conditions = conditions;
-        this.portfolio = portfolio;
-    }
-
+record LayeredIlp(String name, LayerConditions conditions, SolverPortfolio portfolio) implements Solver<TreeProblem> {
     /**
      * {@inheritDoc}
      *
@@ -46,7 +33,7 @@ final class LayeredIlp implements TreeMethod {
      *     equal ones, or the solvers cannot be loaded; the text says what to use instead
      */
     @Override
-    public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
+    public Solution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         if (conditions.balanced() && !problem.messages().alike()) {
             throw new NoRoutesException(name + " gives no link less than its even share of messages, which needs all to"
                     + " weigh the same, and these do not; use ilp-strong, cp-sat or coloring");
@@ -59,8 +46,7 @@ final class LayeredIlp implements TreeMethod {
             LayerProgram program = LayerProgram.of(problem, upPaths, layer, conditions);
             Optional<int[]> links = links(program, budget, seed);
             if (links.isEmpty()) {
-                return new TreeSolution(
-                        problem, completed(problem, upPaths, layer, start), problem.lowerBound(), reports);
+                return problem.solution(completed(problem, upPaths, layer, start), problem.lowerBound(), reports);
             }
             int[] messages = program.messages();
             for (int m = 0; m < messages.length; m++) {
@@ -69,7 +55,7 @@ final class LayeredIlp implements TreeMethod {
             double seconds = (System.nanoTime() - begin) * 1e-9;
             reports.add(new LayerReport(layer, seconds, program.variables(), program.constraints()));
         }
-        return new TreeSolution(problem, upPaths, problem.lowerBound(), reports);
+        return problem.solution(upPaths, problem.lowerBound(), reports);
     }
 
     /** By message of a program, its link; empty if no solution is found in the time. */

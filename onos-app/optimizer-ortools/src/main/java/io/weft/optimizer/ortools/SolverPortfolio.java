@@ -9,12 +9,13 @@ import java.util.stream.Collectors;
 /**
  * A portfolio of solvers and settings for the integer program of a layer: all run at once, one thread each; the first
  * answer counts and the others are stopped. Which is first may differ from run to run, and so may the solution.
- * Immutable.
  *
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, section 6.2
  * ("salting"); C. P. Gomes and B. Selman, "Algorithm Portfolios", Artificial Intelligence 126, 2001.
+ *
+ * @param most how many settings run at once at most
  */
-final class SolverPortfolio {
+record SolverPortfolio(List<SolverPortfolio.Setting> settings, int most) {
     /**
      * A solver of integer programs and its parameters.
      *
@@ -68,20 +69,6 @@ final class SolverPortfolio {
                     "num_workers:1 linearization_level:0 symmetry_level:3 random_seed:%d"),
             new Setting("scip", "SCIP", SMALL, "randomization/randomseedshift=%d"),
             new Setting("cp-sat-lp", "SAT", Long.MAX_VALUE, "num_workers:1 random_seed:%d"));
-
-    private final List<Setting> settings;
-    private final int most;
-
-    /** All of these settings at once. */
-    SolverPortfolio(List<Setting> settings) {
-        this(settings, settings.size());
-    }
-
-    /** At most {@code most} of these settings at once. */
-    SolverPortfolio(List<Setting> settings, int most) {
-        this.settings = List.copyOf(settings);
-        this.most = most;
-    }
 
     /** As many of {@link #ALL} at once as there are processors. */
     static SolverPortfolio ofProcessors() {

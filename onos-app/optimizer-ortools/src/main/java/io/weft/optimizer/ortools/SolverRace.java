@@ -44,7 +44,7 @@ final class SolverRace {
     }
 
     /** A solver with its problem, which can be stopped from another thread. */
-    interface Solver<T> {
+    interface Run<T> {
         /** Solves the problem; empty if it ends without an answer. */
         Optional<T> run();
 
@@ -61,7 +61,7 @@ final class SolverRace {
      *
      * @throws IllegalStateException if a solver fails and there is no answer
      */
-    static <T> Optional<T> of(List<? extends Solver<T>> solvers, Budget budget) {
+    static <T> Optional<T> of(List<? extends Run<T>> solvers, Budget budget) {
         ExecutorService threads = Executors.newFixedThreadPool(solvers.size());
         try {
             CompletionService<Optional<T>> ends = new ExecutorCompletionService<>(threads);
@@ -73,13 +73,13 @@ final class SolverRace {
     }
 
     private static <T> Optional<T> first(
-            CompletionService<Optional<T>> ends, List<? extends Solver<T>> solvers, Budget budget) {
+            CompletionService<Optional<T>> ends, List<? extends Run<T>> solvers, Budget budget) {
         Optional<T> answer = Optional.empty();
         Throwable failure = null;
         boolean interrupted = false;
         for (int running = solvers.size(); running > 0; ) {
             if (answer.isPresent() || failure != null || interrupted || budget.spent()) {
-                solvers.forEach(Solver::stop);
+                solvers.forEach(Run::stop);
             }
             try {
                 Future<Optional<T>> end = ends.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);

@@ -3,32 +3,23 @@ package io.weft.optimizer.ortools;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.ortools.CpSatRun.Found;
-import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.util.List;
 
 /**
  * Constraint programming (CP-SAT) for undamaged fat trees, all layers in one {@link TreeCpModel}. Given enough time it
  * finds the minimal contention and proves it, whether that is the {@linkplain TreeProblem#lowerBound lower bound} or
- * not; otherwise it returns the best solution and the best bound so far. Immutable.
+ * not; otherwise it returns the best solution and the best bound so far.
+ *
+ * @param name its name in error texts
  */
-final class TreeCpSat implements TreeMethod {
+record TreeCpSat(String name) implements Solver<TreeProblem> {
     /** The number of variables that fits into a few gigabytes. */
     private static final long MOST_UNKNOWNS = 2_000_000;
-
-    private final String name;
-
-    /**
-     * The method.
-     *
-     * @param name its name in error texts
-     */
-    TreeCpSat(String name) {
-        this.name = name;
-    }
 
     /**
      * {@inheritDoc} Returns the start if there is not even time to build the model.
@@ -37,10 +28,10 @@ final class TreeCpSat implements TreeMethod {
      *     too large for them
      */
     @Override
-    public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
+    public Solution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         LowerBound bound = problem.lowerBound();
         if (problem.contention(start) == bound.load()) {
-            return new TreeSolution(problem, start, bound, List.of());
+            return problem.solution(start, bound, List.of());
         }
         long unknowns = TreeCpModel.unknowns(problem);
         if (unknowns > MOST_UNKNOWNS) {
@@ -48,7 +39,7 @@ final class TreeCpSat implements TreeMethod {
                     + " unknowns here; it can do with " + MOST_UNKNOWNS + ": use coloring or ilp-eliminated");
         }
         if (budget.nanosLeft() < unknowns * CpSatRun.NANOS_PER_UNKNOWN) {
-            return new TreeSolution(problem, start, bound, List.of());
+            return problem.solution(start, bound, List.of());
         }
         long unit = problem.messages().weightUnit();
         FatTree tree = problem.tree();
@@ -58,7 +49,6 @@ final class TreeCpSat implements TreeMethod {
         CpSatRun search = new CpSatRun(name, model.model(), model::upPaths, budget, seed);
         Found found = SolverRace.of(List.of(search), budget).orElse(new Found(start, 0));
         int[] upPaths = problem.contention(found.choices()) < problem.contention(start) ? found.choices() : start;
-        return new TreeSolution(
-                problem, upPaths, bound.orHigher(found.bound() * unit, LowerBound.Proof.CP_SAT), List.of());
+        return problem.solution(upPaths, bound.orHigher(found.bound() * unit, LowerBound.Proof.CP_SAT), List.of());
     }
 }

@@ -10,9 +10,8 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.fabric.FabricProblem;
-import io.weft.optimizer.fabric.FabricSolution;
-import io.weft.optimizer.fabric.PrimalDualSearch;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
@@ -126,7 +125,7 @@ class FabricCpSatTest {
     }
 
     private static int[] none(FabricProblem problem) {
-        return new PrimalDualSearch(problem, 1).minimal();
+        return problem.minimal();
     }
 
     @Test
@@ -182,8 +181,7 @@ class FabricCpSatTest {
             if (drawn.isPresent()) {
                 FabricProblem problem = drawn.get();
                 long least = least(problem, 0, new long[problem.channelCount()], Long.MAX_VALUE);
-                FabricSolution solution =
-                        program.solve(problem, none(problem), Budget.of(Duration.ofMillis(700)), seed);
+                Solution solution = program.solve(problem, none(problem), Budget.of(Duration.ofMillis(700)), seed);
                 assertThat(solution.bound().load()).as("seed %d", seed).isLessThanOrEqualTo(least);
                 assertThat(solution.contention()).as("seed %d", seed).isEqualTo(least);
             }
@@ -237,16 +235,16 @@ class FabricCpSatTest {
         long[] weights = {4, 4, 4, 4, 4, 4, 4, 5};
         FabricProblem problem = new FabricProblem(
                 routes(topology, List.of(topology.linkName(0)), 1), new Messages(16, from, to, weights));
-        FabricSolution all = program.solve(problem, none(problem), Cases.seconds(2), 1);
+        Solution all = program.solve(problem, none(problem), Cases.seconds(2), 1);
         assertThat(all.contention()).isEqualTo(8);
         assertThat(all.bound().load()).isEqualTo(8);
         long begin = System.nanoTime();
-        FabricSolution none = new FabricCpSat("cp-sat", 8).solve(problem, none(problem), Cases.seconds(1), 1);
+        Solution none = new FabricCpSat("cp-sat", 8).solve(problem, none(problem), Cases.seconds(1), 1);
         assertThat(none.contention()).isEqualTo(8);
         assertThat(System.nanoTime() - begin)
                 .as("all of the time, if not for a model")
                 .isGreaterThanOrEqualTo(1_000_000_000);
-        FabricSolution some = new FabricCpSat("cp-sat", 40).solve(problem, none(problem), Cases.seconds(2), 1);
+        Solution some = new FabricCpSat("cp-sat", 40).solve(problem, none(problem), Cases.seconds(2), 1);
         assertThat(some.contention()).isEqualTo(8);
         assertThat(some.bound().load()).isEqualTo(5);
     }
@@ -278,7 +276,7 @@ class FabricCpSatTest {
         FabricProblem problem = new FabricProblem(
                 routes(topology, List.of(topology.linkName(0), topology.linkName(9))), Messages.fromEach(to));
         long begin = System.nanoTime();
-        FabricSolution solution =
+        Solution solution =
                 program.solve(problem, none(problem), Budget.of(Duration.ofMillis((long) (1000 * seconds))), 1);
         assertThat((System.nanoTime() - begin) * 1e-9).isLessThan(seconds + 2);
         assertThat(solution.contention())
@@ -293,7 +291,7 @@ class FabricCpSatTest {
         long heavy = (1L << 53) / 4 - 1;
         FabricProblem problem = new FabricProblem(
                 routes(topology, List.of()), new Messages(8, from, to, new long[] {heavy, heavy - 1, heavy, heavy}));
-        FabricSolution solution = program.solve(problem, none(problem), Budget.of(Duration.ofSeconds(1)), 1);
+        Solution solution = program.solve(problem, none(problem), Budget.of(Duration.ofSeconds(1)), 1);
         assertThat(solution.contention()).isEqualTo(2 * heavy - 1);
         assertThatThrownBy(() -> CpSatRun.requireFitting("cp-sat", 0x1p60))
                 .isInstanceOf(NoRoutesException.class)

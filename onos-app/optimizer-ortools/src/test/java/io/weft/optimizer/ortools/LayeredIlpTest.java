@@ -7,9 +7,9 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,15 +30,15 @@ class LayeredIlpTest {
         return new LayeredIlp("ilp-" + conditions, conditions, SolverPortfolio.ofProcessors());
     }
 
-    private static TreeSolution solve(LayerConditions conditions, TreeProblem problem, long seed) {
+    private static Solution solve(LayerConditions conditions, TreeProblem problem, long seed) {
         return method(conditions).solve(problem, new int[problem.messages().count()], Cases.seconds(60), seed);
     }
 
     @ParameterizedTest
     @EnumSource(LayerConditions.class)
     void leadPastTheLocalOptimumThatMisleads(LayerConditions conditions) {
-        TreeSolution solution = solve(conditions, LayerProgramTest.FIGURE_2, 1);
-        assertThat(Cases.byLevel(LayerProgramTest.FIGURE_2, solution.upPaths())).containsExactly(2, 1);
+        Solution solution = solve(conditions, LayerProgramTest.FIGURE_2, 1);
+        assertThat(Cases.byLevel(LayerProgramTest.FIGURE_2, solution.choices())).containsExactly(2, 1);
         assertThat(solution.optimal()).isTrue();
         assertThat(solution.layers()).extracting(LayerReport::layer).containsExactly(0, 1);
         assertThat(solution.layers()).extracting(LayerReport::variables).containsExactly(48L, 48L);
@@ -55,7 +55,7 @@ class LayeredIlpTest {
         for (long seed = 0; seed < 120; seed++) {
             TreeProblem problem = Cases.random(new SplittableRandom(seed), 30, 1);
             try {
-                TreeSolution solution = solve(conditions, problem, seed);
+                Solution solution = solve(conditions, problem, seed);
                 assertThat(solution.contention())
                         .as("seed %d", seed)
                         .isEqualTo(problem.lowerBound().load());
@@ -74,7 +74,7 @@ class LayeredIlpTest {
         for (long seed = 0; seed < 60; seed++) {
             TreeProblem problem = Cases.random(new SplittableRandom(seed), 12, 4);
             try {
-                TreeSolution solution = solve(conditions, problem, seed);
+                Solution solution = solve(conditions, problem, seed);
                 assertThat(solution.contention())
                         .as("seed %d", seed)
                         .isEqualTo(problem.lowerBound().load());
@@ -94,8 +94,8 @@ class LayeredIlpTest {
             for (int phase = 1; phase < endpoints; phase += endpoints / 4) {
                 TreeProblem problem = Cases.phase(tree, phase);
                 int[] start = new int[problem.messages().count()];
-                TreeSolution solution = solve(conditions, problem, phase);
-                TreeSolution colored = new Coloring(20).solve(problem, start, Cases.seconds(10), phase);
+                Solution solution = solve(conditions, problem, phase);
+                Solution colored = new Coloring(20).solve(problem, start, Cases.seconds(10), phase);
                 assertThat(solution.contention())
                         .as("phase %d of %s", phase, tree)
                         .isEqualTo(colored.contention());
@@ -125,8 +125,8 @@ class LayeredIlpTest {
     void answerWithTheStartIfThereIsNoTime() {
         TreeProblem problem = Cases.phase(Cases.table(512), 137);
         int[] start = Cases.anyWays(problem, new SplittableRandom(1));
-        TreeSolution solution = method(LayerConditions.STRONG).solve(problem, start, Budget.of(Duration.ofNanos(1)), 1);
-        assertThat(solution.upPaths()).isEqualTo(start);
+        Solution solution = method(LayerConditions.STRONG).solve(problem, start, Budget.of(Duration.ofNanos(1)), 1);
+        assertThat(solution.choices()).isEqualTo(start);
         assertThat(solution.bound().load()).isEqualTo(1);
         assertThat(solution.optimal()).isFalse();
         assertThat(solution.layers())
@@ -136,9 +136,9 @@ class LayeredIlpTest {
     }
 
     /** There are 32 unknowns at layer 1, and 64 at layer 2, which this race has no solver for. */
-    private static TreeSolution solvedBelowLayer2(TreeProblem problem, int[] start) {
+    private static Solution solvedBelowLayer2(TreeProblem problem, int[] start) {
         SolverPortfolio race = new SolverPortfolio(
-                List.of(new SolverPortfolio.Setting("small", "SAT", 40, "num_workers:1 random_seed:%d")));
+                List.of(new SolverPortfolio.Setting("small", "SAT", 40, "num_workers:1 random_seed:%d")), 1);
         return new LayeredIlp("ilp-relaxed", LayerConditions.RELAXED, race).solve(problem, start, Cases.seconds(60), 1);
     }
 
@@ -154,15 +154,15 @@ class LayeredIlpTest {
             start[i] = i % 4 * 2;
         }
         assertThat(Cases.byLevel(problem, start)).containsExactly(1, 4, 2);
-        TreeSolution solution = solvedBelowLayer2(problem, start);
-        assertThat(Cases.byLevel(problem, solution.upPaths())).startsWith(1, 2);
-        assertThat(Arrays.stream(solution.upPaths()).map(upPath -> upPath / 2).toArray())
+        Solution solution = solvedBelowLayer2(problem, start);
+        assertThat(Cases.byLevel(problem, solution.choices())).startsWith(1, 2);
+        assertThat(Arrays.stream(solution.choices()).map(upPath -> upPath / 2).toArray())
                 .isEqualTo(Arrays.stream(start).map(upPath -> upPath / 2).toArray());
         assertThat(solution.contention()).isEqualTo(2);
         assertThat(solution.layers()).extracting(LayerReport::layer).containsExactly(0, 1);
-        assertThat(solvedBelowLayer2(problem, solution.upPaths()).upPaths())
+        assertThat(solvedBelowLayer2(problem, solution.choices()).choices())
                 .as("what is as good already")
-                .isEqualTo(solution.upPaths());
+                .isEqualTo(solution.choices());
     }
 
     @Test

@@ -8,12 +8,12 @@ import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -102,8 +102,8 @@ class RandomTreesTest {
             SplittableRandom random = new SplittableRandom(seed);
             Topology topology = tree(random);
             TreeProblem problem = new TreeProblem(FatTree.of(topology), messages(topology.endpointCount(), random));
-            TreeSolution colored = new Coloring(20).solve(problem, Baselines.sModK(problem), Cases.seconds(10), seed);
-            TreeSolution proved = exact.solve(problem, Baselines.dModK(problem), Cases.seconds(SECONDS), seed);
+            Solution colored = new Coloring(20).solve(problem, Baselines.sModK(problem), Cases.seconds(10), seed);
+            Solution proved = exact.solve(problem, Baselines.dModK(problem), Cases.seconds(SECONDS), seed);
             Optimization found = automatic(topology, problem.messages(), seed);
             assertThat(found.lowerBound()).as("seed %d", seed).isLessThanOrEqualTo(proved.contention());
             assertThat(proved.bound().load())

@@ -20,7 +20,7 @@ class SolverPortfolioTest {
         LayerProgram program = LayerProgram.of(LayerProgramTest.FIGURE_2, new int[16], 0, LayerConditions.STRICT);
         for (SolverPortfolio.Setting setting : SolverPortfolio.ALL) {
             Optional<SolverPortfolio.Answer> answer =
-                    new SolverPortfolio(List.of(setting)).run(program, Cases.seconds(60), 7);
+                    new SolverPortfolio(List.of(setting), 1).run(program, Cases.seconds(60), 7);
             assertThat(answer).as("%s", setting.name()).hasValueSatisfying(solved -> {
                 assertThat(solved.setting()).isEqualTo(setting.name());
                 assertThat(program.satisfiedBy(solved.links().orElseThrow())).isTrue();
@@ -84,7 +84,7 @@ class SolverPortfolioTest {
 
     @Test
     void oneThatFailsStopsAllAndIsToldOf() {
-        SolverRace.Solver<String> failing = new SolverRace.Solver<>() {
+        SolverRace.Run<String> failing = new SolverRace.Run<>() {
             @Override
             public Optional<String> run() {
                 throw new IllegalArgumentException("out of order");
@@ -111,7 +111,7 @@ class SolverPortfolioTest {
     }
 
     /** Has an answer, or none, at once. */
-    private static final class Ready implements SolverRace.Solver<String> {
+    private static final class Ready implements SolverRace.Run<String> {
         private final Optional<String> answer;
 
         Ready(Optional<String> answer) {
@@ -128,7 +128,7 @@ class SolverPortfolioTest {
     }
 
     /** Goes on until it is stopped. */
-    private static final class Endless implements SolverRace.Solver<String> {
+    private static final class Endless implements SolverRace.Run<String> {
         private final CountDownLatch stopped = new CountDownLatch(1);
 
         @Override

@@ -3,9 +3,9 @@ package io.weft.optimizer.ortools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ class TableOneTest {
         void add(Named named) {
             TreeProblem problem = named.problem();
             int[] start = new int[problem.messages().count()];
-            TreeSolution colored = new Coloring().solve(problem, start, Cases.seconds(10), 1);
+            Solution colored = new Coloring().solve(problem, start, Cases.seconds(10), 1);
             assertThat(colored.contention()).isEqualTo(problem.lowerBound().load());
             boolean solvable = named.solvable(conditions);
             if (solvable) {
@@ -92,7 +92,7 @@ class TableOneTest {
             }
             long begin = System.nanoTime();
             try {
-                TreeSolution solution = new LayeredIlp("ilp-" + conditions, conditions, SolverPortfolio.ofProcessors())
+                Solution solution = new LayeredIlp("ilp-" + conditions, conditions, SolverPortfolio.ofProcessors())
                         .solve(problem, start, Cases.seconds(solvable ? SECONDS : SECONDS_TO_TRY), 1);
                 boolean whole = solution.layers().size() == problem.tree().height();
                 (whole ? names : late).add(named.name());

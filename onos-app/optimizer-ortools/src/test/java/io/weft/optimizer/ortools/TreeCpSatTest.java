@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -37,7 +37,7 @@ class TreeCpSatTest {
             }
             tried++;
             long least = Cases.least(problem);
-            TreeSolution solution = program.solve(problem, Cases.anyWays(problem, random), Cases.seconds(60), seed);
+            Solution solution = program.solve(problem, Cases.anyWays(problem, random), Cases.seconds(60), seed);
             assertThat(solution.contention()).as("seed %d", seed).isEqualTo(least);
             assertThat(solution.bound().load()).as("seed %d", seed).isEqualTo(least);
             above += least > problem.lowerBound().load() ? 1 : 0;
@@ -51,8 +51,8 @@ class TreeCpSatTest {
             SplittableRandom random = new SplittableRandom(seed);
             TreeProblem problem = Cases.random(random, 40, 1);
             int[] start = Cases.anyWays(problem, random);
-            TreeSolution colored = new Coloring(20).solve(problem, start, Cases.seconds(10), seed);
-            TreeSolution solution = program.solve(problem, start, Cases.seconds(60), seed);
+            Solution colored = new Coloring(20).solve(problem, start, Cases.seconds(10), seed);
+            Solution solution = program.solve(problem, start, Cases.seconds(60), seed);
             assertThat(solution.optimal()).as("seed %d", seed).isTrue();
             assertThat(colored.contention()).as("seed %d", seed).isGreaterThanOrEqualTo(solution.contention());
             assertThat(colored.bound().load()).as("seed %d", seed).isLessThanOrEqualTo(solution.contention());
@@ -63,16 +63,16 @@ class TreeCpSatTest {
     void findsRoutesWithoutContentionForAPermutation() {
         TreeProblem problem = Cases.permutation(Cases.table(32), 3);
         int[] start = new int[problem.messages().count()];
-        TreeSolution solution = program.solve(problem, start, Cases.seconds(60), 1);
+        Solution solution = program.solve(problem, start, Cases.seconds(60), 1);
         assertThat(solution.contention()).isEqualTo(1);
     }
 
     @Test
     void answersWithTheStartWhereThatIsTheLowerBoundOrTimeIsOver() {
         TreeProblem problem = LayerProgramTest.FIGURE_2;
-        int[] best = program.solve(problem, new int[16], Cases.seconds(60), 1).upPaths();
-        assertThat(program.solve(problem, best, Cases.seconds(0), 1).upPaths()).isEqualTo(best);
-        TreeSolution none = program.solve(problem, new int[16], Cases.seconds(0), 1);
+        int[] best = program.solve(problem, new int[16], Cases.seconds(60), 1).choices();
+        assertThat(program.solve(problem, best, Cases.seconds(0), 1).choices()).isEqualTo(best);
+        Solution none = program.solve(problem, new int[16], Cases.seconds(0), 1);
         assertThat(none.contention()).isEqualTo(problem.contention(new int[16]));
         assertThat(none.bound().load()).isEqualTo(problem.lowerBound().load());
         assertThat(none.optimal()).isFalse();
@@ -85,7 +85,7 @@ class TreeCpSatTest {
         Budget budget = Budget.of(Duration.ofHours(1), () -> asked.incrementAndGet() > 20);
         long begin = System.nanoTime();
         int[] start = new int[problem.messages().count()];
-        TreeSolution solution = program.solve(problem, start, budget, 1);
+        Solution solution = program.solve(problem, start, budget, 1);
         assertThat(solution.contention()).isLessThanOrEqualTo(problem.contention(start));
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));
     }

@@ -22,9 +22,6 @@ final class DualBound {
     /** Steps of the ternary search. */
     private static final int STEPS = 30;
 
-    /** The budget is checked once in this many messages, plus one. */
-    private static final int CHECK_MASK = 63;
-
     private final FabricProblem problem;
     /** By channel, the load of the present fractional routes. */
     private final double[] loads;
@@ -91,7 +88,7 @@ final class DualBound {
         Arrays.fill(response, 0);
         double paid = 0;
         for (int i = 0; i < problem.messages().count(); i++) {
-            if ((i & CHECK_MASK) == CHECK_MASK && budget.spent()) {
+            if (budget.spentAt(i)) {
                 return false;
             }
             int cheapest = GivenWaypoints.NONE;

@@ -1,11 +1,14 @@
 package io.weft.optimizer.fabric;
 
+import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The problem of minimal contention in any fabric: choose a waypoint or none for each message, among its
@@ -181,6 +184,11 @@ public final class FabricProblem {
         return largest;
     }
 
+    /** No waypoint for any message, by message. */
+    public int[] minimal() {
+        return onlyCandidates(new int[0]);
+    }
+
     /** By message, the given waypoint if it is one of its candidates, or else NONE; the array may be too short. */
     public int[] onlyCandidates(int[] waypoints) {
         int[] admitted = new int[messages.count()];
@@ -199,5 +207,17 @@ public final class FabricProblem {
     /** The largest load of a channel with these waypoints, by message, links of endpoints included if they count. */
     public long contention(int[] waypoints) {
         return Math.max(atEndpoints, Arrays.stream(loads(waypoints)).max().orElse(0));
+    }
+
+    /**
+     * A solution of it; O(messages * channels of a route).
+     *
+     * @param waypoints by message, one of its candidates
+     * @param bound a proven lower bound on the contention of any waypoints
+     * @param relaxation a lower bound on the contention if messages can be divided
+     * @throws IllegalStateException if the contention is below the bound
+     */
+    public Solution solution(int[] waypoints, LowerBound bound, double relaxation) {
+        return new Solution(waypoints, contention(waypoints), bound, relaxation, List.of());
     }
 }

@@ -1,7 +1,6 @@
 package io.weft.optimizer.fabric;
 
 import io.weft.optimizer.Budget;
-import io.weft.routing.GivenWaypoints;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -28,9 +27,6 @@ final class IteratedLocalSearch {
 
     /** Rounds in a row without a smaller largest load before a perturbation. */
     private static final int MOST_STALE_ROUNDS = 4;
-
-    /** The budget is checked once in this many messages, plus one. */
-    private static final int CHECK_MASK = 63;
 
     private final FabricProblem problem;
     private final SplittableRandom random;
@@ -81,7 +77,7 @@ final class IteratedLocalSearch {
         boolean better = true;
         while (better && least > bound) {
             long top = top();
-            for (int i = 0; i < waypoints.length && !((i & CHECK_MASK) == CHECK_MASK && budget.spent()); i++) {
+            for (int i = 0; i < waypoints.length && !budget.spentAt(i); i++) {
                 if (problem.maxLoad(i, waypoints[i], loads) == top) {
                     move(i, top);
                 }
@@ -101,7 +97,7 @@ final class IteratedLocalSearch {
         }
         // The largest load so far: costs of loads far below it are equal.
         long top = 0;
-        for (int i = 0; i < waypoints.length && !((i & CHECK_MASK) == CHECK_MASK && budget.spent()); i++) {
+        for (int i = 0; i < waypoints.length && !budget.spentAt(i); i++) {
             problem.add(i, waypoints[i], 1, loads);
             // At least the message's own weight, so that much smaller loads before it still differ in cost.
             move(i, Math.max(top, problem.messages().weight(i)));
@@ -115,7 +111,7 @@ final class IteratedLocalSearch {
         boolean moved = false;
         long top = top();
         for (int k = 0; k < order.length; k++) {
-            if ((k & CHECK_MASK) == CHECK_MASK && budget.spent()) {
+            if (budget.spentAt(k)) {
                 return moved;
             }
             moved |= move(order[k], top);
@@ -196,12 +192,5 @@ final class IteratedLocalSearch {
             order[i] = order[j];
             order[j] = swapped;
         }
-    }
-
-    /** No waypoint for any message, by message. */
-    static int[] minimal(FabricProblem problem) {
-        int[] none = new int[problem.messages().count()];
-        Arrays.fill(none, GivenWaypoints.NONE);
-        return none;
     }
 }

@@ -3,6 +3,7 @@ package io.weft.optimizer.fabric;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
+import io.weft.optimizer.Solution;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -44,7 +45,7 @@ public final class PrimalDualSearch {
      *
      * @param start by message, a candidate to start from
      */
-    public FabricSolution solve(int[] start, Budget budget) {
+    public Solution solve(int[] start, Budget budget) {
         int[] best = improvedStart(start, budget);
         long least = problem.contention(best);
         DualBound prices = new DualBound(problem, best);
@@ -60,7 +61,7 @@ public final class PrimalDualSearch {
                 bound = bound.orHigher(problem.messages().roundedUp(prices.bound()), Proof.RELAXATION);
             }
         }
-        return new FabricSolution(problem, best, bound, prices.bound());
+        return problem.solution(best, bound, prices.bound());
     }
 
     private int[] improvedStart(int[] start, Budget whole) {
@@ -75,18 +76,12 @@ public final class PrimalDualSearch {
         return problem.contention(greedy) < problem.contention(relieved) ? greedy : relieved;
     }
 
-    /** No waypoint for any message, by message. */
-    public int[] minimal() {
-        return IteratedLocalSearch.minimal(problem);
-    }
-
     /**
      * The waypoints of one greedy pass: each message in turn gets its cheapest candidate given those before it. When
      * the time is spent, the others get none.
      */
     public int[] greedy(Budget budget) {
-        return new IteratedLocalSearch(problem, IteratedLocalSearch.minimal(problem), new SplittableRandom(seed))
-                .greedy(budget);
+        return new IteratedLocalSearch(problem, problem.minimal(), new SplittableRandom(seed)).greedy(budget);
     }
 
     /** A random candidate for each message, by message. */

@@ -117,13 +117,7 @@ final class AutoMethod extends NamedEntry implements OptimizerMethod {
             }
         }
         return new Optimization(
-                name,
-                waypoints,
-                fabric.contention(waypoints),
-                tree.bound(),
-                tree.relaxation(),
-                List.of(),
-                (System.nanoTime() - begun) * 1e-9);
+                name, fabric.solution(waypoints, tree.bound(), tree.relaxation()), (System.nanoTime() - begun) * 1e-9);
     }
 
     private Optimization solveExactly(RouteProblem problem, Optimization found, Budget budget, long seed) {

@@ -77,13 +77,13 @@ final class DamagedTree {
     /** The best waypoints found until they meet the bound or the time is spent, by message. */
     int[] waypoints(Budget budget, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[] best = fabric.onlyCandidates(new int[0]);
+        int[] best = fabric.minimal();
         long least = fabric.contention(best);
         long bound = bound().load();
         for (int i = 0; i < MOST_TRIES && least > bound && !budget.spent(); i++) {
             int[] upPaths = new Coloring(SEARCHES)
                     .solve(tree, Baselines.sModK(tree), budget, random.nextLong())
-                    .upPaths();
+                    .choices();
             int[] waypoints = repaired(relabeled(upPaths, random, budget), random);
             long contention = fabric.contention(waypoints);
             if (contention < least) {

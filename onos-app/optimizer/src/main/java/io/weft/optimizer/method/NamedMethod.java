@@ -3,36 +3,23 @@ package io.weft.optimizer.method;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.fabric.FabricProblem;
-import io.weft.optimizer.fabric.FabricSolution;
-import io.weft.optimizer.fabric.PrimalDualSearch;
 import io.weft.optimizer.tree.Baselines;
-import io.weft.optimizer.tree.TreeMethod;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.registry.NamedEntry;
 import java.util.List;
 import java.util.Optional;
 
 /** A method that has one part for undamaged fat trees and one for all other fabrics. Immutable. */
 public final class NamedMethod extends NamedEntry implements OptimizerMethod {
-    private final TreeMethod onTree;
-    private final OnFabric onFabric;
+    private final Solver<TreeProblem> onTree;
+    private final Solver<FabricProblem> onFabric;
     private final boolean searches;
 
-    /** The part for all fabrics. */
-    @FunctionalInterface
-    public interface OnFabric {
-        /**
-         * Returns the best solution that is found in the time.
-         *
-         * @param start by message, a candidate to start from
-         * @param seed seed of the random choices
-         */
-        FabricSolution solve(FabricProblem problem, int[] start, Budget budget, long seed);
-    }
-
-    private NamedMethod(String name, String meaning, TreeMethod onTree, OnFabric onFabric, boolean searches) {
+    private NamedMethod(
+            String name, String meaning, Solver<TreeProblem> onTree, Solver<FabricProblem> onFabric, boolean searches) {
         super(name, meaning, List.of());
         this.onTree = onTree;
         this.onFabric = onFabric;
@@ -40,7 +27,7 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
     }
 
     /** A method for undamaged fat trees only. */
-    public static NamedMethod ofTrees(String name, String meaning, TreeMethod method) {
+    public static NamedMethod ofTrees(String name, String meaning, Solver<TreeProblem> method) {
         return new NamedMethod(
                 name,
                 meaning,
@@ -61,7 +48,8 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
     }
 
     /** A method for all fabrics that searches: more time can give better routes. */
-    public static NamedMethod of(String name, String meaning, TreeMethod onTree, OnFabric onFabric) {
+    public static NamedMethod of(
+            String name, String meaning, Solver<TreeProblem> onTree, Solver<FabricProblem> onFabric) {
         return new NamedMethod(name, meaning, onTree, onFabric, true);
     }
 
@@ -83,31 +71,16 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
             int[] sModK = Baselines.sModK(tree);
             int[] upPaths = start.map(from -> RouteProblem.upPaths(tree, from.waypoints(), sModK))
                     .orElse(sModK);
-            TreeSolution solution = onTree.solve(tree, upPaths, budget, seed);
-            return new Optimization(
-                    name(),
-                    RouteProblem.waypoints(tree, solution.upPaths()),
-                    solution.contention(),
-                    solution.bound(),
-                    tree.relaxation(),
-                    solution.layers(),
-                    since(begun));
+            Solution solution = onTree.solve(tree, upPaths, budget, seed);
+            return optimization(solution.withChoices(RouteProblem.waypoints(tree, solution.choices())), begun);
         }
         FabricProblem fabric = problem.fabric();
-        int[] waypoints = start.map(from -> fabric.onlyCandidates(from.waypoints()))
-                .orElseGet(() -> new PrimalDualSearch(fabric, seed).minimal());
-        FabricSolution solution = onFabric.solve(fabric, waypoints, budget, seed);
-        return new Optimization(
-                name(),
-                solution.waypoints(),
-                solution.contention(),
-                solution.bound(),
-                solution.relaxation(),
-                List.of(),
-                since(begun));
+        int[] waypoints =
+                start.map(from -> fabric.onlyCandidates(from.waypoints())).orElseGet(fabric::minimal);
+        return optimization(onFabric.solve(fabric, waypoints, budget, seed), begun);
     }
 
-    private static double since(long begun) {
-        return (System.nanoTime() - begun) * 1e-9;
+    private Optimization optimization(Solution solution, long begun) {
+        return new Optimization(name(), solution, (System.nanoTime() - begun) * 1e-9);
     }
 }

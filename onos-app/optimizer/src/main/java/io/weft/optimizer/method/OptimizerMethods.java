@@ -2,14 +2,13 @@ package io.weft.optimizer.method;
 
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.fabric.FabricProblem;
-import io.weft.optimizer.fabric.FabricSolution;
 import io.weft.optimizer.fabric.PrimalDualSearch;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.SimulatedAnnealing;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.registry.Registry;
 import java.time.Duration;
 import java.util.List;
@@ -71,13 +70,13 @@ public final class OptimizerMethods {
 
     private OptimizerMethods() {}
 
-    private static TreeSolution found(TreeProblem problem, int[] upPaths) {
-        return new TreeSolution(problem, upPaths, problem.lowerBound(), List.of());
+    private static Solution found(TreeProblem problem, int[] upPaths) {
+        return problem.solution(upPaths, problem.lowerBound(), List.of());
     }
 
-    private static FabricSolution found(FabricProblem problem, int[] waypoints) {
-        LowerBound bound = new LowerBound(problem.loadAtEndpoints(), LowerBound.Proof.ENDPOINT);
-        return new FabricSolution(problem, waypoints, bound, problem.loadAtEndpoints());
+    private static Solution found(FabricProblem problem, int[] waypoints) {
+        long bound = problem.loadAtEndpoints();
+        return problem.solution(waypoints, new LowerBound(bound, LowerBound.Proof.ENDPOINT), (double) bound);
     }
 
     /** All methods, {@code auto} first. */

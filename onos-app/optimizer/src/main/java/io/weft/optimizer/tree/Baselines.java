@@ -2,6 +2,8 @@ package io.weft.optimizer.tree;
 
 import io.weft.optimizer.Budget;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Simple choices of up paths, which optimized ones are compared with and start from.
@@ -9,37 +11,26 @@ import java.util.SplittableRandom;
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, section 5.2.
  */
 public final class Baselines {
-    /** The budget is checked once in this many messages, plus one. */
-    private static final int CHECK_MASK = 63;
-
     private Baselines() {}
 
     /** S-mod-k: the up path of each message by the digits of its source. By message. */
     public static int[] sModK(TreeProblem problem) {
-        int[] upPaths = new int[problem.messages().count()];
-        for (int i = 0; i < upPaths.length; i++) {
-            upPaths[i] = problem.tree().digits(problem.messages().source(i), problem.turn(i));
-        }
-        return upPaths;
+        return each(problem, i -> problem.tree().digits(problem.messages().source(i), problem.turn(i)));
     }
 
     /** D-mod-k: the up path of each message by the digits of its destination. By message. */
     public static int[] dModK(TreeProblem problem) {
-        int[] upPaths = new int[problem.messages().count()];
-        for (int i = 0; i < upPaths.length; i++) {
-            upPaths[i] = problem.tree().digits(problem.messages().destination(i), problem.turn(i));
-        }
-        return upPaths;
+        return each(problem, i -> problem.tree().digits(problem.messages().destination(i), problem.turn(i)));
     }
 
     /** A random up path for each message. */
     public static int[] random(TreeProblem problem, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[] upPaths = new int[problem.messages().count()];
-        for (int i = 0; i < upPaths.length; i++) {
-            upPaths[i] = random.nextInt(problem.tree().upPaths(problem.turn(i)));
-        }
-        return upPaths;
+        return each(problem, i -> random.nextInt(problem.tree().upPaths(problem.turn(i))));
+    }
+
+    private static int[] each(TreeProblem problem, IntUnaryOperator upPath) {
+        return IntStream.range(0, problem.messages().count()).map(upPath).toArray();
     }
 
     /**
@@ -50,7 +41,7 @@ public final class Baselines {
     public static int[] greedy(TreeProblem problem, Budget budget) {
         TreeLoads loads = new TreeLoads(problem);
         int[] upPaths = sModK(problem);
-        for (int i = 0; i < upPaths.length && !((i & CHECK_MASK) == CHECK_MASK && budget.spent()); i++) {
+        for (int i = 0; i < upPaths.length && !budget.spentAt(i); i++) {
             upPaths[i] = leastLoaded(problem, i, loads);
             loads.put(i, upPaths[i]);
         }

@@ -4,6 +4,8 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,7 +32,7 @@ import java.util.SplittableRandom;
  * 1916 (a bipartite multigraph has an edge colouring with as many colours as its largest degree); H. N. Gabow, "Using
  * Euler Partitions to Edge Color Bipartite Multigraphs", 1976. Immutable.
  */
-public final class Coloring implements TreeMethod {
+public final class Coloring implements Solver<TreeProblem> {
     /** The name of this method. */
     public static final String NAME = "coloring";
 
@@ -53,7 +55,7 @@ public final class Coloring implements TreeMethod {
     }
 
     @Override
-    public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
+    public Solution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         Messages messages = problem.messages();
         LowerBound bound = problem.lowerBound();
         long unit = messages.weightUnit();
@@ -72,7 +74,7 @@ public final class Coloring implements TreeMethod {
                 best = upPaths;
             }
         }
-        return new TreeSolution(problem, best, bound, reports(problem, nanos));
+        return problem.solution(best, bound, reports(problem, nanos));
     }
 
     private static List<LayerReport> reports(TreeProblem problem, long[] nanos) {

@@ -76,7 +76,7 @@ public final class ParentRelabeling {
         long unit = problem.messages().weightUnit();
         long largest = 0;
         for (int level = 0; level < tree.height(); level++) {
-            long[] crossing = crossing(level);
+            long[] crossing = problem.crossing(level);
             for (int t = 0; t < crossing.length; t++) {
                 if (crossing[t] > 0) {
                     long usable = usable(level, t);
@@ -94,28 +94,12 @@ public final class ParentRelabeling {
     public double relaxation() {
         double largest = 0;
         for (int level = 0; level < tree.height(); level++) {
-            long[] crossing = crossing(level);
+            long[] crossing = problem.crossing(level);
             for (int t = 0; t < crossing.length; t++) {
                 largest = crossing[t] > 0 ? Math.max(largest, (double) crossing[t] / usable(level, t)) : largest;
             }
         }
         return largest;
-    }
-
-    /** By subtree of a level, the weight that leaves it or that enters it, whichever is more. */
-    private long[] crossing(int level) {
-        long[] leaving = new long[tree.subtrees(level)];
-        long[] entering = new long[leaving.length];
-        for (int i = 0; i < problem.messages().count(); i++) {
-            if (problem.turn(i) > level) {
-                leaving[tree.subtree(problem.messages().source(i), level)] +=
-                        problem.messages().weight(i);
-                entering[tree.subtree(problem.messages().destination(i), level)] +=
-                        problem.messages().weight(i);
-            }
-        }
-        Arrays.setAll(leaving, t -> Math.max(leaving[t], entering[t]));
-        return leaving;
     }
 
     /** Number of links upwards of a subtree that are not to be avoided. */

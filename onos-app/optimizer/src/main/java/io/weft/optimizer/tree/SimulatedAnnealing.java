@@ -3,6 +3,8 @@ package io.weft.optimizer.tree;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.topology.generate.FatTree;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,7 +22,7 @@ import java.util.stream.IntStream;
  * the time. O(height) time for each step. S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by Simulated
  * Annealing", Science 220, 1983. Immutable.
  */
-public final class SimulatedAnnealing implements TreeMethod {
+public final class SimulatedAnnealing implements Solver<TreeProblem> {
     /** The part of the time that the greedy start may take. */
     private static final double GREEDY_SHARE = 0.1;
 
@@ -31,7 +33,7 @@ public final class SimulatedAnnealing implements TreeMethod {
     private static final int NOT_OVERLOADED = 4;
 
     @Override
-    public TreeSolution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
+    public Solution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
         LowerBound bound = problem.lowerBound();
         int[] best = start;
         if (problem.contention(start) > bound.load() && !budget.spent()) {
@@ -39,7 +41,7 @@ public final class SimulatedAnnealing implements TreeMethod {
             best = problem.contention(greedy) < problem.contention(start) ? greedy : start;
             best = new Run(problem, best, new SplittableRandom(seed)).until(bound.load(), budget);
         }
-        return new TreeSolution(problem, best, bound, List.of());
+        return problem.solution(best, bound, List.of());
     }
 
     /** One annealing, from the first temperature to the last. Not thread-safe. */

@@ -1,11 +1,14 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
 import io.weft.topology.generate.FatTree;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -63,6 +66,18 @@ public final class TreeProblem {
     }
 
     /**
+     * A solution of it; O(messages * height).
+     *
+     * @param upPaths by message, its up path, 0..{@code tree.upPaths(turn(i))-1}
+     * @param bound a proven lower bound on the contention of any up paths
+     * @param layers a report for each layer, from the lowest; empty if the method does not work by layers
+     * @throws IllegalStateException if the contention is below the bound
+     */
+    public Solution solution(int[] upPaths, LowerBound bound, List<LayerReport> layers) {
+        return new Solution(upPaths, contention(upPaths), bound, relaxation(), layers);
+    }
+
+    /**
      * The highest of three lower bounds on the largest load of a channel: the heaviest message; {@link #relaxation}
      * rounded up to a multiple of {@link Messages#weightUnit}; and, if weights differ, the
      * {@linkplain MakespanBound bound} for indivisible messages that share the links of a subtree. O(messages * height
@@ -94,19 +109,21 @@ public final class TreeProblem {
     }
 
     private double relaxation(int level) {
-        long[] up = new long[tree.subtrees(level)];
-        long[] down = new long[up.length];
+        return (double) Arrays.stream(crossing(level)).max().orElse(0) / tree.upPaths(level + 1);
+    }
+
+    /** By subtree of a level, the weight that leaves it or that enters it, whichever is more. */
+    long[] crossing(int level) {
+        long[] leaving = new long[tree.subtrees(level)];
+        long[] entering = new long[leaving.length];
         for (int i = 0; i < messages.count(); i++) {
             if (turn[i] > level) {
-                up[tree.subtree(messages.source(i), level)] += messages.weight(i);
-                down[tree.subtree(messages.destination(i), level)] += messages.weight(i);
+                leaving[tree.subtree(messages.source(i), level)] += messages.weight(i);
+                entering[tree.subtree(messages.destination(i), level)] += messages.weight(i);
             }
         }
-        long largest = 0;
-        for (int t = 0; t < up.length; t++) {
-            largest = Math.max(largest, Math.max(up[t], down[t]));
-        }
-        return (double) largest / tree.upPaths(level + 1);
+        Arrays.setAll(leaving, t -> Math.max(leaving[t], entering[t]));
+        return leaving;
     }
 
     /** The largest {@link MakespanBound} of the messages that leave (enter) a subtree, on its links upwards. */

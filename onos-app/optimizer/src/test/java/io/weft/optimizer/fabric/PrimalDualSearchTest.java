@@ -1,10 +1,12 @@
 package io.weft.optimizer.fabric;
 
+import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
@@ -13,7 +15,6 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Workloads;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;
-import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
 import io.weft.topology.Failures;
@@ -49,10 +50,10 @@ class PrimalDualSearchTest {
         return Routes.of(fabric, Failures.of(topology, failed));
     }
 
-    private static FabricSolution solved(FabricProblem problem, double seconds) {
+    private static Solution solved(FabricProblem problem, double seconds) {
         PrimalDualSearch search = new PrimalDualSearch(problem, 1);
         Budget budget = Budget.of(Duration.ofMillis((long) (1000 * seconds))).withGrace(Duration.ofSeconds(1));
-        return search.solve(search.minimal(), budget);
+        return search.solve(problem.minimal(), budget);
     }
 
     /** The least contention of all, by trying all waypoints of all messages within the virtual channels. */
@@ -109,7 +110,7 @@ class PrimalDualSearchTest {
         FabricProblem problem =
                 new FabricProblem(routes, Messages.alike(topology.endpointCount(), sources, destinations));
         long least = leastOf(problem, new int[count], 0);
-        FabricSolution found = solved(problem, 0.2);
+        Solution found = solved(problem, 0.2);
         assertThat(found.contention()).isEqualTo(least);
         assertThat(found.bound().load()).isLessThanOrEqualTo(least);
     }
@@ -120,8 +121,8 @@ class PrimalDualSearchTest {
         Random random = new Random(seed);
         Messages messages = Workloads.any(topology.endpointCount(), 60, 3, random);
         FabricProblem problem = new FabricProblem(routes(topology, List.of()), messages);
-        FabricSolution found = solved(problem, 0.1);
-        assertThat(found.contention()).isEqualTo(counted(problem, found.waypoints()));
+        Solution found = solved(problem, 0.1);
+        assertThat(found.contention()).isEqualTo(counted(problem, found.choices()));
     }
 
     /** The largest load of the links that packets take, hop by hop, where there is one way only. */
@@ -180,9 +181,8 @@ class PrimalDualSearchTest {
         Topology topology = SlimFly.of(5, 4);
         FabricProblem problem =
                 new FabricProblem(routes(topology, List.of()), Workloads.permutation(topology.endpointCount(), 1));
-        FabricSolution solution = solved(problem, 20);
-        assertThat(problem.contention(new PrimalDualSearch(problem, 1).minimal()))
-                .isGreaterThan(2);
+        Solution solution = solved(problem, 20);
+        assertThat(problem.contention(problem.minimal())).isGreaterThan(2);
         assertThat(solution.contention()).isEqualTo(2);
         assertThat(solution.bound().load()).isEqualTo(2);
         assertThat(solution.relaxation()).isBetween(1.0, 2.0);
@@ -202,7 +202,7 @@ class PrimalDualSearchTest {
                 .toArray();
         FabricProblem problem = new FabricProblem(
                 routes(topology, List.of()), Messages.alike(topology.endpointCount(), sources, destinations));
-        int[] hashed = new PrimalDualSearch(problem, 1).minimal();
+        int[] hashed = problem.minimal();
         assertThat(problem.contention(hashed)).as("any may take any way").isEqualTo(3);
         assertThat(solved(problem, 5).contention()).isEqualTo(1);
     }
@@ -239,8 +239,7 @@ class PrimalDualSearchTest {
     @Test
     void whatOnePassFindsIsTheAnswerHoweverLittleTimeThereIs() {
         FabricProblem problem = crowded(SlimFly.of(5, 8));
-        assertThat(problem.contention(new PrimalDualSearch(problem, 1).minimal()))
-                .isEqualTo(8);
+        assertThat(problem.contention(problem.minimal())).isEqualTo(8);
         long greedy = problem.contention(new PrimalDualSearch(problem, 1).greedy(Budget.of(Duration.ofMinutes(1))));
         assertThat(greedy).isLessThan(6);
         assertThat(solved(problem, 0).contention()).isLessThanOrEqualTo(greedy);
@@ -250,7 +249,7 @@ class PrimalDualSearchTest {
     void whereThereIsNeitherTimeNorGraceTheStartIsTheAnswer() {
         FabricProblem problem = crowded(SlimFly.of(5, 8));
         int[] start = new PrimalDualSearch(problem, 1).greedy(Budget.of(Duration.ofMinutes(1)));
-        FabricSolution found = new PrimalDualSearch(problem, 1).solve(start, Budget.of(Duration.ZERO));
+        Solution found = new PrimalDualSearch(problem, 1).solve(start, Budget.of(Duration.ZERO));
         assertThat(found.contention()).isEqualTo(problem.contention(start));
     }
 
@@ -310,7 +309,7 @@ class PrimalDualSearchTest {
             to[topology.endpoint(0, k)] = topology.endpoint(neighbour, k);
         }
         FabricProblem problem = new FabricProblem(routes(topology, List.of()), Messages.fromEach(to));
-        int[] minimal = new PrimalDualSearch(problem, 1).minimal();
+        int[] minimal = problem.minimal();
         long before = problem.contention(minimal);
         IteratedLocalSearch search = new IteratedLocalSearch(problem, minimal, new SplittableRandom(1));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -324,7 +323,7 @@ class PrimalDualSearchTest {
     @Test
     void aBoundIsNotTakenFromSomeOfTheMessages() {
         FabricProblem problem = crowded(SlimFly.of(5, 8));
-        DualBound prices = new DualBound(problem, new PrimalDualSearch(problem, 1).minimal());
+        DualBound prices = new DualBound(problem, problem.minimal());
         int[] asked = {0};
         prices.improve(100, 5, Budget.of(Duration.ofMinutes(1), () -> asked[0]++ > 0));
         assertThat(asked[0]).isEqualTo(2);
@@ -364,7 +363,7 @@ class PrimalDualSearchTest {
                 new Messages(18, new int[] {0, 1}, new int[] {4, 5}, new long[] {10_000_000_001L, 9_990_000_000L}));
         assertThat(problem.candidates(0)).containsExactly(GivenWaypoints.NONE);
         assertThat(problem.candidates(1)).containsExactly(GivenWaypoints.NONE);
-        FabricSolution solution = solved(problem, 0.1);
+        Solution solution = solved(problem, 0.1);
         assertThat(solution.contention()).isEqualTo(19_990_000_001L);
         assertThat(solution.bound().load()).isEqualTo(solution.contention());
     }

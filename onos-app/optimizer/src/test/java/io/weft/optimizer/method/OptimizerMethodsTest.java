@@ -14,7 +14,6 @@ import io.weft.optimizer.Optimization;
 import io.weft.optimizer.Workloads;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.tree.TreeSolution;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -85,8 +84,7 @@ class OptimizerMethodsTest {
     }
 
     private static Optimization named(Optimization found, String method) {
-        return new Optimization(
-                method, found.waypoints(), found.maxContention(), found.bound(), found.relaxation(), List.of(), 0);
+        return new Optimization(method, found.solution(), 0);
     }
 
     @Test
@@ -106,7 +104,7 @@ class OptimizerMethodsTest {
         OptimizerMethod prover = NamedMethod.ofTrees("prover", "", (problem, start, budget, seed) -> {
             asked[0]++;
             LowerBound bound = new LowerBound(problem.contention(start), LowerBound.Proof.CP_SAT);
-            return new TreeSolution(problem, start, bound, List.of());
+            return problem.solution(start, bound, List.of());
         });
         OptimizerMethod auto = OptimizerMethods.with(List.of(prover), prover).named("auto");
         Topology easy = Xgft.of(List.of(4, 4), List.of(1, 4));

@@ -1,5 +1,6 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.optimizer.Budget;
@@ -24,7 +25,7 @@ class ColoringTest {
         return IntStream.range(0, TableOne.ALL.size());
     }
 
-    private static TreeSolution solved(FatTree tree, Messages messages, double seconds) {
+    private static Solution solved(FatTree tree, Messages messages, double seconds) {
         TreeProblem problem = new TreeProblem(tree, messages);
         return new Coloring()
                 .solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofMillis((long) (1000 * seconds))), 1);
@@ -36,7 +37,7 @@ class ColoringTest {
         FatTree tree = TableOne.ALL.get(network);
         for (int k = 0; k < 5; k++) {
             int phase = (int) ((2L * k + 1) * tree.endpoints() / 10);
-            TreeSolution solution = solved(tree, Workloads.phase(tree, phase), 10);
+            Solution solution = solved(tree, Workloads.phase(tree, phase), 10);
             assertThat(solution.contention()).as("%s phase %d", tree, phase).isEqualTo(1);
             assertThat(solution.optimal()).isTrue();
         }
@@ -47,7 +48,7 @@ class ColoringTest {
     void randomPermutationsMeetTheBound(int network) {
         FatTree tree = TableOne.ALL.get(network);
         for (int seed = 100; seed < 110; seed++) {
-            TreeSolution solution = solved(tree, Workloads.permutation(tree.endpoints(), seed), 2);
+            Solution solution = solved(tree, Workloads.permutation(tree.endpoints(), seed), 2);
             assertThat(solution.optimal()).as("%s seed %d", tree, seed).isTrue();
         }
     }
@@ -63,7 +64,7 @@ class ColoringTest {
         TreeProblem problem = new TreeProblem(tree, Workloads.any(8, count, 1, new Random(seed)));
         Assume.that(BruteForce.choices(problem) <= MOST_CHOICES);
         long least = BruteForce.contention(problem);
-        TreeSolution found =
+        Solution found =
                 new Coloring(50).solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), seed);
         assertThat(found.bound().load()).isLessThanOrEqualTo(least);
         assertThat(found.contention()).isEqualTo(least);
@@ -81,7 +82,7 @@ class ColoringTest {
         int[] sources = random.ints(count, 0, 12).toArray();
         int[] destinations = random.ints(count, 12, 24).toArray();
         TreeProblem problem = new TreeProblem(tree, Messages.alike(24, sources, destinations));
-        TreeSolution found =
+        Solution found =
                 new Coloring(20).solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), seed);
         assertThat(found.optimal()).as("%s", tree).isTrue();
     }
@@ -89,7 +90,7 @@ class ColoringTest {
     @Test
     void givesTheBestSoFarWhenThereIsNoTime() {
         FatTree tree = TableOne.ALL.get(9);
-        TreeSolution solution = solved(tree, Workloads.permutation(tree.endpoints(), 1), 0);
+        Solution solution = solved(tree, Workloads.permutation(tree.endpoints(), 1), 0);
         assertThat(solution.contention()).isBetween(solution.bound().load(), 20L);
     }
 
@@ -97,7 +98,7 @@ class ColoringTest {
     void isNeverWorseThanWhatItBeginsWith() {
         TreeProblem problem = new TreeProblem(TableOne.ALL.get(3), Workloads.any(128, 400, 9, new Random(5)));
         int[] greedy = Baselines.greedy(problem, Budget.of(Duration.ofMinutes(1)));
-        TreeSolution solution = new Coloring(1).solve(problem, greedy, Budget.of(Duration.ofSeconds(1)), 1);
+        Solution solution = new Coloring(1).solve(problem, greedy, Budget.of(Duration.ofSeconds(1)), 1);
         assertThat(solution.contention()).isLessThanOrEqualTo(problem.contention(greedy));
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.optimizer.Budget;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SimulatedAnnealingTest {
     private static final FatTree TREE = new FatTree(new int[] {16, 16, 4}, new int[] {1, 16, 8});
 
-    private static TreeSolution solved(TreeProblem problem, int[] start, long millis) {
+    private static Solution solved(TreeProblem problem, int[] start, long millis) {
         return new SimulatedAnnealing().solve(problem, start, Budget.of(Duration.ofMillis(millis)), 1);
     }
 
@@ -45,7 +46,7 @@ class SimulatedAnnealingTest {
         for (int i = 0; i < 60; i++) {
             FatTree tree = new FatTree(new int[] {3, 2}, new int[] {1, 2 + random.nextInt(2)});
             TreeProblem problem = new TreeProblem(tree, Workloads.any(6, 1 + random.nextInt(7), 9, random));
-            TreeSolution solution = solved(problem, Baselines.sModK(problem), 30);
+            Solution solution = solved(problem, Baselines.sModK(problem), 30);
             long best = BruteForce.contention(problem);
             assertThat(solution.contention()).isGreaterThanOrEqualTo(best);
             assertThat(solution.bound().load()).isLessThanOrEqualTo(best);
@@ -57,7 +58,7 @@ class SimulatedAnnealingTest {
     @Test
     void provesHeavyMessagesApart() {
         TreeProblem problem = new TreeProblem(TREE, weighted(Workloads.permutation(1024, 1), 4, 1));
-        TreeSolution solution = solved(problem, Baselines.sModK(problem), 10_000);
+        Solution solution = solved(problem, Baselines.sModK(problem), 10_000);
         assertThat(solution.contention()).isEqualTo(4);
         assertThat(solution.bound().proof()).isEqualTo(LowerBound.Proof.MESSAGE);
         assertThat(greedy(problem)).isGreaterThan(4);
@@ -68,7 +69,7 @@ class SimulatedAnnealingTest {
         TreeProblem problem = new TreeProblem(
                 new FatTree(new int[] {18, 18, 4}, new int[] {1, 6, 6}),
                 weighted(Workloads.permutation(1296, 2), 1000, 2));
-        TreeSolution solution = solved(problem, Baselines.sModK(problem), 4000);
+        Solution solution = solved(problem, Baselines.sModK(problem), 4000);
         long bound = solution.bound().load();
         assertThat(solution.contention()).isBetween(bound, bound + bound / 20);
         assertThat(greedy(problem)).isGreaterThan(bound + bound / 20);
@@ -77,7 +78,7 @@ class SimulatedAnnealingTest {
     @Test
     void isNeverWorseThanWhatItBeginsWith() {
         TreeProblem problem = new TreeProblem(TREE, weighted(Workloads.permutation(1024, 3), 1000, 3));
-        int[] good = solved(problem, Baselines.sModK(problem), 1000).upPaths();
+        int[] good = solved(problem, Baselines.sModK(problem), 1000).choices();
         for (long millis : new long[] {0, 1, 300}) {
             assertThat(solved(problem, good, millis).contention()).isLessThanOrEqualTo(problem.contention(good));
         }
@@ -88,7 +89,7 @@ class SimulatedAnnealingTest {
         TreeProblem problem = new TreeProblem(
                 new FatTree(new int[] {4, 2}, new int[] {1, 1}),
                 new Messages(8, new int[] {0, 1, 2}, new int[] {4, 1 + 4, 3}, new long[] {3, 4, 9}));
-        TreeSolution solution = solved(problem, new int[3], 100);
+        Solution solution = solved(problem, new int[3], 100);
         assertThat(solution.contention()).isEqualTo(9);
     }
 }

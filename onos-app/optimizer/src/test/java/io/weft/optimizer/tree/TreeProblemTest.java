@@ -1,5 +1,6 @@
 package io.weft.optimizer.tree;
 
+import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -52,9 +53,9 @@ class TreeProblemTest {
         assertThat(aboveFirstLayer(problem, figure2a)).isEqualTo(2);
         assertThat(aboveFirstLayer(problem, figure2b)).isEqualTo(1);
 
-        TreeSolution solution =
+        Solution solution =
                 new Coloring().solve(problem, Baselines.sModK(problem), Budget.of(Duration.ofSeconds(10)), 1);
-        int[] first = IntStream.of(solution.upPaths()).map(upPath -> upPath % 3).toArray();
+        int[] first = IntStream.of(solution.choices()).map(upPath -> upPath % 3).toArray();
         assertThat(solution.contention()).isEqualTo(2);
         assertThat(solution.optimal()).isTrue();
         assertThat(aboveFirstLayer(problem, first)).isEqualTo(1);
