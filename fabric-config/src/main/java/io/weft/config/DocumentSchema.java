@@ -51,7 +51,7 @@ final class DocumentSchema {
         JsonNode rule = rule(message);
         if (message.getType().equals("additionalProperties")) {
             String child = YamlDocument.child(field, message.getProperty());
-            return Problem.at(document.ofKey(child), child, unknownKey(message.getProperty(), names(rule)));
+            return document.problemOfKey(child, unknownKey(message.getProperty(), names(rule)));
         }
         if (message.getType().equals("required")) {
             String child = YamlDocument.child(field, message.getProperty());
@@ -64,7 +64,7 @@ final class DocumentSchema {
                     .map(word -> "; did you mean '" + word + "'?")
                     .orElse("");
         }
-        return Problem.at(document.ofValue(field), field, complaint);
+        return document.problemOfValue(field, complaint);
     }
 
     private static String field(JsonNodePath path) {

@@ -51,7 +51,7 @@ final class FabricAssembly {
     Fabric fabric() {
         Optional<Ipv4Prefix> prefix = prefix();
         Optional<Topology> topology = topology().filter(this::fitsMemory);
-        Scheme scheme = scheme();
+        Scheme scheme = override.scheme().orElseGet(this::writtenScheme);
         topology.ifPresent(t -> checkScheme(t, scheme));
         checkKeys(writtenScheme());
         Optional<Arguments> settings = settings(scheme);
@@ -75,7 +75,7 @@ final class FabricAssembly {
         } catch (ParameterException e) {
             String field = YamlDocument.child("topology", e.parameter());
             String known = document.has(field) ? field : "topology";
-            problems.add(Problem.at(document.ofValue(known), known, e.getMessage()));
+            problems.add(document.problemOfValue(known, e.getMessage()));
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             add("topology", e.getMessage());
@@ -157,8 +157,7 @@ final class FabricAssembly {
             for (Parameter parameter : other.parameters()) {
                 String field = YamlDocument.child("routing", parameter.name());
                 if (!scheme.parameters().contains(parameter) && document.has(field)) {
-                    problems.add(Problem.at(
-                            document.ofKey(field),
+                    problems.add(document.problemOfKey(
                             field,
                             "is for scheme " + other.name() + " only, but the scheme is " + scheme.name()
                                     + "; leave it out"));
@@ -180,20 +179,13 @@ final class FabricAssembly {
         return "the heap of the Java virtual machine, " + text(memory);
     }
 
-    private Scheme scheme() {
-        return override.scheme().orElseGet(this::writtenScheme);
-    }
-
     private Scheme writtenScheme() {
         return Scheme.REGISTRY.named(document.root().at("/routing/scheme").asText(Scheme.MINIMAL.name()));
     }
 
     private Spread spread() {
-        return override.spread().orElseGet(this::writtenSpread);
-    }
-
-    private Spread writtenSpread() {
-        return Spread.REGISTRY.named(document.root().at("/routing/spread").asText(Spread.FLOW.name()));
+        String written = document.root().at("/routing/spread").asText(Spread.FLOW.name());
+        return override.spread().orElseGet(() -> Spread.REGISTRY.named(written));
     }
 
     private int virtualChannels(Topology topology, Scheme scheme) {

@@ -39,12 +39,10 @@ public final class RoutingOverride {
         return changed;
     }
 
-    /** How waypoints are chosen. */
     Optional<Scheme> scheme() {
         return scheme;
     }
 
-    /** What shares one random choice. */
     Optional<Spread> spread() {
         return spread;
     }

@@ -23,7 +23,6 @@ public final class Target {
         return host;
     }
 
-    /** TCP port. */
     public int port() {
         return port;
     }

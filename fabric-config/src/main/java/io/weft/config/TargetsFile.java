@@ -6,14 +6,11 @@ import io.weft.fabric.Fabric;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -35,7 +32,18 @@ public final class TargetsFile {
     private static final int MOST_PORT_DIGITS = 9;
     private static final int MOST_NAMES = 5;
 
-    private TargetsFile() {}
+    private final YamlDocument document;
+    private final JsonNode switches;
+    private final Topology topology;
+    private final List<Problem> problems;
+    private final SortedMap<Integer, Target> targets = new TreeMap<>();
+
+    private TargetsFile(YamlDocument document, Topology topology, List<Problem> problems) {
+        this.document = document;
+        this.switches = document.root().path("switches");
+        this.topology = topology;
+        this.problems = problems;
+    }
 
     /**
      * Reads a file.
@@ -69,66 +77,53 @@ public final class TargetsFile {
     static SortedMap<Integer, Target> parse(Path file, String text, Topology topology) {
         String source = file.toString();
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version and switches");
-        List<Problem> problems = new ArrayList<>(SCHEMA.check(document));
-        SortedMap<Integer, Target> targets = new TreeMap<>();
+        List<Problem> problems = SCHEMA.check(document);
+        TargetsFile targets = new TargetsFile(document, topology, problems);
         if (problems.isEmpty()) {
-            Map<String, Problem> tlsProblems = new LinkedHashMap<>();
-            TlsSections tls = new TlsSections(document, file.toAbsolutePath().getParent(), tlsProblems);
-            Map<String, Integer> indices = indices(topology);
-            JsonNode switches = document.root().get("switches");
-            switches.fieldNames().forEachRemaining(name -> {
-                String field = YamlDocument.child("switches", name);
-                if (indices.containsKey(name)) {
-                    int s = indices.get(name);
-                    targets.put(s, target(switches.get(name), s, document, field, tls, problems));
-                } else {
-                    problems.add(Problem.at(
-                            document.ofKey(field),
-                            field,
-                            "is no switch of this fabric"
-                                    + NearestWords.meant(name, absent(indices.keySet(), switches))
-                                            .map(word -> "; did you mean '" + word + "'?")
-                                            .orElse("")));
-                }
-            });
-            problems.addAll(tlsProblems.values());
-            addMissing(topology, targets, document, problems);
-            addRepeated(topology, targets, document, problems);
+            targets.add(file.toAbsolutePath().getParent());
         }
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
-        return targets;
+        return targets.targets;
     }
 
-    /** Those of the names that are no keys. */
-    private static List<String> absent(Set<String> names, JsonNode keys) {
-        return names.stream().filter(name -> !keys.has(name)).collect(Collectors.toList());
+    private void add(Path directory) {
+        Map<String, Problem> tlsProblems = new LinkedHashMap<>();
+        TlsSections tls = new TlsSections(document, directory, tlsProblems);
+        switches.fieldNames().forEachRemaining(name -> {
+            int s = topology.switchIndex(name);
+            String field = YamlDocument.child("switches", name);
+            if (s >= 0) {
+                targets.put(s, target(s, field, tls));
+            } else {
+                String meant = NearestWords.meant(name, absent())
+                        .map(word -> "; did you mean '" + word + "'?")
+                        .orElse("");
+                problems.add(document.problemOfKey(field, "is no switch of this fabric" + meant));
+            }
+        });
+        problems.addAll(tlsProblems.values());
+        addMissing();
+        addRepeated();
     }
 
-    /** A number that may have more digits than any port. */
-    private static int port(String digits) {
-        return digits.length() > MOST_PORT_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    /** The switches that the file does not name. */
+    private List<String> absent() {
+        return IntStream.range(0, topology.switchCount())
+                .mapToObj(topology::switchName)
+                .filter(name -> !switches.has(name))
+                .collect(Collectors.toList());
     }
 
-    private static Map<String, Integer> indices(Topology topology) {
-        Map<String, Integer> indices = new HashMap<>();
-        for (int s = 0; s < topology.switchCount(); s++) {
-            indices.put(topology.switchName(s), s);
-        }
-        return indices;
-    }
-
-    private static Target target(
-            JsonNode node, int s, YamlDocument document, String field, TlsSections tls, List<Problem> problems) {
+    private Target target(int s, String field, TlsSections tls) {
+        JsonNode node = switches.get(topology.switchName(s));
         String address = node.get("address").asText();
         int colon = address.lastIndexOf(':');
         int port = port(address.substring(colon + 1));
         if (port < 1 || port > HIGHEST_PORT) {
-            String at = YamlDocument.child(field, "address");
-            problems.add(Problem.at(
-                    document.ofValue(at),
-                    at,
+            problems.add(document.problemOfValue(
+                    YamlDocument.child(field, "address"),
                     "found port " + address.substring(colon + 1) + ", but must be in 1.." + HIGHEST_PORT));
         }
         String host = address.substring(0, colon);
@@ -140,27 +135,24 @@ public final class TargetsFile {
                 tls.serverName(field));
     }
 
-    private static void addMissing(
-            Topology topology, Map<Integer, Target> targets, YamlDocument document, List<Problem> problems) {
-        int[] missing = IntStream.range(0, topology.switchCount())
-                .filter(s -> !targets.containsKey(s))
-                .toArray();
-        if (missing.length > 0 && problems.isEmpty()) {
-            problems.add(Problem.at(
-                    document.ofKey("switches"),
+    /** A number that may have more digits than any port. */
+    private static int port(String digits) {
+        return digits.length() > MOST_PORT_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    }
+
+    private void addMissing() {
+        List<String> missing = absent();
+        if (!missing.isEmpty() && problems.isEmpty()) {
+            problems.add(document.problemOfKey(
                     "switches",
-                    "lacks " + missing.length + " of the fabric's " + topology.switchCount() + " switches: "
-                            + Arrays.stream(missing)
-                                    .limit(MOST_NAMES)
-                                    .mapToObj(topology::switchName)
-                                    .collect(Collectors.joining(", "))
-                            + (missing.length > MOST_NAMES ? ", ..." : "")));
+                    "lacks " + missing.size() + " of the fabric's " + topology.switchCount() + " switches: "
+                            + missing.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                            + (missing.size() > MOST_NAMES ? ", ..." : "")));
         }
     }
 
     /** Two switches cannot be the same device of the same server, and are hardly meant to be several of it unasked. */
-    private static void addRepeated(
-            Topology topology, SortedMap<Integer, Target> targets, YamlDocument document, List<Problem> problems) {
+    private void addRepeated() {
         Map<String, Integer> devices = new HashMap<>();
         Map<String, Integer> servers = new HashMap<>();
         targets.forEach((s, target) -> {
@@ -170,11 +162,9 @@ public final class TargetsFile {
             Integer twin = devices.putIfAbsent(device, s);
             Integer neighbour = servers.putIfAbsent(server, s);
             if (twin != null) {
-                problems.add(Problem.at(
-                        document.ofKey(field), field, "is " + device + ", and so is " + topology.switchName(twin)));
+                problems.add(document.problemOfKey(field, "is " + device + ", and so is " + topology.switchName(twin)));
             } else if (neighbour != null && !document.has(YamlDocument.child(field, "deviceId"))) {
-                problems.add(Problem.at(
-                        document.ofKey(field),
+                problems.add(document.problemOfKey(
                         field,
                         "is at " + server + ", and so is " + topology.switchName(neighbour)
                                 + "; correct the address, or if that server has several devices, give this one's"

@@ -22,7 +22,6 @@ public final class TlsIdentity {
         this.key = key;
     }
 
-    /** Where it was read from. */
     public TlsFiles files() {
         return files;
     }

@@ -141,6 +141,6 @@ final class TlsSections {
     }
 
     private void complain(String field, String message) {
-        problems.putIfAbsent(field, Problem.at(document.ofValue(field), field, message));
+        problems.putIfAbsent(field, document.problemOfValue(field, message));
     }
 }

@@ -18,7 +18,6 @@ final class YamlDocument {
         this.values = values;
     }
 
-    /** Everything that it says. */
     JsonNode root() {
         return root;
     }
@@ -35,6 +34,16 @@ final class YamlDocument {
             at = parent(at);
         }
         return keys.get(at);
+    }
+
+    /** A problem of a field, at its value. */
+    Problem problemOfValue(String field, String message) {
+        return Problem.at(ofValue(field), field, message);
+    }
+
+    /** A problem of a field, at its key. */
+    Problem problemOfKey(String field, String message) {
+        return Problem.at(ofKey(field), field, message);
     }
 
     /** Whether a field is there. */

@@ -30,12 +30,10 @@ public final class LayerReport {
         return layer;
     }
 
-    /** The elapsed time. */
     public double seconds() {
         return seconds;
     }
 
-    /** Number of unknowns. */
     public long variables() {
         return variables;
     }

@@ -41,7 +41,6 @@ public final class LowerBound {
         return load;
     }
 
-    /** What proves the bound. */
     public Proof proof() {
         return proof;
     }

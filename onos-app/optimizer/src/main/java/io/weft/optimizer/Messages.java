@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Messages between endpoints that are sent at the same time. The weight of a message is the load that it adds to every
@@ -101,7 +102,6 @@ public final class Messages {
         return alike(destinations.length, sources, receivers);
     }
 
-    /** Number of messages. */
     public int count() {
         return sources.length;
     }
@@ -125,7 +125,6 @@ public final class Messages {
         return weights[i];
     }
 
-    /** The sum of all weights. */
     public long totalWeight() {
         return total;
     }
@@ -142,12 +141,7 @@ public final class Messages {
 
     /** Whether all messages have the same weight. O(messages). */
     public boolean alike() {
-        for (long weight : weights) {
-            if (weight != weights[0]) {
-                return false;
-            }
-        }
-        return true;
+        return LongStream.of(weights).allMatch(weight -> weight == weights[0]);
     }
 
     /**

@@ -21,7 +21,6 @@ public final class Optimization {
         this.seconds = seconds;
     }
 
-    /** Name of the method that found the routes. */
     public String method() {
         return method;
     }

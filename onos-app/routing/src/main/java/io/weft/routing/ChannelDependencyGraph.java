@@ -196,7 +196,6 @@ public final class ChannelDependencyGraph {
         }
     }
 
-    /** The topology whose channels these are. */
     public Topology topology() {
         return topology;
     }

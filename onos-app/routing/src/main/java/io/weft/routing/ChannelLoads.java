@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -67,11 +68,7 @@ public final class ChannelLoads {
 
     /** The largest load of any channel; 0 without channels. */
     public double max() {
-        double max = 0;
-        for (double l : load) {
-            max = Math.max(max, l);
-        }
-        return max;
+        return Arrays.stream(load).max().orElse(0);
     }
 
     /** A channel with the largest load, or -1 without channels. */

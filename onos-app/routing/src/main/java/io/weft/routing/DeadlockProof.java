@@ -2,7 +2,6 @@ package io.weft.routing;
 
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -40,7 +39,6 @@ public final class DeadlockProof {
         return new DeadlockProof(graph, CycleSearch.search(graph));
     }
 
-    /** Whether no cycle exists. */
     public boolean deadlockFree() {
         return cycle.length == 0;
     }
@@ -66,6 +64,6 @@ public final class DeadlockProof {
             words.add(topology.switchName(topology.source(c)) + "->" + topology.switchName(topology.target(c)) + " (VC "
                     + node % virtualChannelsPerChannel + ")");
         }
-        return Collections.unmodifiableList(words);
+        return List.copyOf(words);
     }
 }

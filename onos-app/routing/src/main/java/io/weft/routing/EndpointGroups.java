@@ -46,7 +46,6 @@ final class EndpointGroups {
         return g;
     }
 
-    /** Number of groups. */
     int count() {
         return sizes.size();
     }

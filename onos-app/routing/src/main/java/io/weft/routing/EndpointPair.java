@@ -11,12 +11,10 @@ public final class EndpointPair {
         this.destination = destination;
     }
 
-    /** The sending endpoint. */
     public int source() {
         return source;
     }
 
-    /** The receiving endpoint. */
     public int destination() {
         return destination;
     }

@@ -98,17 +98,14 @@ public final class GivenWaypoints {
         return new GivenWaypoints(topology, new int[0], new int[0], new int[0]);
     }
 
-    /** The topology whose endpoints and switches these are. */
     public Topology topology() {
         return topology;
     }
 
-    /** Number of pairs. */
     public int count() {
         return sources.length;
     }
 
-    /** Whether there are no pairs. */
     public boolean isEmpty() {
         return sources.length == 0;
     }

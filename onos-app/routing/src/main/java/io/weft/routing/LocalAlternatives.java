@@ -23,18 +23,15 @@ public final class LocalAlternatives {
     public static LocalAlternatives of(Routes routes) {
         return IntStream.of(routes.edges())
                 .parallel()
-                .mapToObj(d -> towards(routes, d))
-                .reduce(new LocalAlternatives(), LocalAlternatives::plus);
+                .collect(LocalAlternatives::new, (sum, d) -> sum.add(towards(routes, d)), LocalAlternatives::add);
     }
 
-    private LocalAlternatives plus(LocalAlternatives other) {
-        LocalAlternatives sum = new LocalAlternatives();
-        sum.pairs = pairs + other.pairs;
-        sum.somewhere = somewhere + other.somewhere;
-        sum.everywhere = everywhere + other.everywhere;
-        sum.protectedHops = protectedHops + other.protectedHops;
-        sum.hops = hops + other.hops;
-        return sum;
+    private void add(LocalAlternatives other) {
+        pairs += other.pairs;
+        somewhere += other.somewhere;
+        everywhere += other.everywhere;
+        protectedHops += other.protectedHops;
+        hops += other.hops;
     }
 
     private static LocalAlternatives towards(Routes routes, int d) {

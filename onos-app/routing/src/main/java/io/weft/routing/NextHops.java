@@ -159,7 +159,6 @@ public final class NextHops {
         return order;
     }
 
-    /** The topology these are next hops of. */
     public Topology topology() {
         return topology;
     }
@@ -238,10 +237,5 @@ public final class NextHops {
     /** Words of a bit set of switches. */
     int words() {
         return words;
-    }
-
-    /** Distances of all switches from s, -1 for unreachable; read only. */
-    byte[] distances(int s) {
-        return distance[s];
     }
 }

@@ -2,10 +2,12 @@ package io.weft.routing;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Which of the {@link GivenWaypoints} pairs go by, while something is out of service. O(pairs) space; immutable. */
 public final class PairRoutes {
@@ -106,31 +108,20 @@ public final class PairRoutes {
 
     /** Number of pairs that go by what is given. */
     public int used() {
-        int used = 0;
-        for (PairUse use : uses) {
-            used += use.isUsed() ? 1 : 0;
-        }
-        return used;
+        return (int) Arrays.stream(uses).filter(PairUse::isUsed).count();
     }
 
     /** Number of pairs that do, or do not for this reason. */
     public int count(PairUse use) {
-        int count = 0;
-        for (PairUse each : uses) {
-            count += each == use ? 1 : 0;
-        }
-        return count;
+        return (int) Arrays.stream(uses).filter(each -> each == use).count();
     }
 
     /** The pairs that go as all others do for lack of virtual channels. */
     List<EndpointPair> lackingChannels() {
-        List<EndpointPair> pairs = new ArrayList<>();
-        for (int i = 0; i < uses.length; i++) {
-            if (uses[i] == PairUse.TOO_FEW_CHANNELS) {
-                pairs.add(new EndpointPair(given.source(i), given.destination(i)));
-            }
-        }
-        return pairs;
+        return IntStream.range(0, uses.length)
+                .filter(i -> uses[i] == PairUse.TOO_FEW_CHANNELS)
+                .mapToObj(i -> new EndpointPair(given.source(i), given.destination(i)))
+                .collect(Collectors.toList());
     }
 
     /** Calls with every pair that something sets apart: (source switch, {@link #via}, destination switch). */

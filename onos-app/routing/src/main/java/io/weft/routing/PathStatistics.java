@@ -93,12 +93,7 @@ public final class PathStatistics {
     }
 
     private double hopsWithin(int g) {
-        for (int s : traffic.groups().switches(g)) {
-            if (routes.failures().switchAlive(s)) {
-                return 0;
-            }
-        }
-        return -1;
+        return IntStream.of(traffic.groups().switches(g)).anyMatch(routes.failures()::switchAlive) ? 0 : -1;
     }
 
     private double hopsBetween(int g, int h) {

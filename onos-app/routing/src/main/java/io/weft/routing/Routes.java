@@ -147,7 +147,6 @@ public final class Routes {
         return new VirtualChannelShortage(unusable, withoutWaypoint, unreached, pairs.lackingChannels());
     }
 
-    /** The fabric that these are routes of. */
     public Fabric fabric() {
         return fabric;
     }

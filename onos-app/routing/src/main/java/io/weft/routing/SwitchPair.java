@@ -11,7 +11,6 @@ public final class SwitchPair {
         this.other = other;
     }
 
-    /** The source switch. */
     public int source() {
         return source;
     }

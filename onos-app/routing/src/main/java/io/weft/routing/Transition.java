@@ -228,15 +228,11 @@ public final class Transition {
 
     /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
     private int[] suspicious(int s, MixedPaths mixed, int[] worst) {
-        List<Integer> waypoints = new ArrayList<>();
         boolean onlyGivesUp = onlyGivesUpWaypoints(s);
-        for (int w : before.waypoints().all()) {
-            boolean drawn = before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp);
-            if (drawn && mixed.descents(s, w) + 1 + worst[w] >= virtualChannels()) {
-                waypoints.add(w);
-            }
-        }
-        return waypoints.stream().mapToInt(Integer::intValue).toArray();
+        return IntStream.of(before.waypoints().all())
+                .filter(w -> before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp))
+                .filter(w -> mixed.descents(s, w) + 1 + worst[w] >= virtualChannels())
+                .toArray();
     }
 
     /** Whether s is to use no waypoint that it did not use: then it gives others up before any next hop is replaced. */
@@ -246,12 +242,9 @@ public final class Transition {
     }
 
     private boolean endangered(int s, int d, int[] waypoints, MixedPaths mixed) {
-        for (int w : waypoints) {
-            if (w != d && mixed.descents(s, w, d) >= virtualChannels() && stillWhole(s, w) && stillWhole(w, d)) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.of(waypoints)
+                .anyMatch(w ->
+                        w != d && mixed.descents(s, w, d) >= virtualChannels() && stillWhole(s, w) && stillWhole(w, d));
     }
 
     private int virtualChannels() {

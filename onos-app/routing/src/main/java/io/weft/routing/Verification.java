@@ -1,8 +1,5 @@
 package io.weft.routing;
 
-import io.weft.fabric.Fabric;
-import io.weft.topology.Failures;
-
 /** What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives. Immutable. */
 public final class Verification {
     private final Routes routes;
@@ -19,20 +16,6 @@ public final class Verification {
         this.alternatives = LocalAlternatives.of(routes);
     }
 
-    /** Computes and verifies the routes of a fabric. */
-    public static Verification of(Fabric fabric, Failures failures) {
-        return of(Routes.of(fabric, failures));
-    }
-
-    /**
-     * Computes and verifies the routes of a fabric, some pairs of endpoints apart.
-     *
-     * @throws IllegalArgumentException if it has no such routes, see {@link Routes#of(Fabric, Failures, GivenWaypoints)}
-     */
-    public static Verification of(Fabric fabric, Failures failures, GivenWaypoints given) {
-        return of(Routes.of(fabric, failures, given));
-    }
-
     /** Verifies these routes. */
     public static Verification of(Routes routes) {
         return new Verification(routes);
@@ -47,7 +30,6 @@ public final class Verification {
         return routes;
     }
 
-    /** Their proof, or a cycle. */
     public DeadlockProof proof() {
         return proof;
     }
@@ -57,7 +39,6 @@ public final class Verification {
         return paths;
     }
 
-    /** Channel loads under uniform traffic. */
     public ChannelLoads loads() {
         return loads;
     }

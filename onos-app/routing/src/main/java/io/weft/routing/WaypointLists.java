@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The waypoints that each source switch may draw, by index.
@@ -40,18 +41,9 @@ final class WaypointLists {
         allowed = new int[switches][];
         for (int s = 0; s < switches; s++) {
             if (excluded[s] != null) {
-                allowed[s] = elements(allowed(s));
+                allowed[s] = BitSet.valueOf(allowed(s)).stream().toArray();
             }
         }
-    }
-
-    private static int[] elements(long[] set) {
-        int[] elements = new int[Bits.count(set)];
-        int at = 0;
-        for (int i = Bits.next(set, 0); i >= 0; i = Bits.next(set, i + 1)) {
-            elements[at++] = i;
-        }
-        return elements;
     }
 
     /** The switches that are drawn from by one source or another, ascending; read only. */

@@ -5,7 +5,6 @@ import io.weft.fabric.PathKind;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -21,8 +20,8 @@ public final class WhatIf {
     private WhatIf(Verification now, Verification then) {
         this.now = now;
         this.then = then;
-        this.lost = Collections.unmodifiableList(lost(now.routes(), then.routes()));
-        this.gained = Collections.unmodifiableList(lost(then.routes(), now.routes()));
+        this.lost = List.copyOf(lost(now.routes(), then.routes()));
+        this.gained = List.copyOf(lost(then.routes(), now.routes()));
     }
 
     /**
@@ -32,18 +31,16 @@ public final class WhatIf {
      * @param failures what is out of service and what is drained
      * @param otherFabric the fabric that would run, which may be the same, or parsed from a file
      * @param otherFailures what would be out of service and drained, of the topology of the fabric that runs
+     * @param given the pairs of endpoints that have routes of their own, now and then
      * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs ({@link
      *     Fabric#inPlaceOf}), has no routes, or the failures are of another topology
      */
-    public static WhatIf of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
-        return of(fabric, failures, otherFabric, otherFailures, GivenWaypoints.none(fabric.topology()));
-    }
-
-    /** The same where some pairs of endpoints have routes of their own, now and then. */
     public static WhatIf of(
             Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures, GivenWaypoints given) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);
-        return new WhatIf(Verification.of(fabric, failures, given), Verification.of(upon, otherFailures, given));
+        return new WhatIf(
+                Verification.of(Routes.of(fabric, failures, given)),
+                Verification.of(Routes.of(upon, otherFailures, given)));
     }
 
     /**

@@ -44,7 +44,7 @@ class DeadlockProofTest {
     void undamagedFabricsNeedExactlyTheVirtualChannelsOfTheirClassOrder(Topology t, int minimal, int valiant) {
         for (Scheme scheme : Scheme.REGISTRY) {
             int needed = scheme == Scheme.MINIMAL ? minimal : valiant;
-            Verification verification = Verification.of(Fabrics.fabric(t, scheme, needed), Failures.none(t));
+            Verification verification = Verification.of(Routes.of(Fabrics.fabric(t, scheme, needed), Failures.none(t)));
             assertThat(verification.proof().deadlockFree()).isTrue();
             assertThat(verification.proof().virtualChannels()).isEqualTo(needed);
             assertThat(verification.paths().unreachable()).isZero();

@@ -21,7 +21,7 @@ class PathStatisticsTest {
     @Test
     void slimFlyOfFiveIsTheHoffmanSingletonGraph() {
         Topology topology = SlimFly.of(5);
-        Verification verification = Verification.of(Fabrics.minimal(topology, 2), Failures.none(topology));
+        Verification verification = Verification.of(Routes.of(Fabrics.minimal(topology, 2), Failures.none(topology)));
         assertThat(verification.paths().pairs()).isEqualTo(200 * 199);
         assertThat(verification.paths().maxHops()).isEqualTo(2);
         assertThat(verification.paths().averageHops()).isCloseTo(16.0 * 50 * (7 + 2 * 42) / (200 * 199), within(1e-12));
@@ -34,7 +34,7 @@ class PathStatisticsTest {
     @Test
     void valiantOnAnEdgeTransitiveFabricDoublesTheLoad() {
         Topology topology = SlimFly.of(5);
-        Verification verification = Verification.of(Fabrics.valiant(topology, 4), Failures.none(topology));
+        Verification verification = Verification.of(Routes.of(Fabrics.valiant(topology, 4), Failures.none(topology)));
         double perChannel = verification.paths().averageHops() * 200 / topology.channelCount();
         for (int c = 0; c < topology.channelCount(); c++) {
             assertThat(verification.loads().load(c)).isCloseTo(perChannel, within(1e-9));
@@ -44,7 +44,8 @@ class PathStatisticsTest {
     @Test
     void fullBisectionTreesAreNeverOverloadedByUniformTraffic() {
         for (Topology topology : List.of(Oft.of(4), Mlfm.of(4), Xgft.of(List.of(4, 4), List.of(1, 4)))) {
-            Verification verification = Verification.of(Fabrics.minimal(topology, 1), Failures.none(topology));
+            Verification verification =
+                    Verification.of(Routes.of(Fabrics.minimal(topology, 1), Failures.none(topology)));
             assertThat(verification.loads().max()).isLessThanOrEqualTo(1);
             assertThat(verification.paths().maxHops()).isEqualTo(2);
         }
@@ -55,8 +56,8 @@ class PathStatisticsTest {
     void endpointsWithTwoLinksUseBothPlanesAndSurviveTheLossOfOne() {
         Topology dual = Xgft.of(List.of(4, 3), List.of(2, 2));
         Topology single = Xgft.of(List.of(4, 3), List.of(1, 2));
-        Verification intact = Verification.of(Fabrics.minimal(dual, 1), Failures.none(dual));
-        Verification reference = Verification.of(Fabrics.minimal(single, 1), Failures.none(single));
+        Verification intact = Verification.of(Routes.of(Fabrics.minimal(dual, 1), Failures.none(dual)));
+        Verification reference = Verification.of(Routes.of(Fabrics.minimal(single, 1), Failures.none(single)));
         assertThat(intact.paths().pairs()).isEqualTo(reference.paths().pairs());
         assertThat(intact.paths().averageHops()).isEqualTo(reference.paths().averageHops(), within(1e-12));
         assertThat(intact.loads().max()).isCloseTo(reference.loads().max() / 2, within(1e-12));
@@ -65,7 +66,7 @@ class PathStatisticsTest {
         for (int e = 0; e < dual.endpointCount(); e++) {
             plane = plane.withSwitch(dual.edgeSwitch(e, 0));
         }
-        Verification damaged = Verification.of(Fabrics.minimal(dual, 1), plane);
+        Verification damaged = Verification.of(Routes.of(Fabrics.minimal(dual, 1), plane));
         assertThat(damaged.paths().unreachable()).isZero();
         assertThat(damaged.loads().max()).isCloseTo(reference.loads().max(), within(1e-12));
     }

@@ -68,7 +68,6 @@ public final class Addressing {
         }
     }
 
-    /** The prefix that all addresses are in. */
     public Ipv4Prefix prefix() {
         return prefix;
     }

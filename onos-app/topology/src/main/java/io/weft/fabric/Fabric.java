@@ -129,22 +129,18 @@ public final class Fabric {
                 rebalancing);
     }
 
-    /** The fabric's name. */
     public String name() {
         return name;
     }
 
-    /** Its switches, links and endpoints. */
     public Topology topology() {
         return topology;
     }
 
-    /** How waypoints are chosen. */
     public Scheme scheme() {
         return scheme;
     }
 
-    /** What shares one random choice. */
     public Spread spread() {
         return spread;
     }
@@ -154,7 +150,6 @@ public final class Fabric {
         return virtualChannels;
     }
 
-    /** Addresses and MACs of the endpoints. */
     public Addressing addressing() {
         return addressing;
     }
@@ -169,7 +164,6 @@ public final class Fabric {
         return rebalancing;
     }
 
-    /** How a running controller probes its links. */
     public Probing probing() {
         return probing;
     }

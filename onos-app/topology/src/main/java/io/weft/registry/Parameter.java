@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What an entry of a {@link Registry} can be told: a name, the kind and range of its value, and what holds without one.
@@ -50,7 +51,7 @@ public final class Parameter {
         return made;
     }
 
-    private Parameter copy() {
+    private Parameter with(Consumer<Parameter> change) {
         Parameter copy = of(name, kind, meaning, minimum, maximum);
         copy.words = words;
         copy.label = label;
@@ -58,6 +59,7 @@ public final class Parameter {
         copy.details = details;
         copy.largest = largest;
         copy.mostElements = mostElements;
+        change.accept(copy);
         return copy;
     }
 
@@ -91,30 +93,22 @@ public final class Parameter {
 
     /** The same parameter, at most {@code other}. */
     public Parameter withMaximum(double other) {
-        Parameter copy = copy();
-        copy.maximum = other;
-        return copy;
+        return with(copy -> copy.maximum = other);
     }
 
     /** The same parameter, whose value is shown as {@code other} where a line says how it is written. */
     public Parameter withLabel(String other) {
-        Parameter copy = copy();
-        copy.label = other;
-        return copy;
+        return with(copy -> copy.label = other);
     }
 
     /** The same parameter, which may be left out; {@code text} says what holds then. */
     public Parameter withDefault(String text) {
-        Parameter copy = copy();
-        copy.defaultText = text;
-        return copy;
+        return with(copy -> copy.defaultText = text);
     }
 
     /** The same parameter, with more to be said of it where there is room: whole sentences, for those who edit a file. */
     public Parameter withDetails(String sentences) {
-        Parameter copy = copy();
-        copy.details = sentences;
-        return copy;
+        return with(copy -> copy.details = sentences);
     }
 
     /**
@@ -122,10 +116,10 @@ public final class Parameter {
      * than {@code elements}: what a schema says that is checked before the values are used together.
      */
     public Parameter withLargest(int value, int elements) {
-        Parameter copy = copy();
-        copy.largest = value;
-        copy.mostElements = elements;
-        return copy;
+        return with(copy -> {
+            copy.largest = value;
+            copy.mostElements = elements;
+        });
     }
 
     public String name() {
@@ -157,7 +151,6 @@ public final class Parameter {
         return details;
     }
 
-    /** What it means, in a phrase. */
     public String meaning() {
         return meaning;
     }

@@ -42,7 +42,6 @@ public final class ParameterException extends IllegalArgumentException {
         return parameter;
     }
 
-    /** The value that it has. */
     public String found() {
         return found;
     }

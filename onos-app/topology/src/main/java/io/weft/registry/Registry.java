@@ -59,7 +59,6 @@ public final class Registry<E extends Named> implements Iterable<E> {
         return all().iterator();
     }
 
-    /** The name of every entry. */
     public List<String> names() {
         return List.copyOf(entries.keySet());
     }

@@ -23,7 +23,6 @@ public final class UnknownNameException extends IllegalArgumentException {
         return NearestWords.to(found, names.stream(), 1).stream().findFirst();
     }
 
-    /** The name that was asked for. */
     public String found() {
         return found;
     }

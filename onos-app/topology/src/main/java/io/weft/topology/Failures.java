@@ -111,7 +111,6 @@ public final class Failures {
         return copy;
     }
 
-    /** The topology these are failures of. */
     public Topology topology() {
         return topology;
     }

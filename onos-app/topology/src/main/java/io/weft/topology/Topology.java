@@ -69,12 +69,10 @@ public final class Topology {
         return kind.isInstance(structure) ? Optional.of(kind.cast(structure)) : Optional.empty();
     }
 
-    /** Number of switches. */
     public int switchCount() {
         return switchNames.length;
     }
 
-    /** Number of switch-to-switch links. */
     public int linkCount() {
         return channels.ofLink.length;
     }

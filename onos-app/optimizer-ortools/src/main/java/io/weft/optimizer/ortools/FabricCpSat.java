@@ -1,10 +1,10 @@
 package io.weft.optimizer.ortools;
 
-import io.weft.optimizer.Solver;
-import io.weft.optimizer.Solution;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.fabric.PrimalDualSearch;
 import io.weft.optimizer.ortools.CpSatRun.Found;

@@ -22,24 +22,17 @@ enum LayerConditions {
     /** (11) and (12), without the limits that those of this layer's subtrees imply. */
     ELIMINATED(false, true, true);
 
-    private final boolean balanced;
+    /** Whether there are lower limits, too, which need messages of equal weight. */
+    final boolean balanced;
+
     private final boolean relaxed;
-    private final boolean eliminated;
+    /** Whether limits that those of this layer imply are left out. */
+    final boolean eliminated;
 
     LayerConditions(boolean balanced, boolean relaxed, boolean eliminated) {
         this.balanced = balanced;
         this.relaxed = relaxed;
         this.eliminated = eliminated;
-    }
-
-    /** Whether there are lower limits, too, which need messages of equal weight. */
-    boolean balanced() {
-        return balanced;
-    }
-
-    /** Whether limits that those of this layer imply are left out. */
-    boolean eliminated() {
-        return eliminated;
     }
 
     /**

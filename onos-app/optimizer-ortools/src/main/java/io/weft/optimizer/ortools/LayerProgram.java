@@ -109,7 +109,7 @@ record LayerProgram(int layer, int links, int[] messages, long[] weights, List<L
                     long most = conditions.most(total, largest, links, above);
                     if (level == layer) {
                         local.put(set.getKey(), most);
-                    } else if (conditions.eliminated() && implied.get(set.getKey())[0] <= most) {
+                    } else if (conditions.eliminated && implied.get(set.getKey())[0] <= most) {
                         continue;
                     }
                     limits.add(new Limit(members, conditions.least(total, links), most));

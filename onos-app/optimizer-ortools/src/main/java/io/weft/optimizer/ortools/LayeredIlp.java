@@ -34,7 +34,7 @@ record LayeredIlp(String name, LayerConditions conditions, SolverPortfolio portf
      */
     @Override
     public Solution solve(TreeProblem problem, int[] start, Budget budget, long seed) {
-        if (conditions.balanced() && !problem.messages().alike()) {
+        if (conditions.balanced && !problem.messages().alike()) {
             throw new NoRoutesException(name + " gives no link less than its even share of messages, which needs all to"
                     + " weigh the same, and these do not; use ilp-strong, cp-sat or coloring");
         }

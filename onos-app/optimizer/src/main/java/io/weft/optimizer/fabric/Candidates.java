@@ -1,5 +1,6 @@
 package io.weft.optimizer.fabric;
 
+import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.GivenWaypoints;
@@ -47,10 +48,7 @@ public final class Candidates {
     Candidates(Routes routes, long memory) {
         this.routes = routes;
         this.topology = routes.fabric().topology();
-        if (!topology.singleHomed()) {
-            throw new NoRoutesException(
-                    "the endpoints of " + routes.fabric().name() + " have several links each; expected one link each");
-        }
+        requireSingleHomed(routes.fabric());
         if (topology.classCount() == 0) {
             throw new NoRoutesException("waypoints can be given only where channels have an order of classes, and "
                     + topology.type() + " has none");
@@ -70,6 +68,14 @@ public final class Candidates {
                     Math.ceil(bytes / MOST_MEMORY / (1 << 30))));
         }
         this.channels = new MinimalPathChannels(routes.nextHops());
+    }
+
+    /** Refuses a fabric whose endpoints have several links each: it has no one switch to give a waypoint at. */
+    public static void requireSingleHomed(Fabric fabric) {
+        if (!fabric.topology().singleHomed()) {
+            throw new NoRoutesException(
+                    "the endpoints of " + fabric.name() + " have several links each; expected one link each");
+        }
     }
 
     /**

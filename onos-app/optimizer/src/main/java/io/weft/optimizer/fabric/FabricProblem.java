@@ -88,7 +88,6 @@ public final class FabricProblem {
                 Arrays.stream(received).max().orElse(0));
     }
 
-    /** The routes of the fabric. */
     public Routes routes() {
         return routes;
     }

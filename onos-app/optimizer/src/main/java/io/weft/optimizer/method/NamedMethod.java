@@ -1,5 +1,6 @@
 package io.weft.optimizer.method;
 
+import io.weft.fabric.Fabric;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
@@ -9,6 +10,7 @@ import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.registry.NamedEntry;
+import io.weft.routing.Routes;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,18 +35,16 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
                 meaning,
                 method,
                 (problem, start, budget, seed) -> {
-                    throw new NoRoutesException("method " + name + " is for fat trees with nothing out of service, and "
-                            + problem.routes().fabric().name() + " is "
-                            + (problem.routes().failures().isEmpty()
-                                    ? "of type "
-                                            + problem.routes()
-                                                    .fabric()
-                                                    .topology()
-                                                    .type()
-                                    : "damaged")
-                            + "; use auto");
+                    throw noTree(name, problem.routes());
                 },
                 true);
+    }
+
+    private static NoRoutesException noTree(String name, Routes routes) {
+        Fabric fabric = routes.fabric();
+        String is = routes.failures().isEmpty() ? "of type " + fabric.topology().type() : "damaged";
+        return new NoRoutesException("method " + name + " is for fat trees with nothing out of service, and "
+                + fabric.name() + " is " + is + "; use auto");
     }
 
     /** A method for all fabrics that searches: more time can give better routes. */

@@ -7,7 +7,6 @@ import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 import java.util.Optional;
 
@@ -38,13 +37,10 @@ public final class RouteProblem {
         this.routes = routes;
         this.messages = messages;
         this.shared = shared;
-        Topology topology = routes.fabric().topology();
-        if (!topology.singleHomed()) {
-            throw new NoRoutesException(
-                    "the endpoints of " + routes.fabric().name() + " have several links each; expected one link each");
-        }
-        this.tree =
-                isWholeTree(routes) ? Optional.of(new TreeProblem(FatTree.of(topology), messages)) : Optional.empty();
+        Candidates.requireSingleHomed(routes.fabric());
+        this.tree = isWholeTree(routes)
+                ? Optional.of(new TreeProblem(FatTree.of(routes.fabric().topology()), messages))
+                : Optional.empty();
     }
 
     /** Whether these are routes of an undamaged fat tree. */
@@ -58,7 +54,6 @@ public final class RouteProblem {
         return new RouteProblem(routes, others, shared);
     }
 
-    /** The routes of the fabric. */
     public Routes routes() {
         return routes;
     }

@@ -61,7 +61,6 @@ final class ColorClasses {
         solved[c] = above && excess[c] == 0;
     }
 
-    /** Whether all classes are solved. */
     boolean solved() {
         return unsolved() == 0;
     }
@@ -119,12 +118,5 @@ final class ColorClasses {
     /** A copy of the present state. */
     ColorClasses copy() {
         return new ColorClasses(this);
-    }
-
-    /** Restores the state of a copy. */
-    void restore(ColorClasses others) {
-        System.arraycopy(others.classes, 0, classes, 0, classes.length);
-        System.arraycopy(others.excess, 0, excess, 0, excess.length);
-        System.arraycopy(others.solved, 0, solved, 0, solved.length);
     }
 }

@@ -137,27 +137,30 @@ final class ColoringSearch {
 
     /** Splits the classes again that the layers above found no links for; returns whether all are solved in the end. */
     private boolean retry(ColorClasses classes, int level) {
-        int tries = RETURNS * classes.count();
-        while (!classes.solved() && tries > 0 && classes.count() > 1 && !spent()) {
+        ColorClasses now = classes;
+        int tries = RETURNS * now.count();
+        while (!now.solved() && tries > 0 && now.count() > 1 && !spent()) {
             tries--;
-            int a = classes.anyUnsolved();
-            trySplitAgain(classes, a, classes.anyOther(a), level);
+            int a = now.anyUnsolved();
+            now = triedAgain(now, a, now.anyOther(a), level);
         }
-        return classes.solved();
+        return now.solved();
     }
 
-    private void trySplitAgain(ColorClasses classes, int a, int b, int level) {
-        ColorClasses before = classes.copy();
+    /** The classes after two were joined and split again, or as before if then more are unsolved. */
+    private ColorClasses triedAgain(ColorClasses before, int a, int b, int level) {
+        ColorClasses classes = before.copy();
         MessageSet all = split.union(classes.get(a), classes.get(b));
         int[] upPathsBefore = all.valuesOf(upPaths);
         if (!splitAgain(classes, a, b, level)) {
-            return;
+            return before;
         }
         classes.solved(a, send(classes.get(a), level, a, false));
         classes.solved(b, send(classes.get(b), level, b, false));
         if (classes.unsolved() > before.unsolved()) {
-            classes.restore(before);
             all.putValues(upPaths, upPathsBefore);
+            return before;
         }
+        return classes;
     }
 }

@@ -66,7 +66,6 @@ final class Discrepancy {
         cuts[cutCount++] = cut;
     }
 
-    /** Whether any cut is limited. */
     boolean any() {
         return cutCount > 0;
     }

@@ -1,6 +1,7 @@
 package io.weft.optimizer.tree;
 
 import io.weft.topology.generate.FatTree;
+import java.util.Arrays;
 
 /**
  * The loads of all channels of a fat tree, those of endpoints included. Channels are numbered here from 0, those of
@@ -75,10 +76,6 @@ final class TreeLoads {
 
     /** The largest load. O(channels). */
     long largest() {
-        long largest = 0;
-        for (long load : loads) {
-            largest = Math.max(largest, load);
-        }
-        return largest;
+        return Arrays.stream(loads).max().orElse(0);
     }
 }

@@ -1,6 +1,5 @@
 package io.weft.optimizer.fabric;
 
-import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +11,7 @@ import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.Workloads;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.NextHops;

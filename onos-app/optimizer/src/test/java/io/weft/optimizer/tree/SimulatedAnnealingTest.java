@@ -1,11 +1,11 @@
 package io.weft.optimizer.tree;
 
-import io.weft.optimizer.Solution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.Workloads;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;

@@ -37,8 +37,7 @@ public final class HyperX {
             "hyperx",
             "HyperX: product of complete graphs",
             List.of(DIMENSIONS, CONCENTRATION),
-            a -> of(
-                    a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
+            a -> of(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
             failures -> WorstCases.betweenPartners(failures.topology(), acrossDimension(failures.topology())));
 
     private HyperX() {}

@@ -39,7 +39,10 @@ public final class Mlfm {
             List.of(H, LAYERS, CONCENTRATION),
             a -> {
                 int h = a.integer(H);
-                return of(h, a.optionalInteger(LAYERS).orElse(h), a.optionalInteger(CONCENTRATION).orElse(h));
+                return of(
+                        h,
+                        a.optionalInteger(LAYERS).orElse(h),
+                        a.optionalInteger(CONCENTRATION).orElse(h));
             },
             // All endpoints of a switch send to those of the next, over the one route that there is.
             failures ->
