@@ -31,16 +31,13 @@ public final class WhatIf {
      * @param failures what is out of service and what is drained
      * @param otherFabric the fabric that would run, which may be the same, or parsed from a file
      * @param otherFailures what would be out of service and drained, of the topology of the fabric that runs
-     * @param given the pairs of endpoints that have routes of their own, now and then
      * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs ({@link
      *     Fabric#inPlaceOf}), has no routes, or the failures are of another topology
      */
-    public static WhatIf of(
-            Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures, GivenWaypoints given) {
+    public static WhatIf of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);
         return new WhatIf(
-                Verification.of(Routes.of(fabric, failures, given)),
-                Verification.of(Routes.of(upon, otherFailures, given)));
+                Verification.of(Routes.of(fabric, failures)), Verification.of(Routes.of(upon, otherFailures)));
     }
 
     /**

@@ -19,7 +19,7 @@ class WhatIfTest {
     /** Every pair of the Hoffman-Singleton graph goes over the only switch between them, in two hops at most. */
     @Test
     void drainingASwitchLengthensWaysAndLoadsTheOthersMore() {
-        WhatIf drained = compared(minimal, none, minimal, none.draining(List.of(slimFly.switchName(0))));
+        WhatIf drained = WhatIf.of(minimal, none, minimal, none.draining(List.of(slimFly.switchName(0))));
         assertThat(drained.now().paths().maxHops()).isEqualTo(2);
         assertThat(drained.then().paths().maxHops()).isEqualTo(3);
         assertThat(drained.then().paths().averageHops())
@@ -37,24 +37,24 @@ class WhatIfTest {
     void namesThePairsThatWouldLackVirtualChannels() {
         Fabric narrow = Fabrics.minimal(slimFly, 2);
         Failures drained = none.draining(List.of(slimFly.switchName(0)));
-        WhatIf what = compared(narrow, none, narrow, drained);
+        WhatIf what = WhatIf.of(narrow, none, narrow, drained);
         assertThat(what.lost())
                 .hasSize(42)
                 .hasSameElementsAs(what.then().routes().uncovered().pairs());
         assertThat(what.then().paths().unreachable()).isEqualTo(42L * 4 * 4);
-        assertThat(compared(narrow, drained, narrow, none).gained()).isEqualTo(what.lost());
+        assertThat(WhatIf.of(narrow, drained, narrow, none).gained()).isEqualTo(what.lost());
     }
 
     @Test
     void comparesSchemesUponTheFailuresOfTheMoment() {
         Fabric valiant = Fabrics.valiant(SlimFly.of(5), 4);
         Failures cut = none.withLink(3);
-        WhatIf what = compared(minimal, cut, valiant, cut);
+        WhatIf what = WhatIf.of(minimal, cut, valiant, cut);
         assertThat(what.then().routes().fabric().topology()).isSameAs(slimFly);
         assertThat(what.then().paths().averageHops())
                 .isGreaterThan(1.8 * what.now().paths().averageHops());
         assertThat(what.then().proof().deadlockFree()).isTrue();
-        assertThatThrownBy(() -> compared(minimal, cut, Fabrics.minimal(SlimFly.of(3), 4), cut))
+        assertThatThrownBy(() -> WhatIf.of(minimal, cut, Fabrics.minimal(SlimFly.of(3), 4), cut))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -63,13 +63,9 @@ class WhatIfTest {
         Topology triangle = HyperX.of(List.of(3), 1);
         Fabric fabric = Fabrics.minimal(triangle, 2);
         Failures whole = Failures.none(triangle);
-        assertThat(compared(fabric, whole, fabric, whole.withSwitch(0)).lost()).isEmpty();
-        assertThat(compared(fabric, whole, fabric, whole.withLink(0).withLink(1))
+        assertThat(WhatIf.of(fabric, whole, fabric, whole.withSwitch(0)).lost()).isEmpty();
+        assertThat(WhatIf.of(fabric, whole, fabric, whole.withLink(0).withLink(1))
                         .lost())
                 .hasSize(4);
-    }
-
-    private static WhatIf compared(Fabric fabric, Failures failures, Fabric other, Failures otherFailures) {
-        return WhatIf.of(fabric, failures, other, otherFailures, GivenWaypoints.none(fabric.topology()));
     }
 }

@@ -13,7 +13,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.WhatIf;
 import io.weft.topology.Topology;
 import java.util.HashMap;
@@ -167,8 +166,7 @@ class ControlLoopDrainTest {
                     Spread.FLOW,
                     5,
                     new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-            WhatIf what =
-                    WhatIf.of(loop.fabric(), loop.failures(), valiant, loop.failures(), GivenWaypoints.none(topology));
+            WhatIf what = WhatIf.of(loop.fabric(), loop.failures(), valiant, loop.failures());
             assertThat(what.lost()).isEmpty();
             assertThat(what.now().routes().failures().drained()).containsExactlyInAnyOrderElementsOf(names);
 
