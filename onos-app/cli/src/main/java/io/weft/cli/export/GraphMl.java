@@ -43,7 +43,7 @@ final class GraphMl extends ExportFormat {
             this.xml = xml;
         }
 
-        public void write() throws XMLStreamException {
+        void write() throws XMLStreamException {
             xml.writeStartDocument("UTF-8", "1.0");
             line(0);
             xml.writeStartElement("graphml");
