@@ -210,7 +210,11 @@ abstract class Bmv2FabricContract {
 
         assertThat(control()
                         .controller()
-                        .changePairs(GivenWaypoints.none(topology()), none, () -> false)
+                        .change(
+                                control().controller().fabric(),
+                                GivenWaypoints.none(topology()),
+                                none,
+                                () -> false)
                         .consistent())
                 .isTrue();
         assertThat(control().tables()).isEqualTo(original);
