@@ -1,9 +1,13 @@
-"""What is told of a flow by the times of its packets, without a network."""
+"""What is told of a flow by the times of its packets, and traffic over a loopback interface."""
 
+import socket
+import subprocess
 import threading
 import unittest
+from types import SimpleNamespace
 
-from weft_mininet.flows import Flow, lost_for_good
+from tests.support import needs_mininet
+from weft_mininet.flows import Flow, Traffic, lost_for_good
 
 
 class FlowTest(unittest.TestCase):
@@ -36,3 +40,23 @@ class FlowTest(unittest.TestCase):
         late.start()
         self.addCleanup(late.join)
         self.assertEqual(0, lost_for_good([self.flow], 0, 70))
+
+
+@needs_mininet
+class TrafficTest(unittest.TestCase):
+    """In a network namespace of its own."""
+
+    def setUp(self):
+        self.namespace = subprocess.Popen(
+            ["unshare", "--net", "sh", "-c", "ip link set lo up && echo up && exec sleep 60"], stdout=subprocess.PIPE
+        )
+        self.addCleanup(self.namespace.communicate)
+        self.addCleanup(self.namespace.kill)
+        self.assertEqual(b"up\n", self.namespace.stdout.readline())
+
+    def test_traffic_begins_while_earlier_connections_are_closing(self):
+        """Which they go on doing for a minute at the end that closes first, or at both."""
+        ends = SimpleNamespace(name="a", ip="127.0.0.1"), SimpleNamespace(name="b", ip="127.0.0.2")
+        for _ in range(2):
+            with Traffic([(end, self.namespace.pid) for end in ends], [ends], 50) as traffic:
+                traffic.connections[0].receiver.shutdown(socket.SHUT_RDWR)

@@ -116,6 +116,8 @@ class Traffic:
             if name not in listeners:
                 with entered(self.pids[name]):
                     listeners[name] = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                # Connections of an earlier test may still be closing there.
+                listeners[name].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 listeners[name].bind((flow.destination.ip, TCP_PORT))
                 listeners[name].listen(64)
             with entered(self.pids[flow.source.name]):
