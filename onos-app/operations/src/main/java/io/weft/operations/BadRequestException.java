@@ -30,7 +30,7 @@ public final class BadRequestException extends IllegalArgumentException {
     private BadRequestException(String sentence, Field<?> field) {
         super(field.name() + sentence);
         this.field = field;
-        this.onCommandLine = "--" + field.option() + sentence;
+        this.onCommandLine = field.onCommandLine() + sentence;
     }
 
     private BadRequestException(String message, Field<?> field, String onCommandLine, Throwable cause) {
@@ -42,7 +42,7 @@ public final class BadRequestException extends IllegalArgumentException {
     /** A value that the class that uses it refused; its message already names the value. */
     static BadRequestException because(Field<?> field, IllegalArgumentException fault) {
         return new BadRequestException(
-                fault.getMessage(), field, "--" + field.option() + ": " + fault.getMessage(), fault);
+                fault.getMessage(), field, field.onCommandLine() + ": " + fault.getMessage(), fault);
     }
 
     /** A value that is refused with another message on a command line than elsewhere. */

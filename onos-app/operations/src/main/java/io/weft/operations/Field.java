@@ -253,6 +253,11 @@ public final class Field<T> {
         return option;
     }
 
+    /** What is written on a command line: its option with dashes, or its name where it stands by itself. */
+    String onCommandLine() {
+        return isArgument() ? name : "--" + option;
+    }
+
     /** What stands for a value in help; empty for a flag. */
     public String placeholder() {
         return placeholder;

@@ -53,6 +53,9 @@ class RequestTest {
                     assertThat(fault.onCommandLine())
                             .isEqualTo("--fail: an empty name in 'h0,'; give names separated by commas");
                 });
+        assertThatThrownBy(() -> Request.ofOptions(Operations.DRAIN, Map.of(Drain.NAMES.option(), List.of("h0,"))))
+                .isInstanceOfSatisfying(BadRequestException.class, fault -> assertThat(fault.onCommandLine())
+                        .isEqualTo("names: an empty name in 'h0,'; give names separated by commas"));
     }
 
     @Test

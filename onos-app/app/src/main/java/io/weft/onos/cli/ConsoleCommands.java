@@ -33,7 +33,8 @@ public final class ConsoleCommands {
     private static final List<Operation> APART =
             List.of(Operations.DESCRIBE, Operations.FABRIC, Operations.STATUS, Operations.SIMULATE);
 
-    private static final Field<Integer> ID = Field.count("id", "id", "ID", "The number of a simulation.");
+    private static final Field<Integer> ID =
+            Field.count("id", "id", "ID", "The number of a simulation.").argument();
 
     /** What a line has room for of a point; as JSON there is all. */
     private static final List<String> OF_LOADS = List.of(
@@ -68,7 +69,7 @@ public final class ConsoleCommands {
         add(new ConsoleCommand(
                 "simulations",
                 "Shows the simulations of this node and how far they are, or one of them with its points",
-                List.of(ID.argument()),
+                List.of(ID),
                 ConsoleCommands::values,
                 texts -> texts.containsKey(ID.option())
                         ? withBriefPoints(simulations().get(id(texts)))
