@@ -95,8 +95,7 @@ public final class Simulate extends Operation {
             "failures",
             "fail",
             "LINK|SWITCH",
-            "Links and switches that have failed, all at the same time: names separated by commas, or several "
-                    + "options.");
+            "Failed links and switches, all at the same time: names separated by commas, or several options.");
     /** What the switches are like. */
     public static final Field<String> PRESET = Field.text(
                     "preset",

@@ -27,8 +27,8 @@ public final class Verify extends Operation {
             "failures",
             "fail",
             "LINK|SWITCH",
-            "Links and switches that have failed, all at the same time: names separated by commas, or several options. "
-                    + "A link is named by its switches: s0.0.0--s0.0.1.");
+            "Failed links and switches, all at the same time: names separated by commas, or several options. A link is "
+                    + "named by its switches: s0.0.0--s0.0.1.");
 
     Verify() {
         super(
