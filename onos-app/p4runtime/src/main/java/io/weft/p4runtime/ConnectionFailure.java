@@ -50,7 +50,7 @@ final class ConnectionFailure {
             return Optional.of(
                     tls
                             ? "TLS: the switch closed the connection without a reason; it may ask" + CLIENT_CERTIFICATE
-                            : "the switch closed the connection without a reason; it may use TLS where the targets file"
+                            : "the switch closed the connection without a reason; it may speak TLS where the targets file"
                                     + " has no tls for it");
         }
         if (has(causes, CertificateExpiredException.class)) {
