@@ -210,11 +210,7 @@ abstract class Bmv2FabricContract {
 
         assertThat(control()
                         .controller()
-                        .change(
-                                control().controller().fabric(),
-                                GivenWaypoints.none(topology()),
-                                none,
-                                () -> false)
+                        .change(control().controller().fabric(), GivenWaypoints.none(topology()), none, () -> false)
                         .consistent())
                 .isTrue();
         assertThat(control().tables()).isEqualTo(original);
