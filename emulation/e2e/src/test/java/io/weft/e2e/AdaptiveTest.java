@@ -218,7 +218,7 @@ class AdaptiveTest {
             device.setPortRate(minimal, EmulatedSwitch.MAX_PORT_RATE);
             Await.until(
                     "the packets that waited leave",
-                    Duration.ofSeconds(10),
+                    Duration.ofMinutes(2),
                     () -> device.readRegister(
                                     WeftRegisters.QUEUE_DEPTH.name(), minimal * WeftConstants.VIRTUAL_CHANNELS)
                             == 0);
@@ -242,7 +242,7 @@ class AdaptiveTest {
             int queue = port * WeftConstants.VIRTUAL_CHANNELS + highest;
             Await.until(
                     "a packet of the controller leaves",
-                    Duration.ofSeconds(10),
+                    Duration.ofMinutes(2),
                     () -> device.readRegister(WeftRegisters.QUEUE_DEPTH.name(), queue) == 0);
         }
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Traffic of running switches is measured by their counters, and routes are suited to it. */
 class BalancingTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final int PACKETS = 20;
 
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
@@ -195,20 +195,20 @@ class BalancingTest {
         start(fabric);
         Await.until("something is measured", SOON, () -> !seen.matrices.isEmpty());
         String link = fabric.topology().linkName(0);
-        controller.loop().drain(Set.of(link), false).get(20, TimeUnit.SECONDS);
-        controller.loop().drain(Set.of(), false).get(20, TimeUnit.SECONDS);
+        controller.loop().drain(Set.of(link), false).get(120, TimeUnit.SECONDS);
+        controller.loop().drain(Set.of(), false).get(120, TimeUnit.SECONDS);
         int before = seen.matrices.size();
         // It says so after three periods without a measurement.
         Await.until("it says why nothing is measured", SOON, () -> {
             controller
                     .loop()
                     .drain(Set.of(link), false)
-                    .orTimeout(20, TimeUnit.SECONDS)
+                    .orTimeout(120, TimeUnit.SECONDS)
                     .join();
             controller
                     .loop()
                     .drain(Set.of(), false)
-                    .orTimeout(20, TimeUnit.SECONDS)
+                    .orTimeout(120, TimeUnit.SECONDS)
                     .join();
             return !seen.hindrances.isEmpty();
         });

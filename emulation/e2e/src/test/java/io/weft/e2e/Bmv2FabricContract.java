@@ -136,7 +136,7 @@ abstract class Bmv2FabricContract {
                 .mapToObj(s -> new PacketIns.PacketIn(s, 0, frame))
                 .toList();
         Await.until(
-                "all are back", Duration.ofSeconds(10), () -> fabric.packetIns().containsAll(expected));
+                "all are back", Duration.ofMinutes(2), () -> fabric.packetIns().containsAll(expected));
     }
 
     /** Echo requests and replies of known size: by destination, by endpoint and by link, and nothing elsewhere. */

@@ -34,7 +34,7 @@ public final class Bmv2Switch implements AutoCloseable {
     /** A queue of bmv2 holds 64 packets; more are dropped. */
     private static final int WINDOW = 32;
 
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 120;
 
     private final long device;
     private final Process process;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A control loop keeps a fabric of running switches as it should be, whatever happens to switches and controllers. */
 class ControlLoopTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final LoopOptions OPTIONS = LoopOptions.defaults();
 
     private final Fabric fabric =

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class Namespaces implements AutoCloseable {
     private static final String PREFIX = "weft-e2e-";
     private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     private final String own = PREFIX + ProcessHandle.current().pid() + "-";
     private final List<String> added = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * measures.
  */
 class SimulationBesideControlTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Fabric fabric =
             Planned.fabric(SlimFly.of(5, 4), Scheme.MINIMAL, Spread.FLOW).withProbing(new Probing(100, 4, 2_000));

@@ -17,7 +17,7 @@ class EgressOrderTest extends RouterFixture {
     private static final int PORT = 9;
     private static final int OTHER_PORT = 10;
     private static final int OTHER_NET = 0x0a020000;
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 120;
     private static final long PAUSE_MILLIS = 200;
 
     /** Stops the first packet that reads it in egress, where its depth is not written yet, until it may go on. */

@@ -20,7 +20,7 @@ class RatedPortsConcurrencyTest extends RouterFixture {
     private static final int THREADS = 4;
     private static final int PACKETS = 20_000;
     private static final long RATE = 200_000_000;
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 120;
 
     /** What left: of which thread, and its number there. */
     private record Departure(int thread, int number) {}

@@ -34,7 +34,7 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** A P4Runtime client of one device, for any server. */
 public final class TestController implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 120;
 
     private final ManagedChannel channel;
     private final long device;

@@ -76,7 +76,7 @@ class ControlledFabricTest {
     @Test
     void suitsRoutesToTheTrafficOnceThatIsConfigured() throws Exception {
         assertThat(rebalancing()).containsEntry("everySeconds", 0L).containsEntry("pairs", 0);
-        run.change(FABRIC.withRebalancing(Duration.ofSeconds(2))).get(10, TimeUnit.SECONDS);
+        run.change(FABRIC.withRebalancing(Duration.ofSeconds(2))).get(120, TimeUnit.SECONDS);
         DeviceId first = new FabricDevices(FABRIC.topology()).device(0);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         for (long sent = 1; !rebalancing().containsKey("maxBytesPerSecond"); sent++) {
@@ -93,7 +93,7 @@ class ControlledFabricTest {
         }
         assertThat(rebalancing()).containsEntry("everySeconds", 2L);
         assertThat((Long) rebalancing().get("maxBytesPerSecond")).isPositive();
-        run.change(FABRIC).get(10, TimeUnit.SECONDS);
+        run.change(FABRIC).get(120, TimeUnit.SECONDS);
         assertThat(rebalancing()).containsEntry("everySeconds", 0L).doesNotContainKey("maxBytesPerSecond");
     }
 

@@ -87,8 +87,8 @@ final class ControlledTriangle implements AutoCloseable {
         subject = run.subject(memory);
         rules.carriedOutBy(clients);
         memory.runs(CONFIGURATION);
-        run.start(Set.of()).get(10, TimeUnit.SECONDS);
-        run.programmed().get(10, TimeUnit.SECONDS);
+        run.start(Set.of()).get(120, TimeUnit.SECONDS);
+        run.programmed().get(120, TimeUnit.SECONDS);
     }
 
     @Override

@@ -93,7 +93,7 @@ class FabricRunTest {
     @Test
     void whatWasDrainedIsDrainedBeforeAnyDeviceIsAskedFor() throws Exception {
         CompletableFuture<?> prepared = run.start(Set.of("h0--h1"));
-        prepared.get(10, TimeUnit.SECONDS);
+        prepared.get(120, TimeUnit.SECONDS);
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
         Subject subject = run.subject(new FabricMemory(new FakeStore()));
         Map<String, Object> status =
@@ -104,16 +104,16 @@ class FabricRunTest {
     @Test
     void whatItDoesNotHaveCannotBeDrainedAndItIsLookedAfterAllTheSame() throws Exception {
         CompletableFuture<?> prepared = run.start(Set.of("h0--h9"));
-        assertThat(prepared.handle((report, failure) -> failure).get(10, TimeUnit.SECONDS))
+        assertThat(prepared.handle((report, failure) -> failure).get(120, TimeUnit.SECONDS))
                 .isInstanceOf(CompletionException.class)
                 .hasMessageContaining("h0--h9");
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(run.loop().upToDate().get(10, TimeUnit.SECONDS).drained()).isEmpty();
+        assertThat(run.loop().upToDate().get(120, TimeUnit.SECONDS).drained()).isEmpty();
     }
 
     @Test
     void nothingIsSaidOfAFabricThatCannotBeReached() throws Exception {
-        run.start(Set.of("h0--h1")).get(10, TimeUnit.SECONDS);
+        run.start(Set.of("h0--h1")).get(120, TimeUnit.SECONDS);
         Subject subject = run.subject(new FabricMemory(new FakeStore()));
         Request drain = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0--h2"));
         List<Request> questions = List.of(

@@ -105,7 +105,7 @@ class RebalanceTest {
             controller.interrupt();
             controller.join();
         }
-        return ended.get(10, TimeUnit.SECONDS);
+        return ended.get(120, TimeUnit.SECONDS);
     }
 
     @Test

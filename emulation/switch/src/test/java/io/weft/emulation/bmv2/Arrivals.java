@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /** What came out on one side, in order. */
 final class Arrivals<T> {
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 120;
 
     private final String from;
     private final BlockingQueue<T> queue;

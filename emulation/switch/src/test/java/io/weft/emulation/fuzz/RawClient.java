@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Sends bytes to a P4Runtime server, whether they are a message or not. */
 final class RawClient implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 120;
 
     private final ManagedChannel channel;
 

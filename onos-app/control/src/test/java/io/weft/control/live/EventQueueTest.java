@@ -19,7 +19,7 @@ class EventQueueTest {
         }
         long start = System.nanoTime();
         events.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
         assertThat(seen).hasSize(1_000).containsOnly("posted");
     }
 

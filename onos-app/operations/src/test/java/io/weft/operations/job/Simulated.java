@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** Short and endless simulations of a Slim Fly. */
 final class Simulated {
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
     static final Topology TOPOLOGY = SlimFly.of(5, 4);
     static final RunLimits SHORT = new RunLimits(100, 0.01, 0.005, 1_000);
     /** Would take hours. */

@@ -128,7 +128,7 @@ class RandomTreesTest {
     private Optimization automatic(Topology topology, Messages messages, long seed) {
         Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 1);
         RouteProblem problem = new RouteProblem(Routes.of(fabric, Failures.none(topology)), messages);
-        return auto.solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(4)), seed);
+        return auto.solve(problem, Optional.empty(), Budget.of(Duration.ofSeconds(60)), seed);
     }
 
     /** One of two to four levels. */

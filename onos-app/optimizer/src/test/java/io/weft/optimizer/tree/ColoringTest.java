@@ -37,7 +37,7 @@ class ColoringTest {
         FatTree tree = TableOne.ALL.get(network);
         for (int k = 0; k < 5; k++) {
             int phase = (int) ((2L * k + 1) * tree.endpoints() / 10);
-            Solution solution = solved(tree, Workloads.phase(tree, phase), 10);
+            Solution solution = solved(tree, Workloads.phase(tree, phase), 60);
             assertThat(solution.contention()).as("%s phase %d", tree, phase).isEqualTo(1);
             assertThat(solution.optimal()).isTrue();
         }
@@ -48,7 +48,7 @@ class ColoringTest {
     void randomPermutationsMeetTheBound(int network) {
         FatTree tree = TableOne.ALL.get(network);
         for (int seed = 100; seed < 110; seed++) {
-            Solution solution = solved(tree, Workloads.permutation(tree.endpoints(), seed), 2);
+            Solution solution = solved(tree, Workloads.permutation(tree.endpoints(), seed), 60);
             assertThat(solution.optimal()).as("%s seed %d", tree, seed).isTrue();
         }
     }
