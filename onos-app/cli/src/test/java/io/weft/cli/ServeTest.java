@@ -104,6 +104,6 @@ class ServeTest {
 
         Run alone = weft("emulate", "--targets", taken, example("hyperx-3x3"));
         assertThat(alone.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(alone.err()).contains("--targets says where --serve serves");
+        assertThat(alone.err()).contains("--targets says where the switches of --serve listen; give both");
     }
 }

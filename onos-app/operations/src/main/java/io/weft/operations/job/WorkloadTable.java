@@ -81,8 +81,8 @@ public final class WorkloadTable implements PointSink<Point> {
     public void end() {
         if (begun) {
             out.accept("cycles, us: until the last message arrived; us are known with sc15 and sst only");
-            out.accept("effective: what arrived, as a fraction of what links carry; latency, p99: cycles of");
-            out.accept("a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
+            out.accept("effective: what arrived, as a fraction of what links carry; latency, p99: cycles");
+            out.accept("of a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
         }
         if (cutShort) {
             out.accept("* ended by the limit of cycles: figures of what had arrived by then");
