@@ -75,7 +75,7 @@ class SimulateWorkloadTest {
         Run run = run("--workload", "halo-2d", "--routing", "minimal,minimal-adaptive", "--csv", csv);
         assertThat(run.code()).isZero();
         assertThat(run.out().lines()).hasSize(8).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
-        assertThat(run.out()).contains("latency, p99: cycles of");
+        assertThat(run.out()).contains("latency, p99: cycles");
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("routing,workload,placement,ranks,outstanding,complete,completionCycles,");
