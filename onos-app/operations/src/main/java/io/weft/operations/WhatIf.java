@@ -131,7 +131,7 @@ public final class WhatIf extends Operation {
                         ? "cannot form"
                         : "CAN FORM: " + String.join(", ", v.proof().cycle()));
         facts.put(
-                "largest channel load",
+                "max channel load",
                 String.format(
                         Locale.ROOT,
                         "%.3f on %s",
