@@ -118,7 +118,8 @@ class OptimizeCommandTest {
             text.append("x1.0.0:" + e + ",x1.1.0:" + e + "\n");
         }
         Path fabric = Run.file(directory, "version: 1\nname: three\ntopology: {type: xgft, m: [8, 2], w: [1, 3]}\n");
-        Run run = weft("optimize", "--json", fabric, "--messages", file("m.csv", text.toString()), "--time-limit", "60");
+        Run run =
+                weft("optimize", "--json", fabric, "--messages", file("m.csv", text.toString()), "--time-limit", "60");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.json().get("messages").asInt()).isEqualTo(64);
         assertThat(run.json().get("maxContention").asInt()).isEqualTo(24);
