@@ -30,7 +30,7 @@ def adaptive(network, progress):
     if way is None:
         result.skipped = (
             f"packets are to go around one slow link, but in {network.plan.fabric} every minimal route has another"
-                " one beside it"
+            " one beside it"
         )
         return result
     progress("changing to ugal-l")
