@@ -227,8 +227,8 @@ public final class FabricController {
     }
 
     /**
-     * Takes it that the fabric is another of the same topology and addresses from now on, with these pairs, and that nothing
-     * is known of the switches; writes nothing.
+     * Replaces the fabric by another of the same topology and addresses, with these pairs, and forgets what the switches
+     * hold; writes nothing.
      *
      * @throws IllegalArgumentException if the next fabric cannot take the place of this one, or the pairs are of another
      *     topology
