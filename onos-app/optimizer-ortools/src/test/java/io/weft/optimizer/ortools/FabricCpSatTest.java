@@ -267,7 +267,6 @@ class FabricCpSatTest {
         assertThat(both.optimal()).isTrue();
     }
 
-    /** Without the limit it goes on for many minutes. */
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 2, 5})
     void theTimeLimitIsKept(double seconds) {
