@@ -22,9 +22,11 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -76,10 +78,44 @@ class PhasesTest {
         }
     }
 
-    private Phases solved(String... names) {
-        List<Messages> messages = IntStream.range(0, names.length)
+    /** Searches until its time is spent, by a clock of its own; finds the second best routes, and no proof. */
+    private static final class UntilTheEnd implements OptimizerMethod {
+        private final AtomicLong now = new AtomicLong();
+        private int searches;
+
+        @Override
+        public String name() {
+            return "until the end";
+        }
+
+        @Override
+        public String meaning() {
+            return "for a test";
+        }
+
+        @Override
+        public boolean searches() {
+            return true;
+        }
+
+        @Override
+        public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
+            searches++;
+            now.addAndGet(Math.max(0, budget.nanosLeft()));
+            int[] waypoints = new int[problem.messages().count()];
+            Solution solution = new Solution(waypoints, 2, new LowerBound(1, Proof.ENDPOINT), 1, List.of());
+            return new Optimization(name(), solution, 1);
+        }
+    }
+
+    private static List<Messages> messages(int phases) {
+        return IntStream.range(0, phases)
                 .mapToObj(i -> Messages.fromEach(new int[] {2, 3, 0, 1}))
                 .collect(Collectors.toList());
+    }
+
+    private Phases solved(String... names) {
+        List<Messages> messages = messages(names.length);
         Phases phases = new Phases(messages, 4L * names.length);
         phases.optimize(routes, new InTurn(names), Budget.of(Duration.ofSeconds(10)), 1, done -> {});
         return phases;
@@ -101,5 +137,22 @@ class PhasesTest {
         assertThat(phases.method()).isEqualTo("coloring and annealing");
         assertThat(phases.layers()).isEmpty();
         assertThat(phases.seconds()).isEqualTo(3);
+    }
+
+    @Test
+    void theTimeLimitHoldsForAllPhasesTogether() {
+        UntilTheEnd method = new UntilTheEnd();
+        Duration limit = Duration.ofSeconds(10);
+        List<Long> ends = new ArrayList<>();
+        new Phases(messages(5), 20)
+                .optimize(
+                        routes,
+                        method,
+                        Budget.of(limit, () -> false, method.now::get),
+                        1,
+                        done -> ends.add(Duration.ofNanos(method.now.get()).toSeconds()));
+        assertThat(ends).as("seconds at which phases are done: equal shares").containsExactly(2L, 4L, 6L, 8L, 10L);
+        assertThat(Duration.ofNanos(method.now.get())).isEqualTo(limit);
+        assertThat(method.searches).as("none begins again without time").isEqualTo(5);
     }
 }

@@ -2,6 +2,7 @@ package io.weft.optimizer;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** The time that an optimization may take; it then returns the best result so far. Thread-safe. */
 public final class Budget {
@@ -12,11 +13,14 @@ public final class Budget {
     private final long grace;
 
     private final BooleanSupplier cancelled;
+    /** Nanoseconds since any point in time. */
+    private final LongSupplier clock;
 
-    private Budget(long end, long grace, BooleanSupplier cancelled) {
+    private Budget(long end, long grace, BooleanSupplier cancelled, LongSupplier clock) {
         this.end = end;
         this.grace = grace;
         this.cancelled = cancelled;
+        this.clock = clock;
     }
 
     /** A time from now on. */
@@ -30,12 +34,22 @@ public final class Budget {
      * @param cancelled whether to stop at once; called often, from the working threads
      */
     public static Budget of(Duration time, BooleanSupplier cancelled) {
-        return new Budget(System.nanoTime() + time.toNanos(), 0, cancelled);
+        return of(time, cancelled, System::nanoTime);
+    }
+
+    /**
+     * A time from now on, by a clock.
+     *
+     * @param cancelled whether to stop at once; called often, from the working threads
+     * @param clock nanoseconds since any point in time; called often, from the working threads
+     */
+    public static Budget of(Duration time, BooleanSupplier cancelled, LongSupplier clock) {
+        return new Budget(clock.getAsLong() + time.toNanos(), 0, cancelled, clock);
     }
 
     /** The same with a grace: additional time that finding a first solution may take. A budget has none otherwise. */
     public Budget withGrace(Duration time) {
-        return new Budget(end, time.toNanos(), cancelled);
+        return new Budget(end, time.toNanos(), cancelled, clock);
     }
 
     /** The grace, see {@link #withGrace}. */
@@ -45,25 +59,23 @@ public final class Budget {
 
     /** The time with the grace added to it, without a grace of its own. */
     public Budget withinGrace() {
-        return new Budget(end + grace, 0, cancelled);
+        return new Budget(end + grace, 0, cancelled, clock);
     }
 
     /** A part of the time left, from now on, and of the grace; this budget if no time is left. */
     public Budget share(double part) {
         long left = nanosLeft();
-        return left <= 0
-                ? this
-                : new Budget(System.nanoTime() + (long) (left * part), (long) (grace * part), cancelled);
+        return left <= 0 ? this : from((long) (left * part), (long) (grace * part));
     }
 
     /** The same, but at most {@code time} from now on. */
     public Budget atMost(Duration time) {
-        return new Budget(System.nanoTime() + Math.min(time.toNanos(), nanosLeft()), grace, cancelled);
+        return from(Math.min(time.toNanos(), nanosLeft()), grace);
     }
 
     /** The same, but at least {@code time} from now on, unless it is cancelled. */
     public Budget atLeast(Duration time) {
-        return new Budget(System.nanoTime() + Math.max(time.toNanos(), nanosLeft()), grace, cancelled);
+        return from(Math.max(time.toNanos(), nanosLeft()), grace);
     }
 
     /** Whether the time is over or the work is cancelled. */
@@ -78,6 +90,10 @@ public final class Budget {
 
     /** The time left in nanoseconds; 0 or less if none is. */
     public long nanosLeft() {
-        return end - System.nanoTime();
+        return end - clock.getAsLong();
+    }
+
+    private Budget from(long nanos, long ofGrace) {
+        return new Budget(clock.getAsLong() + nanos, ofGrace, cancelled, clock);
     }
 }

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SolverPortfolioTest {
     @Test
@@ -50,15 +52,16 @@ class SolverPortfolioTest {
 
     /** The program of layer 1 has 16,128 variables, and takes a minute or more. */
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theTimeLimitIsKeptAtAThousandLeaves() {
         Cases.assumeSolvers();
         TreeProblem problem = Cases.phase(new FatTree(new int[] {16, 8, 4, 2}, new int[] {1, 16, 8, 2}), 137);
         LayerProgram program =
                 LayerProgram.of(problem, new int[problem.messages().count()], 1, LayerConditions.STRONG);
         assertThat(program.variables()).isEqualTo(16_128);
-        long begin = System.nanoTime();
-        SolverPortfolio.ofProcessors().run(program, Cases.seconds(3), 1);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(40));
+        assertThat(SolverPortfolio.ofProcessors().run(program, Cases.seconds(3), 1))
+                .as("an answer that takes a minute")
+                .isEmpty();
     }
 
     @Test
