@@ -5,6 +5,7 @@ import io.weft.emulation.engine.BoundAction;
 import java.util.List;
 import p4.config.v1.P4InfoOuterClass;
 import p4.v1.P4RuntimeOuterClass.Action;
+import p4.v1.P4RuntimeOuterClass.ActionProfileAction;
 import p4.v1.P4RuntimeOuterClass.TableAction;
 
 /** An action in p4info and in the program. */
@@ -79,6 +80,28 @@ final class ActionSchema {
             param.setValue(Bytestrings.canonical(param.getValue()));
         }
         return builder.build();
+    }
+
+    /** Whether all values of the action of a table entry are in canonical form. */
+    static boolean isCanonical(TableAction action) {
+        if (action.hasAction()) {
+            return isCanonical(action.getAction());
+        }
+        for (ActionProfileAction one : action.getActionProfileActionSet().getActionProfileActionsList()) {
+            if (!isCanonical(one.getAction())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isCanonical(Action action) {
+        for (Action.Param param : action.getParamsList()) {
+            if (!Bytestrings.isCanonical(param.getValue())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The action of a table entry with its values in canonical form. */

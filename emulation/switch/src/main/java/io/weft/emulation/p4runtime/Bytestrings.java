@@ -2,7 +2,7 @@ package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.weft.emulation.engine.Bits;
-import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.Supplier;
 
@@ -20,12 +20,21 @@ final class Bytestrings {
      * at all for 0, as by bmv2. {@code what} names the value in errors.
      */
     static void store(ByteString value, int width, long[] words, int slot, Supplier<String> what) {
-        BigInteger number = new BigInteger(1, value.toByteArray());
-        if (number.bitLength() > width) {
+        int first = 0;
+        while (first < value.size() && value.byteAt(first) == 0) {
+            first++;
+        }
+        int whole = value.size() - first - 1;
+        if (whole >= 0 && 8 * whole + Integer.SIZE - Integer.numberOfLeadingZeros(value.byteAt(first) & 0xff) > width) {
             throw EntityException.invalid(
                     what.get() + " is 0x" + hex(value) + ", which does not fit in its " + width + " bits");
         }
-        Bits.fromBig(number, width, words, slot);
+        int last = slot + Bits.words(width) - 1;
+        Arrays.fill(words, slot, last + 1, 0);
+        for (int i = first; i < value.size(); i++) {
+            int shift = 8 * (value.size() - 1 - i);
+            words[last - shift / Long.SIZE] |= (value.byteAt(i) & 0xffL) << shift % Long.SIZE;
+        }
     }
 
     /** The canonical form of a value in words. */
@@ -33,6 +42,11 @@ final class Bytestrings {
         byte[] bytes = Bits.toBig(words, slot, Bits.words(width)).toByteArray();
         int start = bytes.length > 1 && bytes[0] == 0 ? 1 : 0;
         return ByteString.copyFrom(bytes, start, bytes.length - start);
+    }
+
+    /** Whether a value is in canonical form. */
+    static boolean isCanonical(ByteString value) {
+        return value.size() == 1 || (!value.isEmpty() && value.byteAt(0) != 0);
     }
 
     /** The canonical form of a value; the same object if it is canonical. */

@@ -143,6 +143,31 @@ final class MatchCodec {
         return Arrays.stream(words, slot, slot + count).allMatch(word -> word == 0);
     }
 
+    /** Whether the match fields of a valid message are in the order of the key and in canonical form. */
+    boolean isCanonical(TableEntry entry) {
+        int last = -1;
+        for (FieldMatch match : entry.getMatchList()) {
+            int index = table.fieldIndex(match.getFieldId());
+            if (index < last || !isCanonical(match)) {
+                return false;
+            }
+            last = index;
+        }
+        return true;
+    }
+
+    private static boolean isCanonical(FieldMatch match) {
+        return switch (match.getFieldMatchTypeCase()) {
+            case EXACT -> Bytestrings.isCanonical(match.getExact().getValue());
+            case OPTIONAL -> Bytestrings.isCanonical(match.getOptional().getValue());
+            case LPM -> Bytestrings.isCanonical(match.getLpm().getValue());
+            case TERNARY -> Bytestrings.isCanonical(match.getTernary().getValue())
+                    && Bytestrings.isCanonical(match.getTernary().getMask());
+            default -> Bytestrings.isCanonical(match.getRange().getLow())
+                    && Bytestrings.isCanonical(match.getRange().getHigh());
+        };
+    }
+
     List<FieldMatch> encode(Match match) {
         List<FieldMatch> fields = new ArrayList<>(table.fields());
         for (int i = 0; i < table.fields(); i++) {
