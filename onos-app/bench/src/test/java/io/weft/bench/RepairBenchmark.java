@@ -43,6 +43,7 @@ final class RepairBenchmark {
             int before = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 20;
             Random random = new Random(1);
             double[] there = new double[cuts];
+            double[] prove = new double[cuts];
             double[] install = new double[cuts];
             long updates = 0;
             for (int i = -before; i < cuts; i++) {
@@ -55,6 +56,7 @@ final class RepairBenchmark {
                 }
                 if (i >= 0) {
                     there[i] = millis;
+                    prove[i] = report.millis().get(Phase.PROVE);
                     install[i] = report.millis().get(Phase.INSTALL);
                     updates += report.updates().values().stream()
                             .mapToLong(Long::longValue)
@@ -63,17 +65,19 @@ final class RepairBenchmark {
                 controller.reroute(none, () -> false);
             }
             Arrays.sort(there);
+            Arrays.sort(prove);
             Arrays.sort(install);
             System.out.printf(
                     Locale.ROOT,
                     "%d switches, %s, %d cuts: %.1f ms median, %.1f ms 99th percentile, %.1f ms longest; of which"
-                            + " writing %.1f ms median; %.0f updates each%n",
+                            + " proving %.1f ms median, writing %.1f ms median; %.0f updates each%n",
                     topology.switchCount(),
                     arguments[2],
                     cuts,
                     there[cuts / 2],
                     there[(int) Math.ceil(cuts * 0.99) - 1],
                     there[cuts - 1],
+                    prove[cuts / 2],
                     install[cuts / 2],
                     (double) updates / cuts);
         }
