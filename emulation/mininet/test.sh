@@ -17,13 +17,13 @@ fi
 for made in benchmarks pictures; do
     "$python" ../../docs/$made.py --check
 done
-# What the tests do is mostly to wait: two modules at a time, those that take long first. Each says all it has to say
+# What the tests do is mostly to wait: three modules at a time, those that take long first. Each says all it has to say
 # when it is done.
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 # shellcheck disable=SC2016
 ls tests/test_*.py | sed 's|.*/||; s|\.py$||' | awk '{ print (/fabrics|slim_fly|vc/ ? 0 : 1), $0 }' | sort | cut -d' ' -f2 |
-    xargs -P 2 -I '{}' sh -c '
+    xargs -P 3 -I '{}' sh -c '
         "$1" -m unittest -v "tests.$2" >"$3/$2" 2>&1 && code=0 || code=$?
         cat "$3/$2"
         exit "$code"
