@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,6 +11,15 @@ import com.tngtech.archunit.lang.ArchRule;
 /** What ONOS has of one device knows nothing of the cluster, that nothing of fabrics, and nobody knows who asks. */
 @AnalyzeClasses(packages = "io.weft.onos", importOptions = DoNotIncludeTests.class)
 class PackagesTest {
+    /** The same of the command is in its own tests. */
+    @ArchTest
+    static final ArchRule theApplicationSeesRoutesSimulationsAndOptimisationsThroughOperations = noClasses()
+            .that()
+            .resideInAPackage("io.weft.onos..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.weft.routing..", "io.weft.simulator..", "io.weft.optimizer..");
+
     @ArchTest
     static final ArchRule dependenciesPointDownwards = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()

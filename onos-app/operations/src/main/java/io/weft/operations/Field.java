@@ -129,15 +129,12 @@ public final class Field<T> {
                 false);
     }
 
-    /** A number; null if it is not given. */
+    /** A finite number; null if it is not given. */
     public static Field<Double> number(String name, String option, String placeholder, String help) {
         return new Field<>(
                 name,
                 option,
-                Type.single(
-                        "a number",
-                        Double::valueOf,
-                        value -> value instanceof Number ? ((Number) value).doubleValue() : null),
+                Type.single("a number", text -> finite(Double.valueOf(text)), Field::finite),
                 placeholder,
                 help,
                 null);
@@ -306,7 +303,11 @@ public final class Field<T> {
      */
     public T ofTexts(List<String> texts) {
         try {
-            return type.ofTexts.apply(texts);
+            T read = type.ofTexts.apply(texts);
+            if (read == null) {
+                throw new NumberFormatException();
+            }
+            return read;
         } catch (NumberFormatException e) {
             throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
         } catch (IllegalArgumentException e) {
@@ -357,6 +358,13 @@ public final class Field<T> {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** A finite number; null for anything else. */
+    private static Double finite(Object value) {
+        return value instanceof Number && Double.isFinite(((Number) value).doubleValue())
+                ? Double.valueOf(((Number) value).doubleValue())
+                : null;
     }
 
     private static List<String> names(List<String> texts) {

@@ -119,7 +119,7 @@ public final class Optimize extends Operation {
         if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
             throw BadRequestException.of(
                     TIME_LIMIT,
-                    new BigDecimal(seconds).stripTrailingZeros().toPlainString(),
+                    BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
                     "expected seconds above 0, and 1,000,000 at most");
         }
         if (request.has(PATTERN) == request.has(MESSAGES)) {

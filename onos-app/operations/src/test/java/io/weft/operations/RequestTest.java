@@ -59,6 +59,18 @@ class RequestTest {
     }
 
     @Test
+    void aNumberIsFinite() {
+        for (String text : List.of("NaN", "Infinity", "-Infinity", "1e999")) {
+            assertThatThrownBy(() -> Request.ofOptions(Operations.SIMULATE, Map.of("precision", List.of(text))))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessage("precision is '" + text + "', expected a number");
+            assertThatThrownBy(() -> Request.ofJson(Operations.SIMULATE, Map.of("precision", Double.valueOf(text))))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessage("precision is " + Double.valueOf(text) + ", expected a number");
+        }
+    }
+
+    @Test
     void everyOperationHasANameASummaryAndFieldsThatNoTwoOptionsShare() {
         assertThat(Operations.all()).allSatisfy(operation -> {
             assertThat(operation.name()).matches("[a-z]+(-[a-z]+)*");
