@@ -7,10 +7,12 @@ import io.weft.operations.Operation;
 import io.weft.operations.Request;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
@@ -18,11 +20,14 @@ import picocli.CommandLine.TypeConversionException;
 final class FieldOptions {
     private FieldOptions() {}
 
-    /** Adds all of them to a command, under their headings; returns the command. */
+    /** Adds all of them to a command, under their headings, and arguments behind those that it has; returns the command. */
     static CommandSpec add(CommandSpec command, Operation operation) {
         Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
-            if (field.heading().isEmpty()) {
+            if (field.isArgument()) {
+                command.addPositional(
+                        argument(field, command.positionalParameters().size()));
+            } else if (field.heading().isEmpty()) {
                 command.addOption(option(field));
             } else {
                 groups.computeIfAbsent(field.heading(), heading -> ArgGroupSpec.builder()
@@ -33,6 +38,17 @@ final class FieldOptions {
         }
         groups.values().forEach(group -> command.addArgGroup(group.build()));
         return command;
+    }
+
+    private static PositionalParamSpec argument(Field<?> field, int index) {
+        return PositionalParamSpec.builder()
+                .paramLabel(field.name().toUpperCase(Locale.ROOT))
+                .index(String.valueOf(index))
+                .arity(field.isRequired() ? "1" : "0..1")
+                .type(String.class)
+                .completionCandidates(field.choices())
+                .description(help(field))
+                .build();
     }
 
     private static OptionSpec option(Field<?> field) {
@@ -73,6 +89,13 @@ final class FieldOptions {
         }
     }
 
+    private static PositionalParamSpec argument(CommandSpec command, Field<?> field) {
+        return command.positionalParameters().stream()
+                .filter(each -> each.paramLabel().equals(field.name().toUpperCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /**
      * What the options of a command ask for.
      *
@@ -83,7 +106,12 @@ final class FieldOptions {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
             OptionSpec option = command.commandLine().getParseResult().matchedOption(field.option());
-            if (option != null) {
+            if (field.isArgument()) {
+                List<String> given = argument(command, field).stringValues();
+                if (!given.isEmpty()) {
+                    texts.put(field.option(), given);
+                }
+            } else if (option != null) {
                 if (option.stringValues().size() > 1 && !field.isRepeatable()) {
                     throw new InputException(option.longestName() + " is given more than once; give it once");
                 }

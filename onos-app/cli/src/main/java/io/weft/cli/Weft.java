@@ -1,9 +1,13 @@
 package io.weft.cli;
 
 import io.weft.cli.output.Console;
+import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.Operations;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,8 +41,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class Weft implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
-            DescribeCommand.class,
-            VerifyCommand.class,
             SimulateCommand.class,
             OptimizeCommand.class,
             EmulateCommand.class,
@@ -58,8 +60,10 @@ public final class Weft implements Runnable {
     public static int run(Console console, String... arguments) {
         IFactory factory = new Commands(console);
         CommandLine line = new CommandLine(new Weft(), factory);
+        List<Class<?>> commands = commands(arguments);
+        operations(arguments, commands).forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
         // Of a class alone, picocli would not ask who adds options to a command.
-        commands(arguments).forEach(command -> line.addSubcommand(new CommandLine(command, factory)));
+        commands.forEach(command -> line.addSubcommand(new CommandLine(command, factory)));
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
@@ -86,11 +90,35 @@ public final class Weft implements Runnable {
     /** The command that is asked for, without the others, which would take most of the start; or else all. */
     private static List<Class<?>> commands(String[] arguments) {
         List<Class<?>> asked = COMMANDS.stream()
-                .filter(command -> arguments.length > 0
-                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                .filter(command -> arguments.length > 0 && name(command).equals(arguments[0]))
                 .toList();
         boolean isOfOthers = asked.contains(GenerateCompletion.class) || asked.contains(CommandLine.HelpCommand.class);
+        if (asked.isEmpty()
+                && arguments.length > 0
+                && operations().anyMatch(each -> each.name().equals(arguments[0]))) {
+            return List.of();
+        }
         return asked.isEmpty() || isOfOthers ? COMMANDS : asked;
+    }
+
+    /** The operation that is asked for if no other command is; or else all, if all commands are made. */
+    private static List<Operation> operations(String[] arguments, List<Class<?>> commands) {
+        return operations()
+                .filter(each -> commands.size() == COMMANDS.size()
+                        || (commands.isEmpty() && each.name().equals(arguments[0])))
+                .toList();
+    }
+
+    /** The operations that a fabric file is enough for, but for those that have a command of their own. */
+    private static Stream<Operation> operations() {
+        return Operations.all().stream()
+                .filter(each -> each.needs() == Needs.FABRIC || each.needs() == Needs.ROUTES)
+                .filter(each ->
+                        COMMANDS.stream().noneMatch(command -> name(command).equals(each.name())));
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     /** Makes commands, and hands the console to those that ask for one. */

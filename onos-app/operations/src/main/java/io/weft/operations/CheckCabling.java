@@ -14,7 +14,7 @@ import java.util.Set;
 /** Whether the cables are as planned, and which are not. O(links). */
 public final class CheckCabling extends Operation {
     CheckCabling() {
-        super("cabling", "Compares the cables with the plan, and names those to plug elsewhere");
+        super("cabling", "Compares the cables with the plan, and names those to plug elsewhere", Needs.CONTROLLER);
     }
 
     @Override

@@ -18,7 +18,12 @@ import java.util.stream.IntStream;
  */
 public final class Describe extends Operation {
     Describe() {
-        super("describe", "Prints the size of a fabric, its diameter and how many minimal paths it has");
+        super("describe", "Prints the size of a fabric, its diameter and how many minimal paths it has", Needs.FABRIC);
+    }
+
+    @Override
+    public String details() {
+        return "Distances and minimal paths are those of the graph, between distinct edge switches.";
     }
 
     @Override

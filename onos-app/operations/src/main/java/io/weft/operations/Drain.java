@@ -30,7 +30,12 @@ public final class Drain extends Operation {
     private static final int PATIENCE_SECONDS = 15;
 
     Drain() {
-        super("drain", "Takes traffic off links and switches, so that they can be worked on", NAMES, FORCED);
+        super(
+                "drain",
+                "Takes traffic off links and switches, so that they can be worked on",
+                Needs.CONTROLLER,
+                NAMES,
+                FORCED);
     }
 
     @Override

@@ -47,8 +47,16 @@ public final class Field<T> {
         final Function<List<String>, T> ofTexts;
         /** Reads a value of JSON; null if it is of another type. */
         final Function<Object, T> ofJson;
+        /** What a JSON schema says of values of this type. */
+        final Map<String, Object> schema;
 
-        Type(String expected, boolean repeatable, Function<List<String>, T> ofTexts, Function<Object, T> ofJson) {
+        Type(
+                String expected,
+                boolean repeatable,
+                Map<String, Object> schema,
+                Function<List<String>, T> ofTexts,
+                Function<Object, T> ofJson) {
+            this.schema = schema;
             this.expected = expected;
             this.repeatable = repeatable;
             this.ofTexts = ofTexts;
@@ -56,9 +64,18 @@ public final class Field<T> {
         }
 
         /** Of an option of which the last text counts. */
-        static <T> Type<T> single(String expected, Function<String, T> ofText, Function<Object, T> ofJson) {
-            return new Type<>(expected, false, texts -> ofText.apply(texts.get(texts.size() - 1)), ofJson);
+        static <T> Type<T> single(
+                String expected, Map<String, Object> schema, Function<String, T> ofText, Function<Object, T> ofJson) {
+            return new Type<>(expected, false, schema, texts -> ofText.apply(texts.get(texts.size() - 1)), ofJson);
         }
+    }
+
+    private static Map<String, Object> ofType(String type) {
+        return Map.of("type", type);
+    }
+
+    private static Map<String, Object> lists(String type) {
+        return Map.of("type", "array", "items", ofType(type));
     }
 
     private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading, Position position) {
@@ -100,7 +117,12 @@ public final class Field<T> {
         return new Field<>(
                 name,
                 option,
-                new Type<>("a list of names", true, Field::names, value -> list(value, String.class, each -> each)),
+                new Type<>(
+                        "a list of names",
+                        true,
+                        lists("string"),
+                        Field::names,
+                        value -> list(value, String.class, each -> each)),
                 placeholder,
                 help,
                 List.of());
@@ -111,7 +133,11 @@ public final class Field<T> {
         return new Field<>(
                 name,
                 option,
-                Type.single("a text", text -> text, value -> value instanceof String ? (String) value : null),
+                Type.single(
+                        "a text",
+                        ofType("string"),
+                        text -> text,
+                        value -> value instanceof String ? (String) value : null),
                 placeholder,
                 help,
                 "");
@@ -123,7 +149,10 @@ public final class Field<T> {
                 name,
                 option,
                 Type.single(
-                        "true or false", Boolean::valueOf, value -> value instanceof Boolean ? (Boolean) value : null),
+                        "true or false",
+                        ofType("boolean"),
+                        Boolean::valueOf,
+                        value -> value instanceof Boolean ? (Boolean) value : null),
                 "",
                 help,
                 false);
@@ -134,7 +163,8 @@ public final class Field<T> {
         return new Field<>(
                 name,
                 option,
-                Type.single("a number", text -> finite(Double.valueOf(text)), Field::finite),
+                Type.single(
+                        "a number", ofType("number"), text -> finite(Double.valueOf(text)), Field::finite),
                 placeholder,
                 help,
                 null);
@@ -147,6 +177,7 @@ public final class Field<T> {
                 option,
                 Type.single(
                         "a whole number below 2^31",
+                        ofType("integer"),
                         Integer::valueOf,
                         value -> value instanceof Integer ? (Integer) value : null),
                 placeholder,
@@ -161,6 +192,7 @@ public final class Field<T> {
                 option,
                 Type.single(
                         "a whole number below 2^63",
+                        ofType("integer"),
                         Long::valueOf,
                         value -> value instanceof Integer || value instanceof Long
                                 ? ((Number) value).longValue()
@@ -182,6 +214,7 @@ public final class Field<T> {
                 option,
                 Type.single(
                         "a list of numbers",
+                        lists("number"),
                         text -> List.copyOf(parser.apply(text)),
                         value -> list(value, Number.class, Number::doubleValue)),
                 placeholder,
@@ -194,7 +227,12 @@ public final class Field<T> {
         return new Field<>(
                 name,
                 option,
-                new Type<>("an object of whole numbers below 2^31", true, Field::settings, Field::settingsOfJson),
+                new Type<>(
+                        "an object of whole numbers below 2^31",
+                        true,
+                        Map.of("type", "object", "additionalProperties", ofType("integer")),
+                        Field::settings,
+                        Field::settingsOfJson),
                 "NAME=N",
                 help,
                 Map.of());
@@ -326,6 +364,16 @@ public final class Field<T> {
             throw new BadRequestException(this, json(value), type.expected);
         }
         return read;
+    }
+
+    /** What JSON schema says of a value: its type, what it means, and the usual value if there is one. */
+    public Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>(type.schema);
+        schema.put("description", help.replace("{choices}", String.join(", ", choices())));
+        if (usual instanceof Number || (usual instanceof String && !usual.equals(""))) {
+            schema.put("default", usual);
+        }
+        return schema;
     }
 
     /** A value as JSON writes it. */

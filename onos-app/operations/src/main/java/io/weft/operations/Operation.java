@@ -4,23 +4,38 @@ import java.util.List;
 
 /**
  * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and a
- * line in {@link Operations}: every door then offers it. Immutable; thread-safe.
+ * line in {@link Operations}: the command, the console and HTTP then offer it. Immutable; thread-safe.
  */
 public abstract class Operation {
     private final String name;
     private final String summary;
+    private final Needs needs;
     private final List<Field<?>> fields;
+
+    /** What has to be there for an answer; each has what is above it. */
+    public enum Needs {
+        /** A fabric file. */
+        FABRIC,
+        /** Routes: those of the fabric's scheme, or those that are installed. */
+        ROUTES,
+        /** A controller that runs the fabric. */
+        CONTROLLER,
+        /** Time: it is run as a job, which can be looked at and ended; there is no answer at once. */
+        JOB
+    }
 
     /**
      * An operation.
      *
      * @param name in lower case, with dashes
      * @param summary what it does, in one sentence, for help
+     * @param needs what it needs, by which doors know whether they can offer it
      * @param fields what a request for it can say
      */
-    protected Operation(String name, String summary, Field<?>... fields) {
+    protected Operation(String name, String summary, Needs needs, Field<?>... fields) {
         this.name = name;
         this.summary = summary;
+        this.needs = needs;
         this.fields = List.of(fields);
     }
 
@@ -32,6 +47,16 @@ public abstract class Operation {
     /** What it does, in one sentence. */
     public final String summary() {
         return summary;
+    }
+
+    /** What else help says of it, in sentences; empty for nothing. */
+    public String details() {
+        return "";
+    }
+
+    /** What it needs for an answer. */
+    public final Needs needs() {
+        return needs;
     }
 
     /** What a request for it can say. */

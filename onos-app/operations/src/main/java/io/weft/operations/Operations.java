@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ public final class Operations {
     public static final Operation CABLING = new CheckCabling();
     /** See {@link Simulate}. */
     public static final Operation SIMULATE = new Simulate();
+    /** See {@link Optimize}; by the methods that need no native code. */
+    public static final Operation OPTIMIZE = new Optimize(OptimizerMethods.all());
     /** See {@link Drain}. */
     public static final Operation DRAIN = new Drain();
     /** See {@link Undrain}. */
@@ -32,8 +35,8 @@ public final class Operations {
     /** See {@link ShowInstalled}; for the nodes of a cluster, not listed. */
     public static final Operation INSTALLED = new ShowInstalled();
 
-    private static final List<Operation> ALL =
-            List.of(DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, SIMULATE, DRAIN, UNDRAIN);
+    private static final List<Operation> ALL = List.of(
+            DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, SIMULATE, OPTIMIZE, DRAIN, UNDRAIN);
 
     private Operations() {}
 

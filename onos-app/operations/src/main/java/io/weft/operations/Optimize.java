@@ -67,6 +67,8 @@ public final class Optimize extends Operation {
     public static final Field<List<String>> FAILURES = Verify.FAILURES;
 
     private static final double MOST_SECONDS = 1e6;
+    /** The longest that who asks waits for an answer, less what routes and their proof take. */
+    private static final double MOST_SECONDS_OF_ANSWERS = 15;
 
     /** For finding first routes, beyond the time limit. */
     private static final Duration TO_BEGIN = Duration.ofSeconds(1);
@@ -82,6 +84,7 @@ public final class Optimize extends Operation {
         super(
                 "optimize",
                 "Finds the routes of known messages that load the busiest channel least, and proves how good they are",
+                Needs.ROUTES,
                 PATTERN,
                 MESSAGES,
                 METHOD.choices(methods::names),
@@ -138,8 +141,19 @@ public final class Optimize extends Operation {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>An answer is waited for, so that the time limit is at most 15 seconds; {@link #run} takes longer ones.
+     */
     @Override
     public Result answer(Request request, Subject subject) {
+        if (request.get(TIME_LIMIT) > MOST_SECONDS_OF_ANSWERS) {
+            throw BadRequestException.of(
+                    TIME_LIMIT,
+                    BigDecimal.valueOf(request.get(TIME_LIMIT)).toPlainString(),
+                    "expected at most 15 seconds here; the command weft optimize takes more");
+        }
         return run(request, subject, Optional.empty(), Progress.none()).result();
     }
 

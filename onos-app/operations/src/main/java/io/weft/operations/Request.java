@@ -106,13 +106,13 @@ public final class Request {
     @Override
     public boolean equals(Object other) {
         return other instanceof Request
-                && ((Request) other).operation == operation
+                && ((Request) other).operation.name().equals(operation.name())
                 && ((Request) other).values.equals(values);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(operation, values);
+        return Objects.hash(operation.name(), values);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Every switch, port, link and endpoint of a fabric. O(switches + links + endpoints). */
 public final class ShowFabric extends Operation {
     ShowFabric() {
-        super("fabric", "Lists the switches, ports, links and endpoints of the fabric");
+        super("fabric", "Lists the switches, ports, links and endpoints of the fabric", Needs.FABRIC);
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class ShowInstalled extends Operation {
     ShowInstalled() {
-        super("installed", "Shows what the routes of the fabric are computed of");
+        super("installed", "Shows what the routes of the fabric are computed of", Needs.CONTROLLER);
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class ShowLoad extends Operation {
     private static final int BUSIEST = 32;
 
     ShowLoad() {
-        super("load", "Lists the channels that carry most, as planned and as measured");
+        super("load", "Lists the channels that carry most, as planned and as measured", Needs.ROUTES);
     }
 
     @Override

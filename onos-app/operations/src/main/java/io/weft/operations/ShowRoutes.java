@@ -31,7 +31,7 @@ public final class ShowRoutes extends Operation {
     private static final int MOST_WAYPOINTS = 64;
 
     ShowRoutes() {
-        super("routes", "Lists the routes between two switches or endpoints, hop by hop", FROM, TO);
+        super("routes", "Lists the routes between two switches or endpoints, hop by hop", Needs.ROUTES, FROM, TO);
     }
 
     @Override

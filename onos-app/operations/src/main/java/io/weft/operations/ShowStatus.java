@@ -18,7 +18,7 @@ public final class ShowStatus extends Operation {
     private static final Duration LONGEST_PROBE_PAUSE = Duration.ofSeconds(10);
 
     ShowStatus() {
-        super("status", "Shows how the controller and the fabric are");
+        super("status", "Shows how the controller and the fabric are", Needs.CONTROLLER);
     }
 
     @Override

@@ -217,6 +217,7 @@ public final class Simulate extends Operation {
         super(
                 "simulate",
                 "Simulates the routes flit by flit: how much traffic the fabric carries, at which latency",
+                Needs.JOB,
                 ROUTINGS,
                 PATTERN,
                 LOADS,

@@ -12,7 +12,7 @@ public final class Undrain extends Operation {
             .required();
 
     Undrain() {
-        super("undrain", "Uses drained links and switches again", NAMES);
+        super("undrain", "Uses drained links and switches again", Needs.CONTROLLER, NAMES);
     }
 
     @Override

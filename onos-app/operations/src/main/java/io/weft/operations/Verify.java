@@ -34,7 +34,13 @@ public final class Verify extends Operation {
         super(
                 "verify",
                 "Verifies all routes that can occur: every pair is connected, and no deadlock can form",
+                Needs.ROUTES,
                 FAILURES);
+    }
+
+    @Override
+    public String details() {
+        return "Every endpoint has to reach every other within the virtual channels. Exits with 1 if something fails.";
     }
 
     @Override

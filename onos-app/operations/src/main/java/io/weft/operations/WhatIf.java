@@ -37,6 +37,7 @@ public final class WhatIf extends Operation {
         super(
                 "what-if",
                 "Compares the fabric with what it would be with other failures, drains or scheme; changes nothing",
+                Needs.ROUTES,
                 FAILURES,
                 DRAINED,
                 SCHEME);

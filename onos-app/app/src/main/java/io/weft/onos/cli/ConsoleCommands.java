@@ -29,9 +29,8 @@ import org.osgi.service.component.annotations.Reference;
 /** Offers the commands at the console of ONOS: {@code weft-} and the name of an operation, for nearly all that there are. */
 @Component(immediate = true, service = ConsoleCommands.class)
 public final class ConsoleCommands {
-    /** Those that are offered in another way, or are told by others. */
-    private static final List<Operation> APART =
-            List.of(Operations.DESCRIBE, Operations.FABRIC, Operations.STATUS, Operations.SIMULATE);
+    /** Those that another command offers, or that are told by others. */
+    private static final List<Operation> APART = List.of(Operations.FABRIC, Operations.STATUS, Operations.SIMULATE);
 
     private static final Field<Integer> ID =
             Field.count("id", "id", "ID", "The number of a simulation.").argument();

@@ -1,17 +1,24 @@
 package io.weft.onos.rest;
 
 import io.weft.onos.FabricService;
+import io.weft.operations.Field;
 import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Undrain;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
+import javax.ws.rs.HttpMethod;
+import javax.ws.rs.NotAllowedException;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
@@ -24,13 +31,18 @@ import org.onlab.rest.BaseResource;
 @Path("v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class FabricResource extends BaseResource {
-    private static final Map<String, Operation> OPERATIONS = Map.of(
-            "fabric", Operations.FABRIC,
-            "verification", Operations.VERIFY,
-            "cabling", Operations.CABLING,
-            "load", Operations.LOAD,
-            "what-if", Operations.WHAT_IF,
-            "drains", Operations.DRAIN);
+    /** The operations by the names of their paths, which are their own; two have another one besides. */
+    static final Map<String, Operation> OFFERED = offered();
+
+    private static Map<String, Operation> offered() {
+        Map<String, Operation> offered = new LinkedHashMap<>();
+        Operations.all().stream()
+                .filter(each -> each.needs() != Needs.JOB && each != Operations.STATUS)
+                .forEach(each -> offered.put(each.name(), each));
+        offered.put("verification", Operations.VERIFY);
+        offered.put("drains", Operations.DRAIN);
+        return Collections.unmodifiableMap(offered);
+    }
 
     /** How the fabric is, and which node looks after it; answers also where there is none. */
     @GET
@@ -39,19 +51,34 @@ public final class FabricResource extends BaseResource {
         return Documents.of(() -> get(FabricService.class).status());
     }
 
-    /** What an operation says that is asked for nothing but that. */
+    /** What an operation answers without any field. */
     @GET
-    @Path("{what: fabric|verification|cabling|load}")
-    public Response show(@PathParam("what") String what) {
-        return answer(() -> Request.of(OPERATIONS.get(what)));
+    @Path("{operation}")
+    public Response show(@PathParam("operation") String name) {
+        return answer(() -> {
+            Request request = Request.of(operation(name));
+            if (request.operation().fields().stream().anyMatch(Field::isRequired)) {
+                throw new NotAllowedException(HttpMethod.POST);
+            }
+            return request;
+        });
     }
 
-    /** What an operation does with the fields of the body. */
+    /** What an operation answers with the fields of the body. */
     @POST
-    @Path("{what: what-if|drains}")
+    @Path("{operation}")
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response ask(@PathParam("what") String what, String question) {
-        return answer(() -> Documents.request(OPERATIONS.get(what), question));
+    public Response ask(@PathParam("operation") String name, String question) {
+        return answer(() -> Documents.request(operation(name), question));
+    }
+
+    private static Operation operation(String name) {
+        Operation operation = OFFERED.get(name);
+        if (operation == null) {
+            throw new NoSuchElementException("there is no '" + name + "': expected one of status, simulations, "
+                    + String.join(", ", OFFERED.keySet()));
+        }
+        return operation;
     }
 
     /** The routes between two switches or endpoints. */
@@ -73,8 +100,7 @@ public final class FabricResource extends BaseResource {
     @GET
     @Path("openapi.json")
     public Response openApi() {
-        return Response.ok(FabricResource.class.getResourceAsStream("/openapi.json"))
-                .build();
+        return Response.ok(OpenApi.document().toString()).build();
     }
 
     private Response answer(Supplier<Request> request) {

@@ -72,6 +72,8 @@ class ConsoleCommandsTest {
                 .extracting(Command::getName)
                 .containsExactlyInAnyOrder(
                         "weft-fabric",
+                        "weft-describe",
+                        "weft-optimize",
                         "weft-routes",
                         "weft-verify",
                         "weft-cabling",

@@ -1,0 +1,105 @@
+package io.weft.onos.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Operations;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The description of all this in OpenAPI 3: the file {@code openapi.json}, with a path for each operation and with the fields
+ * of requests, which are those of the operations.
+ */
+final class OpenApi {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ObjectNode document;
+
+    private OpenApi() throws IOException {
+        try (InputStream in = OpenApi.class.getResourceAsStream("/openapi.json")) {
+            document = (ObjectNode) MAPPER.readTree(in);
+        }
+    }
+
+    /** The description. */
+    static JsonNode document() {
+        try {
+            OpenApi api = new OpenApi();
+            FabricResource.OFFERED.values().stream().distinct().forEach(api::describe);
+            FabricResource.OFFERED.forEach(api::ask);
+            api.ask("simulations", Operations.SIMULATE);
+            return api.document;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ObjectNode path(String name) {
+        ObjectNode paths = (ObjectNode) document.get("paths");
+        return paths.has("/" + name) ? (ObjectNode) paths.get("/" + name) : paths.putObject("/" + name);
+    }
+
+    private void describe(Operation operation) {
+        ObjectNode path = path(operation.name());
+        Stream<String> methods =
+                operation.fields().stream().anyMatch(Field::isRequired) ? Stream.of("post") : Stream.of("get", "post");
+        methods.filter(method -> !path.has(method)).forEach(method -> {
+            ObjectNode described = path.putObject(method).put("summary", operation.summary() + ".");
+            ObjectNode responses = described.putObject("responses");
+            responses.putObject("200").put("description", "The answer.").set("content", content(answer(operation)));
+            responses.set("400", reference("responses/Bad"));
+            responses.putObject("401").put("description", "No name and password, or wrong ones.");
+            responses.set("409", reference("responses/Conflict"));
+        });
+    }
+
+    /** What the file describes as the answer, by the name of the operation in camel case or by that of its path. */
+    private JsonNode answer(Operation operation) {
+        return FabricResource.OFFERED.entrySet().stream()
+                .filter(each -> each.getValue() == operation)
+                .map(each -> camelCase(each.getKey()))
+                .filter(document.at("/components/schemas")::has)
+                .findFirst()
+                .<JsonNode>map(name -> reference("schemas/" + name))
+                .orElseGet(() -> MAPPER.createObjectNode().put("type", "object"));
+    }
+
+    private void ask(String name, Operation operation) {
+        JsonNode post = path(name).path("post");
+        if (post.isObject()) {
+            ObjectNode schema = MAPPER.createObjectNode().put("type", "object").put("additionalProperties", false);
+            ObjectNode properties = schema.putObject("properties");
+            operation.fields().forEach(field -> properties.set(field.name(), MAPPER.valueToTree(field.schema())));
+            ArrayNode required = MAPPER.createArrayNode();
+            operation.fields().stream().filter(Field::isRequired).forEach(field -> required.add(field.name()));
+            if (required.size() > 0) {
+                schema.set("required", required);
+            }
+            ((ObjectNode) post).putObject("requestBody").set("content", content(schema));
+        }
+    }
+
+    private static ObjectNode content(JsonNode schema) {
+        ObjectNode content = MAPPER.createObjectNode();
+        content.putObject("application/json").set("schema", schema);
+        return content;
+    }
+
+    private static ObjectNode reference(String component) {
+        return MAPPER.createObjectNode().put("$ref", "#/components/" + component);
+    }
+
+    private static String camelCase(String name) {
+        return Arrays.stream(name.split("-"))
+                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                .collect(Collectors.joining());
+    }
+}
