@@ -45,6 +45,7 @@ final class FieldOptions {
                 .paramLabel(field.name().toUpperCase(Locale.ROOT))
                 .index(String.valueOf(index))
                 .arity(field.isRequired() ? "1" : "0..1")
+                .required(field.isRequired())
                 .type(String.class)
                 .completionCandidates(field.choices())
                 .description(help(field))

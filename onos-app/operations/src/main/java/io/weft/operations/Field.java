@@ -163,8 +163,7 @@ public final class Field<T> {
         return new Field<>(
                 name,
                 option,
-                Type.single(
-                        "a number", ofType("number"), text -> finite(Double.valueOf(text)), Field::finite),
+                Type.single("a number", ofType("number"), text -> finite(Double.valueOf(text)), Field::finite),
                 placeholder,
                 help,
                 null);

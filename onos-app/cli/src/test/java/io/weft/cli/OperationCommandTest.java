@@ -1,0 +1,74 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.Operations;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Commands that are made of operations. */
+class OperationCommandTest {
+    private static final Path HYPERX = Run.example("hyperx-3x3");
+
+    static Stream<Operation> offered() {
+        return Operations.all().stream().filter(each -> each.needs() == Needs.FABRIC || each.needs() == Needs.ROUTES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("offered")
+    void eachHasACommandWithAllOfItsFields(Operation operation) {
+        Run help = weft(operation.name(), "--help");
+        assertThat(help.code()).isZero();
+        for (Field<?> field : operation.fields()) {
+            assertThat(help.out()).contains(field.isArgument() ? field.name().toUpperCase(Locale.ROOT) : "--" + field.option());
+        }
+        assertThat(weft("--help").out()).contains("\n  " + operation.name() + " ");
+    }
+
+    @Test
+    void whatNeedsAControllerIsNoCommand() {
+        assertThat(weft("drain", HYPERX, "h0.0").code()).isEqualTo(2);
+        assertThat(weft("--help").out()).doesNotContain("\n  drain ", "\n  cabling ");
+    }
+
+    @Test
+    void routesAreListedHopByHop() {
+        JsonNode routes = weft("routes", "--json", HYPERX, "h0.0", "h1.1").json();
+        assertThat(routes.get("minimalHops").asInt()).isEqualTo(2);
+        assertThat(routes.get("fromSwitch").asText()).isEqualTo("h0.0");
+        assertThat(weft("routes", HYPERX, "h0.0", "h1.1").out()).contains("minimal hops        2");
+    }
+
+    @Test
+    void anArgumentThatIsMissingIsNamed() {
+        Run run = weft("routes", HYPERX, "h0.0");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("'TO'").contains("weft routes --help");
+    }
+
+    @Test
+    void whatWouldNotBeSafeEndsWithOne() {
+        Run safe = weft("what-if", HYPERX, "--fail", "h0.0--h0.1");
+        assertThat(safe.code()).as(safe.err()).isZero();
+        Run cut = weft("what-if", "--json", HYPERX, "--fail", "h0.0--h0.1,h0.0--h0.2,h0.0--h1.0,h0.0--h2.0");
+        assertThat(cut.code()).isEqualTo(1);
+        assertThat(cut.json().get("safe").asBoolean()).isFalse();
+        assertThat(weft("what-if", HYPERX, "--fail", "h9.9").code()).isEqualTo(2);
+    }
+
+    @Test
+    void loadIsThatOfTheRoutes() {
+        JsonNode load = weft("load", "--json", HYPERX).json();
+        JsonNode verified = weft("verify", "--json", HYPERX).json();
+        assertThat(load.get("maxPlannedLoad")).isEqualTo(verified.get("maxChannelLoad"));
+    }
+}
