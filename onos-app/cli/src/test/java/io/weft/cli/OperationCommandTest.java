@@ -29,7 +29,8 @@ class OperationCommandTest {
         Run help = weft(operation.name(), "--help");
         assertThat(help.code()).isZero();
         for (Field<?> field : operation.fields()) {
-            assertThat(help.out()).contains(field.isArgument() ? field.name().toUpperCase(Locale.ROOT) : "--" + field.option());
+            assertThat(help.out())
+                    .contains(field.isArgument() ? field.name().toUpperCase(Locale.ROOT) : "--" + field.option());
         }
         assertThat(weft("--help").out()).contains("\n  " + operation.name() + " ");
     }
@@ -70,5 +71,15 @@ class OperationCommandTest {
         JsonNode load = weft("load", "--json", HYPERX).json();
         JsonNode verified = weft("verify", "--json", HYPERX).json();
         assertThat(load.get("maxPlannedLoad")).isEqualTo(verified.get("maxChannelLoad"));
+    }
+
+    @Test
+    void aFabricIsListedCableByCable() {
+        Run run = weft("fabric", HYPERX);
+        assertThat(run.out())
+                .contains("  h0.0--h0.1", "port 3 of h0.0 to port 3 of h0.1")
+                .contains("  h2.2:2", "10.0.9.2");
+        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(weft("fabric", "--json", HYPERX).json().get("links")).hasSize(18);
     }
 }

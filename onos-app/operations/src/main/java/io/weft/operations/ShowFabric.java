@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Every switch, port, link and endpoint of a fabric. O(switches + links + endpoints). */
 public final class ShowFabric extends Operation {
@@ -16,7 +18,8 @@ public final class ShowFabric extends Operation {
 
     @Override
     public Result answer(Request request, Subject subject) {
-        return Result.of(new Inventory(subject.fabric()).document());
+        Inventory inventory = new Inventory(subject.fabric());
+        return Result.of(inventory.document(), inventory.rows(), true);
     }
 
     private static final class Inventory {
@@ -53,6 +56,45 @@ public final class ShowFabric extends Operation {
             }
             values.put("endpoints", endpoints);
             return values;
+        }
+
+        /** What is plugged where: a row for each link and for each endpoint. */
+        Rows rows() {
+            Rows rows = new Rows()
+                    .row("fabric", "%s: %s of %s", fabric.name(), topology.type(), topology.parameters())
+                    .row(
+                            "routing",
+                            "%s, spread by %s",
+                            fabric.scheme().name(),
+                            fabric.spread().name())
+                    .row("virtual channels", "%d", fabric.virtualChannels())
+                    .row("addresses", "%s", fabric.addressing().prefix())
+                    .row("switches", "%,d", topology.switchCount())
+                    .row("links", "%,d", topology.linkCount());
+            for (int l = 0; l < topology.linkCount(); l++) {
+                int c = topology.channelOfLink(l);
+                rows.row(
+                        "  " + topology.linkName(l),
+                        "port %d of %s to port %d of %s",
+                        topology.port(c),
+                        topology.switchName(topology.source(c)),
+                        topology.port(topology.reverse(c)),
+                        topology.switchName(topology.target(c)));
+            }
+            rows.row("endpoints", "%,d", topology.endpointCount());
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                int endpoint = e;
+                rows.row(
+                        "  " + topology.endpointName(e),
+                        "%s, %s, at %s",
+                        fabric.addressing().ipv4Text(e),
+                        fabric.addressing().macText(e),
+                        IntStream.range(0, topology.attachments(e))
+                                .mapToObj(i -> "port " + topology.endpointPort(endpoint, i) + " of "
+                                        + topology.switchName(topology.edgeSwitch(endpoint, i)))
+                                .collect(Collectors.joining(" and ")));
+            }
+            return rows;
         }
 
         private Map<String, Object> ofSwitch(int s) {
