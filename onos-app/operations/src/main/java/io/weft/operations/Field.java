@@ -74,8 +74,14 @@ public final class Field<T> {
         return Map.of("type", type);
     }
 
+    private static Map<String, Object> nested(String type, String member, String memberType) {
+        Map<String, Object> schema = new LinkedHashMap<>(ofType(type));
+        schema.put(member, ofType(memberType));
+        return schema;
+    }
+
     private static Map<String, Object> lists(String type) {
-        return Map.of("type", "array", "items", ofType(type));
+        return nested("array", "items", type);
     }
 
     private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading, Position position) {
@@ -229,7 +235,7 @@ public final class Field<T> {
                 new Type<>(
                         "an object of whole numbers below 2^31",
                         true,
-                        Map.of("type", "object", "additionalProperties", ofType("integer")),
+                        nested("object", "additionalProperties", "integer"),
                         Field::settings,
                         Field::settingsOfJson),
                 "NAME=N",
