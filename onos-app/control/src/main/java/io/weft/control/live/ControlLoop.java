@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
@@ -263,7 +264,7 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void attach(int s, boolean anew, Kind answer, long number) {
-            answer(anew ? host.attachAnew(s) : host.attach(s), s, answer, number);
+            answer(() -> anew ? host.attachAnew(s) : host.attach(s), s, answer, number);
         }
 
         @Override
@@ -273,10 +274,17 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void read(int s, Kind answer, long number) {
-            answer(host.read(s), s, answer, number);
+            answer(() -> host.read(s), s, answer, number);
         }
 
-        private void answer(CompletableFuture<?> future, int s, Kind kind, long number) {
+        /** A host that throws instead of answering has failed to. */
+        private void answer(Supplier<CompletableFuture<?>> question, int s, Kind kind, long number) {
+            CompletableFuture<?> future;
+            try {
+                future = question.get();
+            } catch (RuntimeException | Error e) {
+                future = CompletableFuture.failedFuture(e);
+            }
             var unused = future.whenComplete(
                     (answer, failure) -> post(new LoopEvent(kind, s, number, failure == null ? answer : failure)));
         }
@@ -303,7 +311,12 @@ public final class ControlLoop implements AutoCloseable {
 
         @Override
         public void tell(FabricEvent event) {
-            listener.happened(event);
+            try {
+                listener.happened(event);
+            } catch (RuntimeException | Error e) {
+                // Whoever tells is in the middle of a change of state, which has to be completed.
+                events.report(e);
+            }
         }
 
         @Override

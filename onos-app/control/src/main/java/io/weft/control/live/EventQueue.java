@@ -74,7 +74,8 @@ final class EventQueue implements AutoCloseable {
         }
     }
 
-    private void report(Throwable failure) {
+    /** Reports what was thrown, but the same kind of thing only now and then; on the thread of the clock. */
+    void report(Throwable failure) {
         Map.Entry<String, Long> before = lastFailure;
         long now = clock.now();
         lastFailure = Map.entry(failure.toString(), now);

@@ -56,4 +56,67 @@ class ControlLoopDefectTest {
             assertThat(loop.status().failures()).hasSize(1);
         }
     }
+
+    /** Whatever is told in the middle of a change of state. */
+    @Test
+    void aListenerThatThrowsLeavesNothingHalfDone() {
+        Reports reports = new Reports();
+        reports.first = event -> {
+            if (event.report().isEmpty()) {
+                throw new IllegalStateException("cannot listen");
+            }
+        };
+        CabledSwitches switches = new CabledSwitches(reports.topology, reports.time);
+        String name = reports.topology.switchName(5);
+        ControlLoop loop = reports.loop(switches, LoopOptions.defaults());
+        try (loop) {
+            switches.connect(loop);
+            loop.start();
+            assertThat(reports.next(reports.programmed).consistent()).isTrue();
+
+            loop.falseAnswer(5, "for a test");
+            requireRepaired(reports, loop, List.of(name));
+            assertThat(loop.status().quarantined()).containsOnlyKeys(name);
+            requireRepaired(reports, loop, List.of());
+
+            switches.answer(5, CompletableFuture.failedFuture(new IllegalStateException("no route to host")));
+            loop.sessionEnded(5, "reset");
+            requireRepaired(reports, loop, List.of(name));
+            switches.answer(5, CompletableFuture.completedFuture(SwitchHost.Standing.PRIMARY));
+            requireRepaired(reports, loop, List.of());
+            assertThat(loop.status().defect())
+                    .hasValueSatisfying(what -> assertThat(what).contains("cannot listen"));
+        }
+    }
+
+    private static void requireRepaired(Reports reports, ControlLoop loop, List<String> failures) {
+        reports.time.await(() -> loop.status().failures().equals(failures)
+                && !loop.status().repairing()
+                && reports.programmed.stream()
+                        .anyMatch(report -> report.failures().names().equals(failures)));
+        reports.programmed.clear();
+    }
+
+    @Test
+    void aHostThatThrowsInsteadOfAttachingKeepsNoOtherSwitchFromIt() {
+        Reports reports = new Reports();
+        boolean[] throwing = {true};
+        MemorySwitches switches = new MemorySwitches() {
+            @Override
+            public CompletableFuture<Standing> attach(int s) {
+                if (s == 0 && throwing[0]) {
+                    throw new IllegalStateException("cannot attach");
+                }
+                return super.attach(s);
+            }
+        };
+        ControlLoop loop = reports.loop(switches, LoopOptions.defaults());
+        try (loop) {
+            loop.start();
+            assertThat(reports.next(reports.programmed).failures().names())
+                    .containsExactly(reports.topology.switchName(0));
+            throwing[0] = false;
+            assertThat(reports.next(reports.programmed).failures().names()).isEmpty();
+        }
+    }
 }

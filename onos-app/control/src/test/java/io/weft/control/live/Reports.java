@@ -14,6 +14,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Keeps what the control loop of a small Slim Fly tells. */
@@ -27,6 +28,9 @@ final class Reports implements LoopListener {
     final Queue<Throwable> failed = new ArrayDeque<>();
 
     final Queue<FabricEvent> proofs = new ArrayDeque<>();
+    /** Learns of each event first. */
+    Consumer<FabricEvent> first = event -> {};
+
     Function<Routes, DeadlockProof> prover = DeadlockProof::of;
 
     /** A loop that is not started yet. */
@@ -73,6 +77,7 @@ final class Reports implements LoopListener {
 
     @Override
     public void happened(FabricEvent event) {
+        first.accept(event);
         event.report().ifPresent(programmed::add);
         event.failure().ifPresent(failed::add);
         switch (event.kind()) {
