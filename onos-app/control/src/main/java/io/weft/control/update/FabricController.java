@@ -28,10 +28,10 @@ import java.util.stream.IntStream;
  * confirmed ({@link Installation}), and a check of what the switches then hold; what the check finds is mended once. All
  * operations are blocking and one at a time.
  *
- * <p>Routes are proven to be free of deadlock before anything of them is written. First routes that are not proven are
- * refused. If those around new failures are not, they are tried without the routes of single pairs of endpoints; and if
- * that does not help, the routes that were installed before stay, for they were proven: what fails only takes channels
- * from their dependency graph, which stays acyclic. See {@link ControlReport#unproven}.
+ * <p>Routes are proven to be free of deadlock before anything of them is written. Those that are not proven are tried
+ * without the routes of single pairs of endpoints. If that does not help, first routes are refused; otherwise the routes
+ * that were installed before stay, for they were proven: what fails only takes channels from their dependency graph, which
+ * stays acyclic. See {@link ControlReport#unproven}.
  */
 public final class FabricController {
     private final SwitchDriver driver;
@@ -98,7 +98,7 @@ public final class FabricController {
      * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first,
      * but for those that were read by a {@link #survey} with the same failures.
      * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
-     * end. Nothing is written if the routes are not proven to be free of deadlock.
+     * end. Nothing is written if the routes are not proven to be free of deadlock, not even without single pairs of endpoints.
      *
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
@@ -196,9 +196,9 @@ public final class FabricController {
 
     /**
      * Replaces the fabric by another of the same topology and addresses, and the pairs of endpoints with routes of their own,
-     * in three steps: what failed is routed around by the old routes, if it is not yet; then virtual channels and hop limit
-     * are widened to what either fabric needs, and sources turn to the new routes one by one; and
-     * {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both fabrics, so that whoever is
+     * in three steps: what failed is routed around by the old routes, if it is not yet (if these are not proven, afterwards
+     * by the new ones); then virtual channels and hop limit are widened to what either fabric needs, and sources turn to the
+     * new routes one by one; and {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both fabrics, so that whoever is
      * delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what switches confirm.
      *
      * @param hurried whether something else waits to be done
@@ -214,10 +214,22 @@ public final class FabricController {
         int widest = Math.max(virtualChannels, upon.virtualChannels());
         DesiredState desired = reconciliation.timed(
                 Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairsUpon), protection, widest));
-        catchUp(reconciliation, desired);
+        Optional<Failures> before = routes().map(Routes::failures).filter(avoided -> !avoided.equals(failures));
+        Optional<DesiredState> caughtUp = before.flatMap(avoided -> provable(
+                reconciliation, reconciliation.timed(Phase.RECOMPUTE, () -> desired(failures)), Optional.empty()));
+        // Where the present routes cannot be led around what failed, the next ones take their place first.
+        Optional<DesiredState> ahead = before.filter(avoided -> caughtUp.isEmpty())
+                .map(avoided -> reconciliation.timed(
+                        Phase.RECOMPUTE,
+                        () -> DesiredState.of(Routes.of(upon, avoided, pairsUpon), protection, widest)));
+        reconciliation.unproven = Optional.empty();
+        ahead.ifPresent(state -> requireProven(reconciliation, state.routes()));
+        requireProven(reconciliation, desired.routes());
+        caughtUp.ifPresent(state -> install(reconciliation, state));
         fabric = upon;
         pairs = pairsUpon;
         virtualChannels = widest;
+        ahead.ifPresent(reconciliation::install);
         reconciliation.install(desired);
         return reconciliation.trusting();
     }
@@ -312,13 +324,10 @@ public final class FabricController {
      */
     public synchronized ControlReport preview(Failures failures) {
         Reconciliation reconciliation = reconciliation(failures, () -> false);
-        DesiredState desired = reconciliation.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures, pairs), protection));
-        if (isProven(reconciliation, desired.routes())) {
-            return reconciliation.preview(desired);
-        }
-        reconciliation.unproven = Optional.of(Unproven.refused(desired.routes(), reconciliation.proof.get()));
-        return reconciliation.report(false, new TreeMap<>());
+        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> desired(failures));
+        return provable(reconciliation, desired, Optional.empty())
+                .map(reconciliation::preview)
+                .orElseGet(() -> reconciliation.report(false, new TreeMap<>()));
     }
 
     /**
@@ -343,7 +352,7 @@ public final class FabricController {
     }
 
     /**
-     * Installs what the failures ask for, if that is proven.
+     * Installs what the failures ask for, as far as that is proven.
      *
      * @param before what was proven and installed before, and stays otherwise
      */
@@ -351,28 +360,40 @@ public final class FabricController {
         Failures failures = reconciliation.failures;
         DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
                 .orElseGet(() -> desired(failures)));
+        Optional<DesiredState> provable = provable(reconciliation, desired, before);
+        if (provable.isPresent()) {
+            install(reconciliation, provable.get());
+        } else if (before.isPresent()) {
+            reconciliation.install(before.get());
+        } else {
+            switches.forgetInstalled();
+        }
+    }
+
+    /**
+     * What is desired, or the same without routes of single pairs of endpoints, whichever is proven; notes what is not.
+     *
+     * @param before what stays if neither is
+     */
+    private Optional<DesiredState> provable(
+            Reconciliation reconciliation, DesiredState desired, Optional<DesiredState> before) {
         Routes routes = desired.routes();
         if (isProven(reconciliation, routes)) {
-            install(reconciliation, desired);
-            return;
+            return Optional.of(desired);
         }
         DeadlockProof refused = reconciliation.proof.get();
-        if (before.isEmpty()) {
-            reconciliation.unproven = Optional.of(Unproven.refused(routes, refused));
-            switches.forgetInstalled();
-            return;
-        }
         if (!pairs.isEmpty()) {
             DesiredState without = reconciliation.timed(
-                    Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(fabric, failures), protection, virtualChannels));
+                    Phase.RECOMPUTE,
+                    () -> DesiredState.of(Routes.of(fabric, routes.failures()), protection, virtualChannels));
             if (isProven(reconciliation, without.routes())) {
                 reconciliation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
-                install(reconciliation, without);
-                return;
+                return Optional.of(without);
             }
         }
-        reconciliation.unproven = Optional.of(Unproven.keeping(before.get().routes(), routes, refused));
-        reconciliation.install(before.get());
+        reconciliation.unproven = Optional.of(before.map(kept -> Unproven.keeping(kept.routes(), routes, refused))
+                .orElseGet(() -> Unproven.refused(routes, refused)));
+        return Optional.empty();
     }
 
     /**
@@ -389,16 +410,6 @@ public final class FabricController {
                             DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels));
                 });
         reconciliation.install(desired);
-    }
-
-    /** Routes around what failed by the present routes, if that was not done yet, before others take their place. */
-    private void catchUp(Reconciliation reconciliation, DesiredState next) {
-        Optional<DesiredState> present = routes().filter(
-                        routes -> !routes.failures().equals(reconciliation.failures))
-                .map(routes -> reconciliation.timed(Phase.RECOMPUTE, () -> desired(reconciliation.failures)));
-        present.ifPresent(desired -> requireProven(reconciliation, desired.routes()));
-        requireProven(reconciliation, next.routes());
-        present.ifPresent(desired -> install(reconciliation, desired));
     }
 
     private void requireProven(Reconciliation reconciliation, Routes routes) {

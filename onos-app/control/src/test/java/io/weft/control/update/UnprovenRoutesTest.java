@@ -225,6 +225,62 @@ class UnprovenRoutesTest {
                 .isEqualTo(pairs);
     }
 
+    /** Sessions may all have ended since the pairs gave up their routes, so that nothing is known of what is installed. */
+    @Test
+    void firstRoutesAreInstalledWithoutPairsIfTheyAreProvenWithoutThem() {
+        GivenWaypoints pairs =
+                new GivenWaypoints(topology, new int[] {0}, new int[] {9}, new int[] {topology.edgeSwitch(20, 0)});
+        FabricController taking = controller(fabric, pairs, switches);
+        refused = routes -> !routes.pairs().given().isEmpty();
+        assertThat(taking.preview(none).unproven())
+                .hasValueSatisfying(unproven -> assertThat(unproven.pairs()).hasSize(1));
+        for (Failures failures :
+                List.of(none, none.withLink(3), none.withLink(3).withLink(4))) {
+            ControlReport report = taking.program(failures);
+            assertThat(report.consistent()).isTrue();
+            assertThat(report.unproven()).isPresent();
+            MemorySwitches fresh = new MemorySwitches();
+            new FabricController(fabric, fresh, LocalProtection.NONE).program(failures);
+            assertThat(switches.snapshot()).isEqualTo(fresh.snapshot());
+        }
+    }
+
+    @Test
+    void routesThatStayedSinceOthersWereNotProvenCanBeReplaced() {
+        Failures cut = none.withLink(3);
+        refused = routes ->
+                routes.fabric().scheme() == Scheme.VALIANT && routes.failures().equals(cut);
+        controller.program(none);
+        assertThat(controller.reroute(cut, () -> false).failures()).isEqualTo(none);
+        ControlReport report = controller.change(Fabrics.minimal(topology), controller.pairs(), cut, () -> false);
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.unproven()).isEmpty();
+        assertThat(report.failures()).isEqualTo(cut);
+        if (controller.hasSurplusChannels()) {
+            controller.removeSurplusChannels(() -> false);
+        }
+        MemorySwitches fresh = new MemorySwitches();
+        new FabricController(controller.fabric(), fresh, LocalProtection.NONE).program(cut);
+        assertThat(switches.snapshot()).isEqualTo(fresh.snapshot());
+    }
+
+    /** Nor need the pairs have their routes on the way. */
+    @Test
+    void pairsWhoseRoutesAreNotProvenCanBeReplaced() {
+        GivenWaypoints pairs =
+                new GivenWaypoints(topology, new int[] {0}, new int[] {9}, new int[] {topology.edgeSwitch(20, 0)});
+        FabricController repairer = controller(fabric, pairs, switches);
+        repairer.program(none);
+        Failures cut = none.withLink(3);
+        refused = routes -> !routes.pairs().given().isEmpty();
+        ControlReport report = repairer.change(fabric, GivenWaypoints.none(topology), cut, () -> false);
+        assertThat(report.consistent()).isTrue();
+        assertThat(report.unproven()).isEmpty();
+        MemorySwitches fresh = new MemorySwitches();
+        new FabricController(fabric, fresh, LocalProtection.NONE).program(cut);
+        assertThat(switches.snapshot()).isEqualTo(fresh.snapshot());
+    }
+
     @Test
     void anotherFabricOrOtherPairsAreRefusedAndNothingChanges() {
         controller.program(none);
