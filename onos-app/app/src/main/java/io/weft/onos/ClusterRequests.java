@@ -31,10 +31,13 @@ import org.onosproject.store.cluster.messaging.MessageSubject;
  * Sends requests to the node that controls the fabric, and answers those of other nodes. A request is {@code {"operation":
  * NAME, "request": {FIELD: VALUE, ...}}}, an answer has the {@code document} and {@code rows} of the result, or an {@code
  * argument} or {@code error} that says what is wrong. A node of another version that does not know the operation says so.
- * Thread-safe.
+ * Versions that put this otherwise have another subject, for one would take the requests of another for its own. Thread-safe.
  */
 final class ClusterRequests implements AutoCloseable {
-    private static final MessageSubject SUBJECT = new MessageSubject("io.weft.operation");
+    static final MessageSubject SUBJECT = new MessageSubject("io.weft.request");
+    /** Of versions whose requests had arguments in order, and whose answers had no rows. */
+    static final MessageSubject FORMER = new MessageSubject("io.weft.operation");
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> DOCUMENT = new TypeReference<>() {};
@@ -47,6 +50,16 @@ final class ClusterRequests implements AutoCloseable {
         this.cluster = cluster;
         cluster.<byte[], byte[]>addSubscriber(
                 SUBJECT, Function.identity(), question -> answer(question, own), Function.identity(), answering);
+        cluster.<byte[], byte[]>addSubscriber(
+                FORMER, Function.identity(), question -> refusal(), Function.identity(), answering);
+    }
+
+    private static byte[] refusal() {
+        return bytes(MAPPER.createObjectNode()
+                .put(
+                        "error",
+                        "the node that controls the fabric has a newer version of Weft than the node that asks;"
+                                + " update that one too, or ask this one"));
     }
 
     private static byte[] answer(byte[] question, Supplier<Subject> own) {
@@ -68,12 +81,6 @@ final class ClusterRequests implements AutoCloseable {
 
     private static Request request(JsonNode question) {
         String name = question.path("operation").asText();
-        // Before requests had fields they had arguments in order, and other names.
-        if (question.has("arguments")) {
-            throw new IllegalStateException(
-                    "the node that controls the fabric has a newer version of Weft than the node that asks for " + name
-                            + "; update that one too, or ask this one");
-        }
         Operation operation = Operations.named(name)
                 .orElseThrow(() -> new IllegalStateException(
                         "the node that controls the fabric has an older version of Weft, which cannot do " + name));
@@ -115,7 +122,11 @@ final class ClusterRequests implements AutoCloseable {
                             question, SUBJECT, Function.identity(), Function.identity(), node)
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException | IOException e) {
-            throw new IllegalStateException("node " + node + ", which controls the fabric, does not answer", e);
+            throw new IllegalStateException(
+                    "node " + node
+                            + ", which controls the fabric, does not answer; if it runs, it may have another version"
+                            + " of Weft: update that one too, or ask it itself",
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while node " + node + " was asked", e);
@@ -133,6 +144,7 @@ final class ClusterRequests implements AutoCloseable {
     @Override
     public void close() {
         cluster.removeSubscriber(SUBJECT);
+        cluster.removeSubscriber(FORMER);
         answering.shutdownNow();
     }
 }

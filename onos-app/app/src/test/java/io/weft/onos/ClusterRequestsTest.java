@@ -8,9 +8,13 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Row;
 import io.weft.operations.Subject;
+import io.weft.operations.Verify;
 import io.weft.operations.WhatIf;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -33,7 +37,7 @@ class ClusterRequestsTest {
 
     /** Carries a question to whoever answers, as a node of another version would write it. */
     private static final class Network extends ClusterCommunicationServiceAdapter {
-        private Function<byte[], byte[]> answering;
+        private final Map<MessageSubject, Function<byte[], byte[]>> answering = new HashMap<>();
         private UnaryOperator<String> version = UnaryOperator.identity();
 
         @Override
@@ -43,12 +47,12 @@ class ClusterRequestsTest {
                 Function<M, R> handler,
                 Function<R, byte[]> encoder,
                 Executor executor) {
-            answering = decoder.andThen(handler).andThen(encoder);
+            answering.put(subject, decoder.andThen(handler).andThen(encoder));
         }
 
         @Override
         public void removeSubscriber(MessageSubject subject) {
-            answering = null;
+            answering.remove(subject);
         }
 
         @Override
@@ -59,7 +63,10 @@ class ClusterRequestsTest {
                 Function<byte[], R> decoder,
                 NodeId node) {
             String question = new String(encoder.apply(message), StandardCharsets.UTF_8);
-            byte[] answer = answering.apply(version.apply(question).getBytes(StandardCharsets.UTF_8));
+            if (!answering.containsKey(subject)) {
+                return CompletableFuture.failedFuture(new IOException("nobody listens to " + subject));
+            }
+            byte[] answer = answering.get(subject).apply(version.apply(question).getBytes(StandardCharsets.UTF_8));
             return CompletableFuture.completedFuture(decoder.apply(answer));
         }
     }
@@ -111,10 +118,30 @@ class ClusterRequestsTest {
 
     @Test
     void aRequestOfTheTimeBeforeFieldsIsRefusedWithTheReason() {
-        network.version = question -> "{\"operation\": \"whatIf\", \"arguments\": [[], [], \"\"]}";
-        assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.WHAT_IF)))
+        String question = "{\"operation\": \"whatIf\", \"arguments\": [[], [], \"\"]}";
+        String answer = network.<String, String>sendAndReceive(
+                        question,
+                        new MessageSubject("io.weft.operation"),
+                        text -> text.getBytes(StandardCharsets.UTF_8),
+                        bytes -> new String(bytes, StandardCharsets.UTF_8),
+                        OTHER)
+                .join();
+        assertThat(answer)
+                .startsWith("{\"error\":\"the node that controls the fabric has a newer version of Weft")
+                .doesNotContain("document");
+    }
+
+    /** It would look for arguments, find none, and answer for the fabric as it is: not what was asked. */
+    @Test
+    void aNodeOfTheTimeBeforeFieldsIsNotTakenForOneThatAnswers() {
+        network.answering.clear();
+        network.answering.put(new MessageSubject("io.weft.operation"), question -> "{\"document\":{\"holds\":true}}"
+                .getBytes(StandardCharsets.UTF_8));
+        Request request = Request.of(Operations.VERIFY).with(Verify.FAILURES, List.of("h0--h1"));
+        assertThatThrownBy(() -> requests.ask(OTHER, request))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("has a newer version of Weft");
+                .hasMessageContaining("10.0.0.2, which controls the fabric, does not answer")
+                .hasMessageContaining("may have another version of Weft");
     }
 
     @Test
