@@ -56,7 +56,6 @@ import picocli.CommandLine.ParseResult;
         sortOptions = false,
         modelTransformer = SimulateCommand.Options.class)
 final class SimulateCommand extends ConsoleCommand {
-    private static final String WAYPOINTS = "waypoints:";
     private static final int LAST = 100;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
@@ -101,9 +100,8 @@ final class SimulateCommand extends ConsoleCommand {
                 .during(
                         "computing routes",
                         activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
-                            List<String> routings = simulation.routings(scheme);
-                            Subject planned = fabric.with(scheme, routings);
-                            Simulate.check(request, planned, routings);
+                            Subject planned = fabric.with(scheme, simulation.routings(scheme));
+                            Simulate.checkSwitches(request, planned.fabric().virtualChannels());
                             return planned;
                         })));
         PointContext context = PointContext.of(request, fabric, prepared);
@@ -113,7 +111,7 @@ final class SimulateCommand extends ConsoleCommand {
     /** With what is asked for twice once, and routes as a routing. */
     private Request request(Request asked) {
         List<String> routings = new ArrayList<>(asked.get(Simulate.ROUTINGS));
-        routes.forEach(given -> routings.add(WAYPOINTS + given));
+        routes.forEach(given -> routings.add(Simulate.WAYPOINTS_IN + given));
         Request request = asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
         return asked.has(Simulate.LOADS)
                 ? request.with(Simulate.LOADS, distinct(asked.get(Simulate.LOADS), "load"))

@@ -50,6 +50,11 @@ public final class BadRequestException extends IllegalArgumentException {
         return new BadRequestException(message, field, onCommandLine, null);
     }
 
+    /** The same for this reason. */
+    static BadRequestException worded(Field<?> field, String message, String onCommandLine, Throwable cause) {
+        return new BadRequestException(message, field, onCommandLine, cause);
+    }
+
     /** The field whose value is wrong; null where the exception was sent from elsewhere. */
     public Field<?> field() {
         return field;

@@ -6,7 +6,6 @@ import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.registry.NearestWords;
-import io.weft.routing.Routes;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
@@ -43,7 +42,9 @@ public final class Simulate extends Operation {
     private static final String USUAL_PRESET = "sc14";
     private static final String USUAL_PLACEMENT = WorkloadRequest.placements().get(0);
     private static final String TABLE = "table:";
-    private static final String WAYPOINTS_IN = "waypoints:";
+    /** What a routing by given waypoints begins with, in front of a file. */
+    public static final String WAYPOINTS_IN = "waypoints:";
+
     private static final String PLACEMENT_IN = "file:";
 
     /** The routings; without any, that of the fabric. */
@@ -305,30 +306,35 @@ public final class Simulate extends Operation {
         return isGiven(request, WORKLOAD);
     }
 
-    /**
-     * Does nothing if routings of a request can run on a fabric, with switches such as it asks for.
-     *
-     * @param fabric with the scheme that the routings need
-     * @param routings their names
-     * @throws BadRequestException if they cannot; the message names the routing or the settings
-     */
-    public static void check(Request request, Subject fabric, List<String> routings) {
-        Routes routes = fabric.routes();
-        routings.stream()
-                .filter(name -> fabric.fabric().scheme().kind().drawsWaypoints() && !name.startsWith(WAYPOINTS_IN))
-                .findFirst()
-                .filter(name -> !routes.drawsWaypoints())
-                .ifPresent(name -> {
-                    throw BadRequestException.of(
-                            ROUTINGS,
-                            name,
-                            "no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal"
-                                    + (routes.failures().isEmpty() ? "" : ", or take less out of service with --fail"));
-                });
-        checkSwitches(request, fabric.fabric().virtualChannels());
+    /** That a routing would go by no waypoints on a fabric, in each door's words. */
+    public static BadRequestException withoutWaypoints(String routing, boolean damaged) {
+        String fault = " " + routing
+                + ": no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal";
+        String less = ", or take less out of service with ";
+        return BadRequestException.worded(
+                ROUTINGS,
+                ROUTINGS.name() + fault + (damaged ? less + FAILURES.name() : ""),
+                ROUTINGS.onCommandLine() + fault + (damaged ? less + FAILURES.onCommandLine() : ""));
     }
 
-    private static void checkSwitches(Request request, int installed) {
+    /** That a routing needs more virtual channels than there are, in each door's words. */
+    public static BadRequestException tooFewVirtualChannels(IllegalArgumentException fault, int needed) {
+        String remedy = " " + needed
+                + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock";
+        return BadRequestException.worded(
+                ANY_CHANNEL,
+                fault.getMessage() + "; " + ANY_CHANNEL.name() + remedy,
+                fault.getMessage() + "; " + ANY_CHANNEL.onCommandLine() + remedy,
+                fault);
+    }
+
+    /**
+     * Does nothing if the switches of a fabric can be such as a request asks for.
+     *
+     * @param installed virtual channels of the fabric
+     * @throws BadRequestException if they cannot; the message names the settings
+     */
+    public static void checkSwitches(Request request, int installed) {
         Integer any = request.get(ANY_CHANNEL);
         try {
             switches(request).model(any == null ? installed : any);

@@ -87,6 +87,16 @@ class SimulateTest {
     }
 
     @Test
+    void remediesAreNamedAsTheDoorNamesThem() {
+        BadRequestException few = Simulate.tooFewVirtualChannels(new IllegalArgumentException("a path needs 4"), 4);
+        assertThat(few).hasMessageStartingWith("a path needs 4; anyChannel 4 lets packets take any");
+        assertThat(few.onCommandLine()).startsWith("a path needs 4; --any-channel 4 lets packets take any");
+        BadRequestException none = Simulate.withoutWaypoints("valiant", true);
+        assertThat(none).hasMessageStartingWith("routings valiant: ").hasMessageEndingWith("with failures");
+        assertThat(none.onCommandLine()).startsWith("--routing valiant: ").endsWith("with --fail");
+    }
+
+    @Test
     void helpNamesTheSettingsOfAllKindsOfSwitches() {
         assertThat(Simulate.SETTINGS.help())
                 .contains("(sc14, ics16, booksim): port-flits, channel-flits, speedup", "(sc15, sst): link-gbps");

@@ -2,7 +2,9 @@ package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
+import io.weft.routing.Routes;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.SweepMemory;
 import io.weft.simulator.network.NetworkModel;
@@ -122,7 +124,8 @@ public abstract class Simulation {
         for (SimulatedRouting routing : routings) {
             fabrics.computeIfAbsent(
                     routing.scheme(),
-                    scheme -> new SimulatedFabric(planned.apply(scheme).routes()));
+                    scheme -> new SimulatedFabric(
+                            withWaypoints(planned.apply(scheme).routes(), scheme)));
         }
         for (SimulatedRouting routing : routings) {
             require(fabrics.get(routing.scheme()), routing);
@@ -130,14 +133,24 @@ public abstract class Simulation {
         return fabrics;
     }
 
+    /** The routes, if routings that draw waypoints by them have any to draw. */
+    private Routes withWaypoints(Routes routes, Scheme scheme) {
+        if (scheme.kind().drawsWaypoints() && !routes.drawsWaypoints()) {
+            routings(scheme).stream()
+                    .filter(name -> !name.startsWith(Simulate.WAYPOINTS_IN))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw Simulate.withoutWaypoints(name, !routes.failures().isEmpty());
+                    });
+        }
+        return routes;
+    }
+
     private void require(SimulatedFabric fabric, SimulatedRouting routing) {
         try {
             fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
         } catch (TooFewVirtualChannelsException e) {
-            throw new IllegalArgumentException(
-                    e.getMessage() + "; --any-channel " + e.needed()
-                            + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock",
-                    e);
+            throw Simulate.tooFewVirtualChannels(e, e.needed());
         }
     }
 

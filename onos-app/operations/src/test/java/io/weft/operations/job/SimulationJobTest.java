@@ -14,9 +14,12 @@ import static io.weft.operations.job.Simulated.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Scheme;
+import io.weft.operations.Subject;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -89,6 +92,22 @@ class SimulationJobTest {
                 .startsWith("routing 'anca' ")
                 .contains("xgft");
         assertThat(start(jobs, endless()).id()).isEqualTo(3);
+    }
+
+    /** Of two switches none is neither the source nor the destination. */
+    @Test
+    void whereNoPairHasAWaypointValiantIsRefused() throws InterruptedException {
+        Topology pair = HyperX.of(List.of(2));
+        SimulationJob job = jobs.start(
+                Map.of(),
+                sweep(SHORT, OptionalInt.empty(), 0.5),
+                fabric(pair, Scheme.MINIMAL),
+                scheme -> Subject.planned(fabric(pair, scheme)),
+                1);
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(job.summary().get("reason").toString())
+                .startsWith("routings valiant: no pair of switches has a waypoint to go by");
     }
 
     @Test
