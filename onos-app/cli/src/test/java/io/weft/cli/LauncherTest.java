@@ -59,7 +59,7 @@ class LauncherTest {
                 """
                 #!/bin/sh
                 case $* in
-                    -Xbad*) echo 'no such option: -Xbad'; exit 1 ;;
+                    *-Xbad*) echo 'no such option: -Xbad'; exit 1 ;;
                     *-version) exit 0 ;;
                 esac
                 echo "charset $(locale charmap)"
@@ -282,6 +282,29 @@ class LauncherTest {
     void optionsForJavaArePassedOn() throws Exception {
         Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx8g -Dx=y"), "verify"));
         assertThat(run.out()).contains("<-Xmx8g>\n<-Dx=y>\n<-jar>\n");
+    }
+
+    /** It would refuse two. */
+    @Test
+    void aCollectorOfTheUserIsTheOnlyOne() throws Exception {
+        assertThat(end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx8g"), "verify"))
+                        .out())
+                .contains("<-XX:+UseParallelGC>");
+        Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx8g -XX:+UseG1GC"), "verify"));
+        assertThat(run.code()).isEqualTo(7);
+        assertThat(run.out()).contains("<-XX:+UseG1GC>").doesNotContain("UseParallelGC");
+    }
+
+    /** What it is tried with is what it is started with. */
+    @Test
+    void optionsThatDoNotGoWithThoseOfTheLauncherAreNoVerdict() throws Exception {
+        String java = Files.readString(directory.resolve("jdk/bin/java"));
+        script(
+                directory.resolve("jdk/bin/java"),
+                java.replace("    *-Xbad*)", "    *-XX:+UseParallelGC*-XX:-UseParallelGC*-version)"));
+        Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-XX:-UseParallelGC"), "verify"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("java refuses WEFT_JAVA_OPTS=-XX:-UseParallelGC");
     }
 
     @Test
