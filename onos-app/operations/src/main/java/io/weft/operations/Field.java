@@ -268,7 +268,7 @@ public final class Field<T> {
         return new Field<>(this, choices, usual, bare, heading, Position.OPTIONAL_ARGUMENT);
     }
 
-    /** The same field, which at a console stands by itself, without its option, and may not be left out. */
+    /** The same field, which may not be left out, and at a console stands by itself, without its option. */
     public Field<T> required() {
         return new Field<>(this, choices, usual, bare, heading, Position.ARGUMENT);
     }
@@ -278,7 +278,7 @@ public final class Field<T> {
         return position != Position.OPTION;
     }
 
-    /** Whether it may not be left out at a console. */
+    /** Whether it may not be left out. */
     public boolean isRequired() {
         return position == Position.ARGUMENT;
     }
@@ -379,6 +379,11 @@ public final class Field<T> {
             schema.put("default", usual);
         }
         return schema;
+    }
+
+    /** That it is left out, though it may not be. */
+    BadRequestException missing() {
+        return new BadRequestException(this, "missing", type.expected);
     }
 
     /** A value as JSON writes it. */

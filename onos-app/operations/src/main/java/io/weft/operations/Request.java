@@ -29,7 +29,7 @@ public final class Request {
      * Reads a request from JSON.
      *
      * @param values by the names of fields: maps, lists, texts, numbers and booleans
-     * @throws BadRequestException if a value is of the wrong type
+     * @throws BadRequestException if a value is of the wrong type, or one is missing that may not be left out
      * @throws IllegalArgumentException if there is no such field
      */
     public static Request ofJson(Operation operation, Map<String, ?> values) {
@@ -41,6 +41,11 @@ public final class Request {
                     .orElseThrow(() -> new IllegalArgumentException(
                             "unknown field '" + each.getKey() + "'; expected " + names(operation.fields())));
             request = request.and(field, field.ofJson(each.getValue()));
+        }
+        for (Field<?> field : operation.fields()) {
+            if (field.isRequired() && !request.has(field)) {
+                throw field.missing();
+            }
         }
         return request;
     }

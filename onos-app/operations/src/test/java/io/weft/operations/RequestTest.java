@@ -59,6 +59,13 @@ class RequestTest {
     }
 
     @Test
+    void whatMayNotBeLeftOutIsNamed() {
+        assertThatThrownBy(() -> Request.ofJson(Operations.DRAIN, Map.of("forced", true)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("names is missing, expected a list of names");
+    }
+
+    @Test
     void aNumberIsFinite() {
         for (String text : List.of("NaN", "Infinity", "-Infinity", "1e999")) {
             assertThatThrownBy(() -> Request.ofOptions(Operations.SIMULATE, Map.of("precision", List.of(text))))
