@@ -3,6 +3,8 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.fabric.Fabric;
 import io.weft.onos.device.FakeClients;
 import io.weft.onos.host.FabricDevices;
@@ -10,11 +12,17 @@ import io.weft.operations.Drain;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
+import io.weft.operations.ShowStatus;
 import io.weft.operations.Undrain;
+import java.io.InputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +78,34 @@ class ControlledFabricTest {
     @AfterEach
     void close() {
         controlled.close();
+    }
+
+    @Test
+    void theStatusHasTheFieldsThatAreDescribed() throws Exception {
+        JsonNode described;
+        try (InputStream in = FabricRun.class.getResourceAsStream("/openapi.json")) {
+            described = new ObjectMapper().readTree(in).at("/components/schemas/Status/properties");
+        }
+        Set<String> fields = new TreeSet<>(status().keySet());
+        fields.addAll(List.of("fabric", "scheme", "leader", "refusal", "unproven", "defect"));
+        assertThat(described.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(fields);
+        List<String> states = new ArrayList<>();
+        described.at("/controller/enum").forEach(each -> states.add(each.asText()));
+        assertThat(states).isEqualTo(ShowStatus.CONTROLLER_STATES).contains((String) status().get("controller"));
+        assertThat(status()).containsEntry("state", "whole");
+    }
+
+    /** Nobody waits for the first any more, which goes on. */
+    @Test
+    void aDrainThatIsUnderWayIsKeptByTheNext() throws Exception {
+        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> {
+            Thread.currentThread().interrupt();
+            drain(List.of("h0--h1"), true);
+        });
+        assertThatThrownBy(first::join).hasMessageContaining("interrupted");
+        assertThat(drain(List.of("h0--h2"), true)).containsEntry("drained", List.of("h0--h1", "h0--h2"));
+        assertThat(status()).containsEntry("drained", List.of("h0--h1", "h0--h2"));
+        assertThat(memory.drained()).containsExactly("h0--h1", "h0--h2");
     }
 
     /** Devices count traffic of one switch. */

@@ -2,11 +2,14 @@ package io.weft.operations;
 
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -16,6 +19,11 @@ public final class ControlledFabric implements Subject {
     private final Memory memory;
     private final IntFunction<Long> packetsPerSecond;
     private final Supplier<Map<String, Object>> rebalancing;
+
+    /** The drain that was asked for last, and what is drained once it is done. */
+    private CompletableFuture<?> draining = CompletableFuture.completedFuture(null);
+
+    private Set<String> drainedThen = Set.of();
 
     /** What the next controller of the fabric has to know. */
     public interface Memory {
@@ -84,6 +92,23 @@ public final class ControlledFabric implements Subject {
 
     ControlLoop loop() {
         return loop;
+    }
+
+    /** What is drained, or will be once the drain that is under way is done, though nobody may wait for it any more. */
+    synchronized Set<String> drained() {
+        return draining.isDone() ? memory.drained() : drainedThen;
+    }
+
+    /** Drains just these; done when that is so and remembered. */
+    synchronized CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
+        CompletableFuture<Optional<ControlReport>> done = loop.drain(names, forced)
+                .thenApplyAsync(report -> {
+                    memory.drains(names);
+                    return report;
+                });
+        draining = done;
+        drainedThen = Set.copyOf(names);
+        return done;
     }
 
     Memory memory() {

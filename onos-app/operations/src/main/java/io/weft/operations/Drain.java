@@ -53,11 +53,10 @@ public final class Drain extends Operation {
         }
     }
 
-    /** What is drained, a link by the name that the fabric has for it, whichever end it was named by first. */
+    /** What is drained or is about to be, a link by the name that the fabric has for it, whichever end it was named by first. */
     static Set<String> drained(ControlledFabric running) {
         Set<String> drained = new TreeSet<>();
-        running.memory()
-                .drained()
+        running.drained()
                 .forEach(name -> drained.addAll(canonical(running.fabric().topology(), name)));
         return drained;
     }
@@ -72,13 +71,7 @@ public final class Drain extends Operation {
     /** Drains just these, and waits until that is done. */
     static Result set(ControlledFabric running, Set<String> names, boolean forced) {
         try {
-            Optional<ControlReport> report = running.loop()
-                    .drain(names, forced)
-                    .thenApplyAsync(done -> {
-                        running.memory().drains(names);
-                        return done;
-                    })
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Optional<ControlReport> report = running.drain(names, forced).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("drained", new ArrayList<>(names));
             document.put("done", report.map(ControlReport::consistent).orElse(false));

@@ -17,6 +17,12 @@ public final class ShowStatus extends Operation {
     /** Far longer than garbage collection or a busy machine delays probes. */
     private static final Duration LONGEST_PROBE_PAUSE = Duration.ofSeconds(10);
 
+    /** What a controller can do. */
+    public static final List<String> CONTROLLER_STATES =
+            List.of("starting", "in charge", "standing by", "in charge of no switch");
+    /** How a fabric can be. */
+    public static final List<String> FABRIC_STATES = List.of("whole", "degraded", "not known");
+
     ShowStatus() {
         super("status", "Shows how the controller and the fabric are", Needs.CONTROLLER);
     }
@@ -58,8 +64,8 @@ public final class ShowStatus extends Operation {
         return ailments;
     }
 
-    /** What the controller does: {@code starting}, {@code in charge}, {@code standing by} or {@code in charge of no switch}. */
-    private static String controller(LoopStatus status) {
+    /** What the controller does, one of {@link #CONTROLLER_STATES}. */
+    public static String controller(LoopStatus status) {
         if (!status.started()) {
             return "starting";
         }
@@ -71,10 +77,19 @@ public final class ShowStatus extends Operation {
                 : status.switchesReady() > 0 ? "starting" : "in charge of no switch";
     }
 
-    /** How the fabric is: {@code whole}, {@code degraded: 1 switch down}, or {@code not known}. */
+    /** How the fabric is, one of {@link #FABRIC_STATES}. */
+    public static String fabricState(LoopStatus status) {
+        return fabric(status).split(":", 2)[0];
+    }
+
+    /** How the fabric is, and why: {@code whole}, {@code degraded: 1 switch down}, or {@code not known: REASON}. */
     private static String fabric(LoopStatus status) {
         if (status.switchesReady() + status.switchesStandby() == 0) {
             return "not known: no switch is in session";
+        }
+        // What is out of service is found out by then; before, all seems to work.
+        if (controller(status).equals("starting")) {
+            return "not known: the controller is starting";
         }
         long links =
                 status.failures().stream().filter(name -> name.contains("--")).count();
@@ -82,6 +97,8 @@ public final class ShowStatus extends Operation {
         List<String> faults = new ArrayList<>();
         add(faults, switches, "switch down", "switches down");
         add(faults, links, "link down", "links down");
+        add(faults, status.switchesPending(), "switch not known yet", "switches not known yet");
+        add(faults, status.refusing().size(), "switch refusing updates", "switches refusing updates");
         add(faults, status.drained().size(), "link or switch drained", "links and switches drained");
         add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         add(

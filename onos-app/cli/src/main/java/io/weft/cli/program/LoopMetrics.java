@@ -13,9 +13,12 @@ import io.weft.control.live.FabricEvent.Kind;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
 import io.weft.control.update.Phase;
+import io.weft.operations.ShowStatus;
 import io.weft.p4runtime.PacketDrops;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Counts what a control loop does, for Prometheus. Thread-safe. */
@@ -91,6 +94,18 @@ final class LoopMetrics implements LoopListener {
                 "weft.active",
                 "1 if this controller programs the fabric, 0 if it stands by",
                 s -> s.active() ? 1 : 0);
+        states(
+                loop,
+                "weft.controller.state",
+                "1 for what this controller does, else 0",
+                ShowStatus.CONTROLLER_STATES,
+                ShowStatus::controller);
+        states(
+                loop,
+                "weft.fabric.state",
+                "1 for how the fabric is, else 0",
+                ShowStatus.FABRIC_STATES,
+                ShowStatus::fabricState);
         gauge(
                 loop,
                 "weft.detection.worst.seconds",
@@ -114,6 +129,21 @@ final class LoopMetrics implements LoopListener {
         gauge(loop, "weft.switches.unreachable", "Switches without a session that is any use", s -> s.unreachable()
                 .size());
         gauge(loop, "weft.probes.age.seconds", "How long ago the prober last ran", s -> seconds(s.sinceProbes()));
+    }
+
+    /** A gauge for each state, of which one is 1, as OpenMetrics has sets of states. */
+    private void states(
+            ControlLoop loop,
+            String name,
+            String description,
+            List<String> states,
+            Function<LoopStatus, String> state) {
+        for (String each : states) {
+            Gauge.builder(name, loop, now -> state.apply(now.status()).equals(each) ? 1 : 0)
+                    .description(description)
+                    .tag("state", each)
+                    .register(registry);
+        }
     }
 
     /** Shows the packets of a switch that are dropped, from now on. */
