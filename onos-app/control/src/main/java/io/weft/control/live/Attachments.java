@@ -128,10 +128,11 @@ final class Attachments {
     private void attached(int s, Optional<List<Entity>> held, long now) {
         sessions.attached(s);
         controller.forget(s);
-        held.ifPresent(entities -> controller.learn(s, entities));
         reasons.remove(s);
         effects.tell(FabricEvent.attached(topology, s));
         outages.returned(s, now);
+        // What it holds now says nothing of what it holds when it has stayed up for long enough.
+        held.filter(entities -> !outages.isDown(s)).ifPresent(entities -> controller.learn(s, entities));
         newlyReady.set(s);
     }
 

@@ -100,6 +100,13 @@ final class Audits {
         }
     }
 
+    /** The same for several; says which of them are read. */
+    BitSet audit(BitSet switches) {
+        BitSet read = switches.stream().filter(this::isAuditable).collect(BitSet::new, BitSet::set, BitSet::or);
+        read.stream().forEach(this::audit);
+        return read;
+    }
+
     private boolean isAuditable(int s) {
         return sessions.active() && sessions.ready(s) && !outages.isDown(s);
     }

@@ -352,8 +352,7 @@ final class LoopReducer {
             attachments.unanswered(s, reason, gaveTime, now);
         });
         attachments.routedAround(report.failures());
-        newcomers.stream().forEach(audits::audit);
-        newcomers.clear();
+        newcomers.andNot(audits.audit(newcomers));
         if (first) {
             // What was right when it was read may have changed before this controller was alone.
             for (int i = 1; i <= topology.switchCount(); i++) {

@@ -95,13 +95,16 @@ final class Repairs {
         urgent = false;
     }
 
-    /** A repair ended; switches that do not answer are no reason for another. */
+    /** A repair ended; switches that do not answer are no reason for another, but those are that refused something. */
     void end(ControlReport report) {
         defect = Optional.empty();
         unproven = report.unproven().map(Unproven::toString);
         // The same failures would ask for the same routes again.
         boolean refused = unproven.isPresent() && report.errors().isEmpty();
-        if (report.consistent() || refused || !report.unreachable().isEmpty()) {
+        boolean onlySilent = !report.unreachable().isEmpty()
+                && report.errors().stream()
+                        .allMatch(error -> report.unreachable().containsKey(error.target()));
+        if (report.consistent() || refused || onlySilent) {
             failures = 0;
         } else {
             retry();

@@ -2,11 +2,21 @@ package io.weft.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.control.entry.Entity;
+import io.weft.control.entry.EntityKey;
+import io.weft.control.entry.EntryKey;
+import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost.Standing;
+import io.weft.control.update.ControlReport;
+import io.weft.control.update.UpdateError;
+import io.weft.fabric.Addressing;
+import io.weft.p4.WeftTables;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -189,6 +199,90 @@ class ControlLoopSessionsTest {
             assertThat(loop.status().repairing())
                     .as("who stands by has nothing to repair")
                     .isFalse();
+        }
+    }
+
+    /** A switch that flaps is read when it returns, is held down for a while, and loses entries meanwhile. */
+    @Test
+    void whatASwitchHeldBeforeItWasHeldDownIsNotBelievedAfterwards() {
+        AtomicInteger lost = new AtomicInteger();
+        EntityKey taken = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(9));
+        boolean[] losesWhenRead = {false};
+        CabledSwitches flapping = new CabledSwitches(topology, time) {
+            @Override
+            public CompletableFuture<List<Entity>> read(int s) {
+                CompletableFuture<List<Entity>> held = super.read(s);
+                if (s == 5 && losesWhenRead[0]) {
+                    losesWhenRead[0] = false;
+                    holding(s).remove(taken);
+                    lost.incrementAndGet();
+                }
+                return held;
+            }
+        };
+        try (ControlLoop loop = reports.loop(flapping, LoopOptions.defaults())) {
+            flapping.connect(loop);
+            loop.start();
+            reports.next(reports.programmed);
+            for (int i = 0; i < 3; i++) {
+                flapping.answer(5, CompletableFuture.failedFuture(new IllegalStateException("no route to host")));
+                loop.sessionEnded(5, "reset");
+                time.await(() -> loop.status().failures().contains(topology.switchName(5)));
+                flapping.answer(5, CompletableFuture.completedFuture(Standing.PRIMARY));
+                time.await(() -> loop.status().switchesReady() == topology.switchCount());
+                if (i > 0) {
+                    assertThat(loop.status().failures()).contains(topology.switchName(5));
+                    // Something else is written while it is held down.
+                    loop.portChanged(0, topology.port(topology.firstChannel(0)), i == 2);
+                    time.run(Duration.ofMillis(20));
+                    flapping.holding(5).remove(taken);
+                    losesWhenRead[0] = i == 2;
+                }
+                time.await(() -> !loop.status().failures().contains(topology.switchName(5))
+                        && !loop.status().repairing());
+                time.run(Duration.ofMillis(100));
+                assertThat(flapping.holding(5)).as("flap %d", i).containsKey(taken);
+            }
+            assertThat(lost).as("after the repair had read it").hasValue(1);
+        }
+    }
+
+    /** One switch is silent and the update of another is refused for a moment. */
+    @Test
+    void aSwitchThatRefusedSomethingDoesNotWaitForOneThatIsSilent() {
+        boolean[] failing = {false, false};
+        MemorySwitches some = new MemorySwitches() {
+            @Override
+            public CompletableFuture<Standing> attach(int s) {
+                return s == 5 && failing[0]
+                        ? CompletableFuture.failedFuture(new UnansweredException("s5 does not answer"))
+                        : super.attach(s);
+            }
+
+            @Override
+            public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+                if (s == 5 && failing[0]) {
+                    return CompletableFuture.failedFuture(new UnansweredException("s5 does not answer"));
+                }
+                return s == 2 && failing[1]
+                        ? CompletableFuture.completedFuture(updates.stream()
+                                .map(update -> new UpdateError(s, update, "busy"))
+                                .collect(Collectors.toList()))
+                        : super.write(s, updates);
+            }
+        };
+        try (ControlLoop loop = reports.programmed(some, LoopOptions.defaults())) {
+            failing[0] = true;
+            failing[1] = true;
+            loop.portChanged(5, topology.port(topology.firstChannel(5)), false);
+            loop.portChanged(2, topology.port(topology.firstChannel(2)), false);
+            ControlReport report = reports.next(reports.programmed);
+            assertThat(report.unreachable()).containsOnlyKeys(5);
+            assertThat(report.errors()).isNotEmpty();
+            failing[1] = false;
+            time.run(Duration.ofSeconds(2));
+            assertThat(loop.status().refusing()).isEmpty();
+            assertThat(loop.status().unreachable()).containsOnlyKeys(topology.switchName(5));
         }
     }
 }
