@@ -3,9 +3,8 @@ package io.weft.control.live;
 import io.weft.control.table.ProgramLimits;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
-import io.weft.control.update.Unproven;
+import io.weft.control.update.JudgedRoutes;
 import io.weft.fabric.Fabric;
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.routing.SwitchPair;
@@ -26,14 +25,13 @@ final class Change {
     /** Of the pairs that a drain cuts off, so many are named. */
     private static final int MOST_NAMED = 5;
 
-    private final Fabric fabric;
-    private final GivenWaypoints pairs;
+    /** The routes of another fabric or of other pairs, if it is one of these. */
+    private final Optional<JudgedRoutes> routes;
     /** The names of all links and switches that are to be drained, if other ones are to be. */
     final Optional<Set<String>> drains;
 
-    private Change(Fabric fabric, GivenWaypoints pairs, Optional<Set<String>> drains) {
-        this.fabric = fabric;
-        this.pairs = pairs;
+    private Change(Optional<JudgedRoutes> routes, Optional<Set<String>> drains) {
+        this.routes = routes;
         this.drains = drains;
     }
 
@@ -43,13 +41,12 @@ final class Change {
      * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has routes
      *     that could deadlock
      */
-    static Change toFabric(Fabric next, RunningFabric now) {
+    static Change toFabric(Fabric next, RunningFabric now, FabricController controller) {
         Fabric upon = next.inPlaceOf(now.fabric());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
         });
-        prove(Routes.of(upon, now.failures(), now.pairs()));
-        return new Change(upon, now.pairs(), Optional.empty());
+        return to(controller.prove(Routes.of(upon, now.failures(), now.pairs())));
     }
 
     /**
@@ -58,13 +55,16 @@ final class Change {
      * @throws IllegalArgumentException if they are of another topology, cannot be programmed, or have routes that could
      *     deadlock
      */
-    static Change toPairs(GivenWaypoints next, RunningFabric now) {
+    static Change toPairs(GivenWaypoints next, RunningFabric now, FabricController controller) {
         GivenWaypoints upon = next.upon(now.fabric().topology());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
         });
-        prove(Routes.of(now.fabric(), now.failures(), upon));
-        return new Change(now.fabric(), upon, Optional.empty());
+        return to(controller.prove(Routes.of(now.fabric(), now.failures(), upon)));
+    }
+
+    private static Change to(JudgedRoutes routes) {
+        return new Change(Optional.of(routes), Optional.empty());
     }
 
     /**
@@ -85,27 +85,18 @@ final class Change {
                         now.failures().names()));
             }
         }
-        return new Change(now.fabric(), now.pairs(), Optional.of(names));
+        return new Change(Optional.empty(), Optional.of(names));
     }
 
     /** Takes note of it in a controller that programs nothing. */
     void adopt(FabricController controller) {
-        if (drains.isEmpty()) {
-            controller.adopt(fabric, pairs);
-        }
+        routes.map(JudgedRoutes::routes)
+                .ifPresent(next -> controller.adopt(next.fabric(), next.pairs().given()));
     }
 
     /** Brings the switches to it while this is out of service and drained. */
     ControlReport write(FabricController controller, Failures out, BooleanSupplier hurried) {
-        return drains.isEmpty() ? controller.change(fabric, pairs, out, hurried) : controller.reroute(out, hurried);
-    }
-
-    /** Refuses routes that could deadlock, and names the cycle. */
-    private static void prove(Routes routes) {
-        DeadlockProof proof = DeadlockProof.of(routes);
-        if (!proof.deadlockFree()) {
-            throw new IllegalArgumentException(Unproven.reason(routes, proof));
-        }
+        return routes.isPresent() ? controller.change(routes.get(), out, hurried) : controller.reroute(out, hurried);
     }
 
     private static String refusal(Topology topology, List<SwitchPair> lost, List<String> drained, List<String> failed) {

@@ -39,6 +39,7 @@ public final class ControlLoop implements AutoCloseable {
     private final LoopListener listener;
     private final EventQueue events;
     private final LoopEffects effects = new Effects();
+    private final FabricController controller;
     private final LoopReducer reducer;
     private final Prober prober;
     private final Requests requests;
@@ -98,7 +99,7 @@ public final class ControlLoop implements AutoCloseable {
                 clocks.apply("weft-control"), e -> listener.happened(FabricEvent.defect("the control loop", e)));
         EventQueue probing = new EventQueue(
                 clocks.apply("weft-probes"), e -> listener.happened(FabricEvent.defect("link probes", e)));
-        FabricController controller = new FabricController(fabric, pairs, host, protection, prover);
+        this.controller = new FabricController(fabric, pairs, host, protection, prover);
         Sessions sessions = new Sessions(fabric.topology().switchCount());
         this.requests = new Requests(effects, judges);
         this.prober = new Prober(fabric, host, sessions, controller, events, probing, effects);
@@ -121,12 +122,12 @@ public final class ControlLoop implements AutoCloseable {
         return new LoopStatus(status, prober.status());
     }
 
-    /** The status after all events that have come by now. */
+    /** The status after all events that have come by now; completes exceptionally if the loop is closed. */
     public CompletableFuture<LoopStatus> upToDate() {
-        CompletableFuture<LoopStatus> result = new CompletableFuture<>();
+        Requests.Answer<LoopStatus> result = new Requests.Answer<>();
         // Not posted: no write has to hurry for that.
         events.later(0, () -> result.complete(status()));
-        return result;
+        return requests.refusedWhenClosed(result);
     }
 
     /**
@@ -170,7 +171,7 @@ public final class ControlLoop implements AutoCloseable {
      *     with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
-        return ask(now -> Change.toFabric(next, now), Optional.empty());
+        return ask(now -> Change.toFabric(next, now, controller), Optional.empty());
     }
 
     /**
@@ -181,7 +182,7 @@ public final class ControlLoop implements AutoCloseable {
      * @return as {@link #change}; refused also if the pairs are of another topology or more than a switch has room for
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next) {
-        return ask(now -> Change.toPairs(next, now), Optional.empty());
+        return ask(now -> Change.toPairs(next, now, controller), Optional.empty());
     }
 
     /**
@@ -192,7 +193,7 @@ public final class ControlLoop implements AutoCloseable {
      *     since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
-        return ask(now -> Change.toPairs(next, now), Optional.of(planned));
+        return ask(now -> Change.toPairs(next, now, controller), Optional.of(planned));
     }
 
     /**

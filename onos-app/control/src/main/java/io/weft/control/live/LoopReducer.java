@@ -5,6 +5,7 @@ import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
+import io.weft.control.update.UnprovenRoutesException;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -330,15 +331,18 @@ final class LoopReducer {
      * @param first whether the fabric is programmed whatever its switches hold
      */
     private void write(Supplier<ControlReport> operation, boolean reroutes, boolean first) {
-        repairs.begin();
         try {
             ControlReport report = operation.get();
+            repairs.begin();
             if (reroutes) {
                 revision++;
             }
             written(report, first, effects.now());
             repairs.end(report);
+        } catch (UnprovenRoutesException e) {
+            // A change was refused and nothing was written: what has to be repaired still has.
         } catch (RuntimeException | Error e) {
+            repairs.begin();
             repairs.fail(e);
         }
     }

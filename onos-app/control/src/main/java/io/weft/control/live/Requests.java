@@ -20,15 +20,18 @@ final class Requests implements AutoCloseable {
     private final LoopEffects effects;
     private final ExecutorService judges;
     /** What is not answered yet. */
-    private final Set<Request> pending = ConcurrentHashMap.newKeySet();
+    private final Set<Answer<?>> pending = ConcurrentHashMap.newKeySet();
     /** What waits to be judged; of the thread of the loop, as is what is being judged. */
     private final Queue<Request> waiting = new ArrayDeque<>();
 
     private Optional<Request> judged = Optional.empty();
     private volatile boolean closed;
 
+    /** An answer that is due until the loop is closed. */
+    static class Answer<T> extends CompletableFuture<T> {}
+
     /** Something that was asked for; completes with what was done, or nothing if the loop programs nothing then. */
-    static final class Request extends CompletableFuture<Optional<ControlReport>> {
+    static final class Request extends Answer<Optional<ControlReport>> {
         /** What is to be changed of the fabric as it is; throws why that cannot be. */
         private final Function<RunningFabric, Change> judge;
         /** The fabric for which it was asked, if it is to be refused once that is another. */
@@ -52,13 +55,18 @@ final class Requests implements AutoCloseable {
 
     /** Asks for something; on any thread. Completes exceptionally if it is refused or fails, or the loop is closed. */
     CompletableFuture<Optional<ControlReport>> ask(Request request) {
-        pending.add(request);
-        var unused = request.whenComplete((report, failure) -> pending.remove(request));
         effects.post(LoopEvent.with(Kind.REQUEST_MADE, request));
+        return refusedWhenClosed(request);
+    }
+
+    /** Has an answer complete exceptionally if the loop is closed before; on any thread. */
+    <T> CompletableFuture<T> refusedWhenClosed(Answer<T> result) {
+        pending.add(result);
+        var unused = result.whenComplete((report, failure) -> pending.remove(result));
         if (closed) {
-            refuse(request);
+            refuse(result);
         }
-        return request;
+        return result;
     }
 
     void add(Request request) {
@@ -87,8 +95,8 @@ final class Requests implements AutoCloseable {
         return taken;
     }
 
-    private static void refuse(Request request) {
-        request.completeExceptionally(new IllegalStateException("the control loop is closed"));
+    private static void refuse(Answer<?> result) {
+        result.completeExceptionally(new IllegalStateException("the control loop is closed"));
     }
 
     @Override

@@ -45,19 +45,7 @@ public final class FabricController {
     private final KnownSwitches switches;
     private final PlanExecution execution;
     /** Of the routes for which switches were read ahead. */
-    private Optional<Proof> surveyed = Optional.empty();
-
-    private static final class Proof {
-        final Routes routes;
-        final DeadlockProof result;
-        final double millis;
-
-        Proof(Routes routes, DeadlockProof result, double millis) {
-            this.routes = routes;
-            this.result = result;
-            this.millis = millis;
-        }
-    }
+    private Optional<JudgedRoutes> surveyed = Optional.empty();
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
@@ -127,7 +115,7 @@ public final class FabricController {
      */
     public synchronized BitSet survey(Failures failures, IntPredicate which) {
         DesiredState desired = desired(failures);
-        CompletableFuture<Proof> proof = CompletableFuture.supplyAsync(() -> proof(desired.routes()));
+        CompletableFuture<JudgedRoutes> proof = CompletableFuture.supplyAsync(() -> judged(desired.routes()));
         BitSet avoided = switches.survey(desired, which).avoided();
         surveyed = Optional.of(proof.join());
         return avoided;
@@ -208,12 +196,38 @@ public final class FabricController {
      */
     public synchronized ControlReport change(
             Fabric next, GivenWaypoints nextPairs, Failures failures, BooleanSupplier hurried) {
+        return change(prove(Routes.of(inPlace(next), failures, nextPairs.upon(fabric.topology()))), failures, hurried);
+    }
+
+    /**
+     * Proves routes for {@link #change(JudgedRoutes, Failures, BooleanSupplier)}; on any thread.
+     *
+     * @throws UnprovenRoutesException if they could deadlock
+     */
+    public JudgedRoutes prove(Routes routes) {
+        JudgedRoutes judged = judged(routes);
+        if (!judged.proof.deadlockFree()) {
+            throw new UnprovenRoutesException(routes, judged.proof);
+        }
+        return judged;
+    }
+
+    /**
+     * As {@link #change(Fabric, GivenWaypoints, Failures, BooleanSupplier)}, with the fabric and the pairs of routes that were
+     * proven. They are not proven again if they are those for these failures.
+     *
+     * @param next of the topology of this fabric
+     * @throws UnprovenRoutesException if the routes while these failures last could deadlock; nothing has changed then
+     */
+    public synchronized ControlReport change(JudgedRoutes next, Failures failures, BooleanSupplier hurried) {
         Reconciliation reconciliation = reconciliation(failures, hurried);
-        Fabric upon = inPlace(next);
-        GivenWaypoints pairsUpon = nextPairs.upon(fabric.topology());
+        Fabric upon = next.routes.fabric();
+        GivenWaypoints pairsUpon = next.routes.pairs().given();
         int widest = Math.max(virtualChannels, upon.virtualChannels());
-        DesiredState desired = reconciliation.timed(
-                Phase.RECOMPUTE, () -> DesiredState.of(Routes.of(upon, failures, pairsUpon), protection, widest));
+        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> {
+            boolean same = next.routes.failures().equals(failures);
+            return DesiredState.of(same ? next.routes : Routes.of(upon, failures, pairsUpon), protection, widest);
+        });
         Optional<Failures> before = routes().map(Routes::failures).filter(avoided -> !avoided.equals(failures));
         Optional<DesiredState> caughtUp = before.flatMap(avoided -> provable(
                 reconciliation, reconciliation.timed(Phase.RECOMPUTE, () -> desired(failures)), Optional.empty()));
@@ -223,8 +237,8 @@ public final class FabricController {
                         Phase.RECOMPUTE,
                         () -> DesiredState.of(Routes.of(upon, avoided, pairsUpon), protection, widest)));
         reconciliation.unproven = Optional.empty();
-        ahead.ifPresent(state -> requireProven(reconciliation, state.routes()));
-        requireProven(reconciliation, desired.routes());
+        ahead.ifPresent(state -> requireProven(reconciliation, state.routes(), Optional.empty()));
+        requireProven(reconciliation, desired.routes(), Optional.of(next));
         caughtUp.ifPresent(state -> install(reconciliation, state));
         fabric = upon;
         pairs = pairsUpon;
@@ -378,7 +392,9 @@ public final class FabricController {
     private Optional<DesiredState> provable(
             Reconciliation reconciliation, DesiredState desired, Optional<DesiredState> before) {
         Routes routes = desired.routes();
-        if (isProven(reconciliation, routes)) {
+        Optional<JudgedRoutes> known = surveyed;
+        surveyed = Optional.empty();
+        if (isProven(reconciliation, routes, known)) {
             return Optional.of(desired);
         }
         DeadlockProof refused = reconciliation.proof.get();
@@ -386,7 +402,7 @@ public final class FabricController {
             DesiredState without = reconciliation.timed(
                     Phase.RECOMPUTE,
                     () -> DesiredState.of(Routes.of(fabric, routes.failures()), protection, virtualChannels));
-            if (isProven(reconciliation, without.routes())) {
+            if (isProven(reconciliation, without.routes(), Optional.empty())) {
                 reconciliation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
                 return Optional.of(without);
             }
@@ -412,25 +428,24 @@ public final class FabricController {
         reconciliation.install(desired);
     }
 
-    private void requireProven(Reconciliation reconciliation, Routes routes) {
-        if (!isProven(reconciliation, routes)) {
-            throw new IllegalArgumentException(Unproven.reason(routes, reconciliation.proof.get()));
+    private void requireProven(Reconciliation reconciliation, Routes routes, Optional<JudgedRoutes> known) {
+        if (!isProven(reconciliation, routes, known)) {
+            throw new UnprovenRoutesException(routes, reconciliation.proof.get());
         }
     }
 
-    /** Whether packets cannot deadlock by these routes; it is not proven again if it was while switches were read ahead. */
-    private boolean isProven(Reconciliation reconciliation, Routes routes) {
-        Proof proof = surveyed.filter(ahead -> ahead.routes == routes).orElseGet(() -> proof(routes));
-        surveyed = Optional.empty();
-        reconciliation.millis.merge(Phase.PROVE, proof.millis, Double::sum);
-        reconciliation.proof = Optional.of(proof.result);
-        return proof.result.deadlockFree();
+    /** Whether packets cannot deadlock by these routes, which are not proven again if that is known of them. */
+    private boolean isProven(Reconciliation reconciliation, Routes routes, Optional<JudgedRoutes> known) {
+        JudgedRoutes judged = known.filter(each -> each.routes == routes).orElseGet(() -> judged(routes));
+        reconciliation.millis.merge(Phase.PROVE, judged.millis, Double::sum);
+        reconciliation.proof = Optional.of(judged.proof);
+        return judged.proof.deadlockFree();
     }
 
-    private Proof proof(Routes routes) {
+    private JudgedRoutes judged(Routes routes) {
         long start = System.nanoTime();
         DeadlockProof result = prover.apply(routes);
-        return new Proof(routes, result, (System.nanoTime() - start) / 1e6);
+        return new JudgedRoutes(routes, result, (System.nanoTime() - start) / 1e6);
     }
 
     private DesiredState desired(Failures failures) {

@@ -14,12 +14,18 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.WeftTables;
+import io.weft.routing.ChannelDependencyGraph;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.NextHops;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A running loop is given other schemes, while links are cut. */
@@ -153,5 +159,60 @@ class ControlLoopChangeTest {
         assertThatThrownBy(() -> time.get(loop.change(parsed(Scheme.VALIANT, 4))))
                 .hasCauseInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
+    }
+
+    /** A link fails while the change is judged that was proven without that failure. */
+    @Test
+    void aChangeThatIsRefusedInTheEndNeitherIsADefectNorDelaysARepair() {
+        DeadlockProof cycle =
+                DeadlockProof.of(ChannelDependencyGraph.ofOneLayer(NextHops.of(topology, Failures.none(topology))));
+        ControlLoop[] running = new ControlLoop[1];
+        reports.prover = routes -> {
+            boolean next = routes.fabric().scheme() == Scheme.UGAL_L;
+            if (next && routes.failures().isEmpty()) {
+                running[0].portChanged(0, topology.port(topology.firstChannel(0)), false);
+            }
+            return next && !routes.failures().isEmpty() ? cycle : DeadlockProof.of(routes);
+        };
+        try (ControlLoop loop = programmed()) {
+            running[0] = loop;
+            long asked = time.now();
+            CompletableFuture<Optional<ControlReport>> change = loop.change(parsed(Scheme.UGAL_L, 6));
+            assertThat(reports.next(reports.programmed).failures().names()).hasSize(1);
+            assertThat(Duration.ofNanos(time.now() - asked)).isLessThan(Duration.ofMillis(10));
+            assertThat(change)
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(IllegalArgumentException.class)
+                    .withMessageContaining("could deadlock");
+            assertThat(reports.failed).isEmpty();
+            assertThat(loop.status().defect()).isEmpty();
+            assertThat(loop.fabric().scheme()).isEqualTo(Scheme.MINIMAL);
+        }
+    }
+
+    @Test
+    void theRoutesOfAChangeAreProvenOnce() throws Exception {
+        AtomicInteger proofs = new AtomicInteger();
+        reports.prover = routes -> {
+            proofs.incrementAndGet();
+            return DeadlockProof.of(routes);
+        };
+        try (ControlLoop loop = programmed()) {
+            int before = proofs.get();
+            ControlReport report =
+                    time.get(loop.change(parsed(Scheme.UGAL_L, 6))).orElseThrow();
+            assertThat(report.proof().map(DeadlockProof::deadlockFree)).hasValue(true);
+            assertThat(proofs).hasValue(before + 1);
+        }
+    }
+
+    @Test
+    void whoAsksForTheStatusOfALoopThatIsClosedGetsAnAnswer() {
+        ControlLoop loop = programmed();
+        CompletableFuture<LoopStatus> before = loop.upToDate();
+        loop.close();
+        assertThat(before).isCompletedExceptionally();
+        assertThat(loop.upToDate()).isCompletedExceptionally();
     }
 }

@@ -1,0 +1,21 @@
+package io.weft.control.update;
+
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.Routes;
+
+/** Routes, and what the proof of their freedom from deadlock came to. Immutable. */
+public final class JudgedRoutes {
+    final Routes routes;
+    final DeadlockProof proof;
+    final double millis;
+
+    JudgedRoutes(Routes routes, DeadlockProof proof, double millis) {
+        this.routes = routes;
+        this.proof = proof;
+        this.millis = millis;
+    }
+
+    public Routes routes() {
+        return routes;
+    }
+}

@@ -1,0 +1,13 @@
+package io.weft.control.update;
+
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.Routes;
+
+/** Packets could deadlock by routes that were asked for. Nothing was changed. */
+public final class UnprovenRoutesException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    UnprovenRoutesException(Routes routes, DeadlockProof proof) {
+        super(Unproven.reason(routes, proof));
+    }
+}
