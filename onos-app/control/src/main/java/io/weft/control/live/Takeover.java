@@ -134,12 +134,14 @@ final class Takeover {
         }
     }
 
-    /** Declares the links failed that were probed in vain; the fabric is programmed then. */
+    /** Declares the links failed that were probed in vain, unless probes are late; the fabric is programmed then. */
     void linksProbed(LoopEvent due, long now) {
-        if (!sessions.noneReady()) {
-            probes.declareFailed(due.detail(BitSet.class), due.number, now);
+        long wait = sessions.noneReady() ? 0 : probes.declareFailed(due.detail(BitSet.class), due.number, now);
+        if (wait > 0) {
+            effects.later(wait, due);
+        } else {
+            effects.post(LoopEvent.of(Kind.PROGRAM));
         }
-        effects.post(LoopEvent.of(Kind.PROGRAM));
     }
 
     /** The fabric is programmed from now on, or there is nothing to program. */

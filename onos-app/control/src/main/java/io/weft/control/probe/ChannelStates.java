@@ -198,11 +198,15 @@ final class ChannelStates {
     private void count(int c, int more, long now) {
         setMisses(c, misses[c] + more);
         counted(c, now);
-        long patience = Math.min(
-                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval());
-        if (misses[c] >= mostMisses && now - lastLate[c] >= patience) {
+        if (misses[c] >= mostMisses && now - lastLate[c] >= patience(c, now)) {
             fail(c, now);
         }
+    }
+
+    /** For how many nanoseconds a channel works though nothing comes by it, since its probes may just be late. */
+    long patience(int c, long now) {
+        return Math.min(
+                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval());
     }
 
     /** Only probes that are sent from now on count. */

@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -111,11 +112,25 @@ public final class LinkProbes {
         }
     }
 
-    /** Declares links failed over which no probe has arrived in one direction that was sent since then; if any are sent. */
-    public synchronized void declareFailed(BitSet links, long since, long now) {
-        if (probing) {
-            channels(links).filter(c -> !evidence.since(c, since)).forEach(c -> states.fail(c, now));
+    /**
+     * Declares links failed over which no probe has arrived in one direction that was sent since then; if any are sent, and
+     * unless those of some link may just be late.
+     *
+     * @return for how many nanoseconds they may be; 0 if that is done
+     */
+    public synchronized long declareFailed(BitSet links, long since, long now) {
+        int[] silent = channels(links)
+                .filter(c -> probing && !evidence.since(c, since))
+                .toArray();
+        long wait = Arrays.stream(silent)
+                .filter(c -> !states.isFailed(c))
+                .mapToLong(c -> since + states.patience(c, now) - now)
+                .max()
+                .orElse(0);
+        if (wait <= 0) {
+            Arrays.stream(silent).forEach(c -> states.fail(c, now));
         }
+        return Math.max(0, wait);
     }
 
     private IntStream channels(BitSet links) {

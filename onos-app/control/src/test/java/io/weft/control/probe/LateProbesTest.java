@@ -362,4 +362,30 @@ class LateProbesTest extends ProbesFixture {
         run(500);
         assertThat(events).isEmpty();
     }
+
+    /** At a restart on a busy machine, links that are avoided are probed while the controller is late. */
+    @Test
+    void aSuspectedLinkIsNotDeclaredFailedWhileItsProbesMayBeLate() {
+        run(500);
+        now += 900 * MILLI;
+        probes.tick(now, 900 * MILLI, s -> true, busy);
+        cut.set(11);
+        slow = c -> topology.link(c) == 17;
+        BitSet links = new BitSet();
+        links.set(11);
+        links.set(17);
+        long since = now;
+        now += probes.suspect(links, now);
+        for (int i = 0; i < 3; i++) {
+            probes.tick(now, 5 * MILLI, s -> true, busy);
+        }
+        long wait = probes.declareFailed(links, since, now);
+        assertThat(wait).isPositive();
+        assertThat(events).isEmpty();
+        late.forEach(Runnable::run);
+        now += wait;
+        assertThat(now - since).isLessThanOrEqualTo(1_000 * MILLI);
+        assertThat(probes.declareFailed(links, since, now)).isZero();
+        assertThat(events).containsExactly(now / MILLI + " down 11");
+    }
 }
