@@ -330,4 +330,28 @@ class UnprovenRoutesTest {
         assertThat(report.proof()).isEmpty();
         assertThat(proofs).hasValue(before);
     }
+
+    /**
+     * In the Hoffman-Singleton graph, the Slim Fly of q = 5, each pair has one minimal path, of two hops at most. By a link
+     * go its ends and what each of them has six neighbours more for; by a switch, each two of its seven neighbours.
+     */
+    @Test
+    void pairsThatTheRoutesThatStayLeadOverWhatFailedHaveNone() {
+        Topology hoffmanSingleton = SlimFly.of(5);
+        Failures whole = Failures.none(hoffmanSingleton);
+        FabricController minimal = controller(
+                Fabrics.minimal(hoffmanSingleton), GivenWaypoints.none(hoffmanSingleton), new MemorySwitches());
+        FabricController valiant = controller(
+                Fabrics.valiant(hoffmanSingleton), GivenWaypoints.none(hoffmanSingleton), new MemorySwitches());
+        minimal.program(whole);
+        valiant.program(whole);
+        refused = routes -> true;
+        Failures cut = whole.withLink(11);
+        assertThat(minimal.reroute(cut, () -> false).pairsWithoutRoute()).isEqualTo(2 * (1 + 6 + 6));
+        assertThat(minimal.reroute(whole.withSwitch(3), () -> false).pairsWithoutRoute())
+                .isEqualTo(7 * 6);
+        assertThat(valiant.reroute(cut, () -> false).pairsWithoutRoute())
+                .as("by some waypoint")
+                .isZero();
+    }
 }
