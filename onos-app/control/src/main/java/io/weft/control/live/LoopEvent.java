@@ -49,7 +49,7 @@ final class LoopEvent {
         /** The probes: something for the listener (FabricEvent). */
         PROBES_REPORTED,
 
-        /** An operator: a request (Pending). */
+        /** An operator: a request (Requests.Request). */
         REQUEST_MADE,
         /** It was judged (Change or Throwable). */
         REQUEST_JUDGED,

@@ -41,7 +41,7 @@ final class ProbesInFlight {
     /** By switch, how long the probe took that it delivered last. */
     private final long[] age;
     /** Of the probes in flight the channels, and of echoes the complements of the switches, in the order of sending. */
-    private int[] ways = new int[LEAST];
+    private int[] by = new int[LEAST];
 
     private long[] sent = new long[LEAST];
     private int size;
@@ -67,12 +67,12 @@ final class ProbesInFlight {
     }
 
     /** One is sent by a channel. */
-    void add(int way, long now) {
-        if (size == ways.length) {
-            ways = Arrays.copyOf(ways, 2 * size);
+    void add(int c, long now) {
+        if (size == by.length) {
+            by = Arrays.copyOf(by, 2 * size);
             sent = Arrays.copyOf(sent, 2 * size);
         }
-        ways[size] = way;
+        by[size] = c;
         sent[size] = now;
         size++;
     }
@@ -88,7 +88,7 @@ final class ProbesInFlight {
 
     /** Those of these channels are not waited for any more. */
     void giveUp(IntPredicate which) {
-        keep(i -> ways[i] < 0 || !which.test(ways[i]));
+        keep(i -> by[i] < 0 || !which.test(by[i]));
     }
 
     /** Keeps those in flight whose place the rule holds for. */
@@ -96,7 +96,7 @@ final class ProbesInFlight {
         int left = 0;
         for (int i = 0; i < size; i++) {
             if (rule.test(i)) {
-                ways[left] = ways[i];
+                by[left] = by[i];
                 sent[left] = sent[i];
                 left++;
             }
@@ -113,13 +113,13 @@ final class ProbesInFlight {
      * @param probed whether a probe may arrive by a channel at all
      */
     int room(boolean late, int channels, IntPredicate probed, long now) {
-        keep(i -> mayArrive(ways[i], sent[i], probed, now));
+        keep(i -> mayArrive(by[i], sent[i], probed, now));
         boolean inTime = !late && evidence.anySince(now - SILENCE_INTERVALS * interval);
         return Math.max(0, (inTime ? most : Math.min(most, Math.max(LEAST, channels / CHANNELS_FOR_ONE))) - size);
     }
 
-    private boolean mayArrive(int way, long at, IntPredicate probed, long now) {
-        int s = way < 0 ? ~way : topology.target(way);
+    private boolean mayArrive(int c, long at, IntPredicate probed, long now) {
+        int s = c < 0 ? ~c : topology.target(c);
         if (now - at >= Math.max(LONGEST_INTERVALS * interval, LONGEST_AGES * age[s])) {
             return false;
         }
@@ -128,8 +128,8 @@ final class ProbesInFlight {
         if (now < lateUntil[s] ? evidence.deliveredSince(s, overtaken) : evidence.anySince(overtaken)) {
             return false;
         }
-        return way < 0
+        return c < 0
                 ? !evidence.echoedSince(s, at)
-                : probed.test(way) && !evidence.since(way, at) && !evidence.isOverdueByEchoes(way, at);
+                : probed.test(c) && !evidence.since(c, at) && !evidence.isOverdueByEchoes(c, at);
     }
 }

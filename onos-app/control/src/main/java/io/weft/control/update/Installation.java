@@ -245,7 +245,7 @@ final class Installation {
             failed.set(s);
         }
         for (PlannedUpdate planned : batch) {
-            if (not.isEmpty() || !not.contains(planned.update)) {
+            if (!not.contains(planned.update)) {
                 left[planned.stage.lastBarrierBefore()][s]--;
                 prerequisites.confirm(planned);
             }
