@@ -113,8 +113,8 @@ public final class LinkProbes {
     }
 
     /**
-     * Declares links failed over which no probe has arrived in one direction that was sent since then; if any are sent, and
-     * unless those of some link may just be late.
+     * Declares links failed over which no probe has arrived in one direction that was sent since then; if any are sent,
+     * and unless those of some link may just be late.
      *
      * @return for how many nanoseconds they may be; 0 if that is done
      */

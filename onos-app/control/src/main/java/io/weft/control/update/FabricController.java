@@ -213,8 +213,8 @@ public final class FabricController {
     }
 
     /**
-     * As {@link #change(Fabric, GivenWaypoints, Failures, BooleanSupplier)}, with the fabric and the pairs of routes that were
-     * proven. They are not proven again if they are those for these failures.
+     * As {@link #change(Fabric, GivenWaypoints, Failures, BooleanSupplier)}, with the fabric and the pairs of routes that
+     * were proven. They are not proven again if they are those for these failures.
      *
      * @param next of the topology of this fabric
      * @throws UnprovenRoutesException if the routes while these failures last could deadlock; nothing has changed then

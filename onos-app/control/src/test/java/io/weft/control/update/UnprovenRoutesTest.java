@@ -332,8 +332,9 @@ class UnprovenRoutesTest {
     }
 
     /**
-     * In the Hoffman-Singleton graph, the Slim Fly of q = 5, each pair has one minimal path, of two hops at most. By a link
-     * go its ends and what each of them has six neighbours more for; by a switch, each two of its seven neighbours.
+     * In the Hoffman-Singleton graph, the Slim Fly of q = 5, each pair has one minimal path, of two hops at most. A link
+     * carries its ends and those between each end and the six other neighbours of the other one; a switch carries each
+     * two of its seven neighbours.
      */
     @Test
     void pairsThatTheRoutesThatStayLeadOverWhatFailedHaveNone() {
