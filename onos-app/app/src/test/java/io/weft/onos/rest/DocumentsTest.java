@@ -7,6 +7,7 @@ import io.weft.operations.Drain;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Simulate;
+import io.weft.operations.WhatIf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,10 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DocumentsTest {
     @Test
     void fieldsThatAreNotThereHaveTheirUsualValues() {
-        Request nothing = Documents.request(Operations.DRAIN, "");
-        assertThat(nothing).isEqualTo(Request.of(Operations.DRAIN));
-        assertThat(nothing.get(Drain.NAMES)).isEmpty();
-        assertThat(nothing.get(Drain.FORCED)).isFalse();
+        Request nothing = Documents.request(Operations.WHAT_IF, "");
+        assertThat(nothing).isEqualTo(Request.of(Operations.WHAT_IF));
+        assertThat(nothing.get(WhatIf.DRAINED)).isEmpty();
+        assertThat(Documents.request(Operations.DRAIN, "{\"names\": [\"a\"]}").get(Drain.FORCED))
+                .isFalse();
         Request all = Documents.request(Operations.DRAIN, "{\"names\": [\"a\"], \"forced\": true}");
         assertThat(all.get(Drain.NAMES)).containsExactly("a");
         assertThat(all.get(Drain.FORCED)).isTrue();
@@ -27,6 +29,8 @@ class DocumentsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "{}|names is missing, expected a list of names",
+                "{'forced': true}|names is missing, expected a list of names",
                 "{'name': []}|unknown field 'name'; expected names, forced",
                 "{'names': 'a'}|names is \"a\", expected a list of names",
                 "{'names': [1]}|expected a list of names",
