@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of a command that are the fields of an operation. */
@@ -42,7 +44,7 @@ final class FieldOptions {
 
     private static PositionalParamSpec argument(Field<?> field, int index) {
         return PositionalParamSpec.builder()
-                .paramLabel(field.name().toUpperCase(Locale.ROOT))
+                .paramLabel(label(field))
                 .index(String.valueOf(index))
                 .arity(field.isRequired() ? "1" : "0..1")
                 .required(field.isRequired())
@@ -90,11 +92,19 @@ final class FieldOptions {
         }
     }
 
-    private static PositionalParamSpec argument(CommandSpec command, Field<?> field) {
-        return command.positionalParameters().stream()
-                .filter(each -> each.paramLabel().equals(field.name().toUpperCase(Locale.ROOT)))
-                .findFirst()
-                .orElseThrow();
+    /** What stands on the command line for a field; null if nothing does. */
+    private static ArgSpec given(CommandSpec command, Field<?> field) {
+        ParseResult line = command.commandLine().getParseResult();
+        return field.isArgument()
+                ? line.matchedPositionals().stream()
+                        .filter(each -> each.paramLabel().equals(label(field)))
+                        .findFirst()
+                        .orElse(null)
+                : line.matchedOption(field.option());
+    }
+
+    private static String label(Field<?> argument) {
+        return argument.name().toUpperCase(Locale.ROOT);
     }
 
     /**
@@ -106,18 +116,14 @@ final class FieldOptions {
     static Request request(CommandSpec command, Operation operation) {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
-            OptionSpec option = command.commandLine().getParseResult().matchedOption(field.option());
-            if (field.isArgument()) {
-                List<String> given = argument(command, field).stringValues();
-                if (!given.isEmpty()) {
-                    texts.put(field.option(), given);
-                }
-            } else if (option != null) {
-                if (option.stringValues().size() > 1 && !field.isRepeatable()) {
-                    throw new InputException(option.longestName() + " is given more than once; give it once");
-                }
-                texts.put(field.option(), option.stringValues());
+            ArgSpec given = given(command, field);
+            if (given == null) {
+                continue;
             }
+            if (given.stringValues().size() > 1 && !field.isRepeatable()) {
+                throw new InputException("--" + field.option() + " is given more than once; give it once");
+            }
+            texts.put(field.option(), given.stringValues());
         }
         try {
             Request request = Request.ofOptions(operation, texts);

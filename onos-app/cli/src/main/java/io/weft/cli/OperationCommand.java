@@ -40,10 +40,14 @@ final class OperationCommand extends ConsoleCommand {
             spec.addMixin("routes", CommandSpec.forAnnotatedObject(command.routes));
         }
         spec.usageMessage()
-                .description(Stream.of(operation.summary() + ".", operation.details())
+                .description(Stream.of(operation.summary() + ".", operation.details(), exits(operation))
                         .filter(text -> !text.isEmpty())
                         .toArray(String[]::new));
         return new CommandLine(FieldOptions.add(spec, operation));
+    }
+
+    private static String exits(Operation operation) {
+        return operation.needs() == Needs.ROUTES ? "Exits with 1 if something that is checked does not hold." : "";
     }
 
     @Override

@@ -7,11 +7,13 @@ import io.weft.operations.Operations;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -49,7 +51,7 @@ public final class Weft implements Runnable {
             SwitchesCommand.class,
             ExportCommand.class,
             GenerateCompletion.class,
-            CommandLine.HelpCommand.class);
+            HelpCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -60,10 +62,14 @@ public final class Weft implements Runnable {
     public static int run(Console console, String... arguments) {
         IFactory factory = new Commands(console);
         CommandLine line = new CommandLine(new Weft(), factory);
-        List<Class<?>> commands = commands(arguments);
-        operations(arguments, commands).forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
+        Predicate<String> isMade = made(arguments.length > 0 ? arguments[0] : "");
+        operations()
+                .filter(each -> isMade.test(each.name()))
+                .forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
         // Of a class alone, picocli would not ask who adds options to a command.
-        commands.forEach(command -> line.addSubcommand(new CommandLine(command, factory)));
+        COMMANDS.stream()
+                .filter(each -> isMade.test(name(each)))
+                .forEach(each -> line.addSubcommand(new CommandLine(each, factory)));
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
@@ -87,26 +93,13 @@ public final class Weft implements Runnable {
         }
     }
 
-    /** The command that is asked for, without the others, which would take most of the start; or else all. */
-    private static List<Class<?>> commands(String[] arguments) {
-        List<Class<?>> asked = COMMANDS.stream()
-                .filter(command -> arguments.length > 0 && name(command).equals(arguments[0]))
-                .toList();
-        boolean isOfOthers = asked.contains(GenerateCompletion.class) || asked.contains(CommandLine.HelpCommand.class);
-        if (asked.isEmpty()
-                && arguments.length > 0
-                && operations().anyMatch(each -> each.name().equals(arguments[0]))) {
-            return List.of();
-        }
-        return asked.isEmpty() || isOfOthers ? COMMANDS : asked;
-    }
-
-    /** The operation that is asked for if no other command is; or else all, if all commands are made. */
-    private static List<Operation> operations(String[] arguments, List<Class<?>> commands) {
-        return operations()
-                .filter(each -> commands.size() == COMMANDS.size()
-                        || (commands.isEmpty() && each.name().equals(arguments[0])))
-                .toList();
+    /** Only the command that is asked for is made, since all would take most of the start; or all, to tell of them. */
+    private static Predicate<String> made(String asked) {
+        boolean isOne = Stream.concat(
+                        operations().map(Operation::name), COMMANDS.stream().map(Weft::name))
+                .anyMatch(asked::equals);
+        boolean isOfOthers = asked.equals(name(GenerateCompletion.class)) || asked.equals(name(HelpCommand.class));
+        return isOne && !isOfOthers ? asked::equals : each -> true;
     }
 
     /** The operations that a fabric file is enough for, but for those that have a command of their own. */

@@ -71,6 +71,16 @@ public abstract class Operation {
      */
     public void check(Request request) {}
 
+    /** Whether a request for it can say nothing. */
+    public final boolean answersWithoutFields() {
+        try {
+            check(Request.of(this));
+            return fields.stream().noneMatch(Field::isRequired);
+        } catch (BadRequestException e) {
+            return false;
+        }
+    }
+
     /**
      * Answers a request.
      *

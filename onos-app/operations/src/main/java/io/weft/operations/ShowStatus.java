@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the controller and its fabric are. These are two things: a controller that is in charge and has repaired what it can is
@@ -79,18 +80,25 @@ public final class ShowStatus extends Operation {
 
     /** How the fabric is, one of {@link #FABRIC_STATES}. */
     public static String fabricState(LoopStatus status) {
-        return fabric(status).split(":", 2)[0];
+        return unknown(status).isPresent() ? "not known" : faults(status).isEmpty() ? "whole" : "degraded";
     }
 
     /** How the fabric is, and why: {@code whole}, {@code degraded: 1 switch down}, or {@code not known: REASON}. */
     private static String fabric(LoopStatus status) {
+        String reason = unknown(status).orElseGet(() -> String.join(", ", faults(status)));
+        return fabricState(status) + (reason.isEmpty() ? "" : ": " + reason);
+    }
+
+    /** Why it is not known how the fabric is. */
+    private static Optional<String> unknown(LoopStatus status) {
         if (status.switchesReady() + status.switchesStandby() == 0) {
-            return "not known: no switch is in session";
+            return Optional.of("no switch is in session");
         }
         // What is out of service is found out by then; before, all seems to work.
-        if (controller(status).equals("starting")) {
-            return "not known: the controller is starting";
-        }
+        return controller(status).equals("starting") ? Optional.of("the controller is starting") : Optional.empty();
+    }
+
+    private static List<String> faults(LoopStatus status) {
         long links =
                 status.failures().stream().filter(name -> name.contains("--")).count();
         long switches = status.failures().size() - links;
@@ -107,7 +115,7 @@ public final class ShowStatus extends Operation {
                 "pair of switches without a route",
                 "pairs of switches without a route");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
-        return faults.isEmpty() ? "whole" : "degraded: " + String.join(", ", faults);
+        return faults;
     }
 
     private static void add(List<String> faults, long n, String one, String many) {

@@ -1,7 +1,6 @@
 package io.weft.onos.rest;
 
 import io.weft.onos.FabricService;
-import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
@@ -56,11 +55,11 @@ public final class FabricResource extends BaseResource {
     @Path("{operation}")
     public Response show(@PathParam("operation") String name) {
         return answer(() -> {
-            Request request = Request.of(operation(name));
-            if (request.operation().fields().stream().anyMatch(Field::isRequired)) {
+            Operation operation = operation(name);
+            if (!operation.answersWithoutFields()) {
                 throw new NotAllowedException(HttpMethod.POST);
             }
-            return request;
+            return Request.of(operation);
         });
     }
 

@@ -49,8 +49,7 @@ final class OpenApi {
 
     private void describe(Operation operation) {
         ObjectNode path = path(operation.name());
-        Stream<String> methods =
-                operation.fields().stream().anyMatch(Field::isRequired) ? Stream.of("post") : Stream.of("get", "post");
+        Stream<String> methods = operation.answersWithoutFields() ? Stream.of("get", "post") : Stream.of("post");
         methods.filter(method -> !path.has(method)).forEach(method -> {
             ObjectNode described = path.putObject(method).put("summary", operation.summary() + ".");
             ObjectNode responses = described.putObject("responses");

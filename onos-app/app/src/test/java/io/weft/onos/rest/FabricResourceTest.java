@@ -109,7 +109,7 @@ class FabricResourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"v1/drain", "v1/drains", "v1/undrain", "v1/routes"})
+    @ValueSource(strings = {"v1/drain", "v1/drains", "v1/undrain", "v1/routes", "v1/optimize"})
     void whatNeedsAFieldIsNotAnsweredWithoutABody(String path) throws Exception {
         assertThat(ask("GET", path, null).status).isEqualTo(405);
         assertThat(asked).isEmpty();

@@ -4,15 +4,13 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.PathKind;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.EndpointPair;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
+import io.weft.routing.StaleRoutes;
 import io.weft.routing.SwitchPair;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,9 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** What bringing a fabric to its desired state did, how long it took, and what is left. Immutable. */
 public final class ControlReport {
@@ -76,44 +72,20 @@ public final class ControlReport {
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
-    /** O(edge switches squared), unless the routes are those around other failures. */
+    /** O(edge switches squared), unless the routes are those around other failures; see {@link StaleRoutes}. */
     private static long pairsWithoutRoute(Routes routes, Failures failures) {
-        BiPredicate<Integer, Integer> reaches =
-                routes.failures().equals(failures) ? (s, d) -> true : reachable(routes, failures);
+        Optional<StaleRoutes> stale =
+                routes.failures().equals(failures) ? Optional.empty() : Optional.of(new StaleRoutes(routes, failures));
         int[] edges = Arrays.stream(routes.fabric().topology().edgeSwitches())
                 .filter(failures::switchAlive)
                 .toArray();
         return Arrays.stream(edges)
                 .mapToLong(s -> Arrays.stream(edges)
-                        .filter(d -> d != s && !(routes.kind(s, d) != PathKind.NONE && reaches.test(s, d)))
+                        .filter(d -> d != s
+                                && (routes.kind(s, d) == PathKind.NONE
+                                        || (stale.isPresent() && !stale.get().connect(s, d))))
                         .count())
                 .sum();
-    }
-
-    /** Whether some packet from one switch gets to another by routes that do not go around these failures. */
-    private static BiPredicate<Integer, Integer> reachable(Routes routes, Failures failures) {
-        Topology topology = routes.fabric().topology();
-        NextHops nextHops = routes.nextHops();
-        BitSet[] minimally = new BitSet[topology.switchCount()];
-        for (int t = 0; t < minimally.length; t++) {
-            int target = t;
-            BitSet from = new BitSet();
-            from.set(t, failures.switchAlive(t));
-            IntStream.range(0, minimally.length)
-                    .filter(s -> s != target && nextHops.count(s, target) > 0)
-                    .boxed()
-                    .sorted(Comparator.comparingInt(s -> nextHops.distance(s, target)))
-                    .forEach(s -> nextHops.forEach(s, target, c -> {
-                        if (failures.channelAlive(c) && from.get(topology.target(c))) {
-                            from.set(s);
-                        }
-                    }));
-            minimally[t] = from;
-        }
-        return (s, d) -> (routes.kind(s, d).goesDirectly() && minimally[d].get(s))
-                || (routes.kind(s, d).drawsWaypoints()
-                        && Arrays.stream(routes.waypointTable(s))
-                                .anyMatch(w -> w >= 0 && minimally[w].get(s) && minimally[d].get(w)));
     }
 
     /** What to say of a switch that confirms updates and lacks these when read. */

@@ -36,7 +36,6 @@ import java.util.stream.IntStream;
 public final class FabricController {
     private final SwitchDriver driver;
     private final LocalProtection protection;
-    private final Function<Routes, DeadlockProof> prover;
     private Fabric fabric;
     private GivenWaypoints pairs;
     /** How many there are to be: more than the fabric's while packets may be on their way by routes of another. */
@@ -44,8 +43,7 @@ public final class FabricController {
 
     private final KnownSwitches switches;
     private final PlanExecution execution;
-    /** Of the routes for which switches were read ahead. */
-    private Optional<JudgedRoutes> surveyed = Optional.empty();
+    private final RouteProofs proofs;
 
     /** Makes a controller that knows nothing of the switches yet. */
     public FabricController(Fabric fabric, SwitchDriver driver, LocalProtection protection) {
@@ -72,7 +70,6 @@ public final class FabricController {
             SwitchDriver driver,
             LocalProtection protection,
             Function<Routes, DeadlockProof> prover) {
-        this.prover = prover;
         this.fabric = fabric;
         this.pairs = pairs.upon(fabric.topology());
         this.virtualChannels = fabric.virtualChannels();
@@ -80,6 +77,7 @@ public final class FabricController {
         this.protection = protection;
         this.switches = new KnownSwitches(driver);
         this.execution = new PlanExecution(driver);
+        this.proofs = new RouteProofs(prover);
     }
 
     /**
@@ -115,16 +113,16 @@ public final class FabricController {
      */
     public synchronized BitSet survey(Failures failures, IntPredicate which) {
         DesiredState desired = desired(failures);
-        CompletableFuture<JudgedRoutes> proof = CompletableFuture.supplyAsync(() -> judged(desired.routes()));
+        CompletableFuture<JudgedRoutes> proof = CompletableFuture.supplyAsync(() -> proofs.judged(desired.routes()));
         BitSet avoided = switches.survey(desired, which).avoided();
-        surveyed = Optional.of(proof.join());
+        proofs.remember(proof.join());
         return avoided;
     }
 
     /** Forgets what a {@link #survey} found, since there is nothing to program after all. */
     public synchronized void forgetSurvey() {
         switches.forgetSurvey();
-        surveyed = Optional.empty();
+        proofs.forget();
     }
 
     /**
@@ -205,11 +203,7 @@ public final class FabricController {
      * @throws UnprovenRoutesException if they could deadlock
      */
     public JudgedRoutes prove(Routes routes) {
-        JudgedRoutes judged = judged(routes);
-        if (!judged.proof.deadlockFree()) {
-            throw new UnprovenRoutesException(routes, judged.proof);
-        }
-        return judged;
+        return proofs.proven(routes);
     }
 
     /**
@@ -237,8 +231,9 @@ public final class FabricController {
                         Phase.RECOMPUTE,
                         () -> DesiredState.of(Routes.of(upon, avoided, pairsUpon), protection, widest)));
         reconciliation.unproven = Optional.empty();
-        ahead.ifPresent(state -> requireProven(reconciliation, state.routes(), Optional.empty()));
-        requireProven(reconciliation, desired.routes(), Optional.of(next));
+        ahead.ifPresent(state -> proofs.require(reconciliation, state.routes()));
+        proofs.remember(next);
+        proofs.require(reconciliation, desired.routes());
         caughtUp.ifPresent(state -> install(reconciliation, state));
         fabric = upon;
         pairs = pairsUpon;
@@ -392,9 +387,7 @@ public final class FabricController {
     private Optional<DesiredState> provable(
             Reconciliation reconciliation, DesiredState desired, Optional<DesiredState> before) {
         Routes routes = desired.routes();
-        Optional<JudgedRoutes> known = surveyed;
-        surveyed = Optional.empty();
-        if (isProven(reconciliation, routes, known)) {
+        if (proofs.hold(reconciliation, routes)) {
             return Optional.of(desired);
         }
         DeadlockProof refused = reconciliation.proof.get();
@@ -402,7 +395,7 @@ public final class FabricController {
             DesiredState without = reconciliation.timed(
                     Phase.RECOMPUTE,
                     () -> DesiredState.of(Routes.of(fabric, routes.failures()), protection, virtualChannels));
-            if (isProven(reconciliation, without.routes(), Optional.empty())) {
+            if (proofs.hold(reconciliation, without.routes())) {
                 reconciliation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
                 return Optional.of(without);
             }
@@ -426,26 +419,6 @@ public final class FabricController {
                             DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels));
                 });
         reconciliation.install(desired);
-    }
-
-    private void requireProven(Reconciliation reconciliation, Routes routes, Optional<JudgedRoutes> known) {
-        if (!isProven(reconciliation, routes, known)) {
-            throw new UnprovenRoutesException(routes, reconciliation.proof.get());
-        }
-    }
-
-    /** Whether packets cannot deadlock by these routes, which are not proven again if that is known of them. */
-    private boolean isProven(Reconciliation reconciliation, Routes routes, Optional<JudgedRoutes> known) {
-        JudgedRoutes judged = known.filter(each -> each.routes == routes).orElseGet(() -> judged(routes));
-        reconciliation.millis.merge(Phase.PROVE, judged.millis, Double::sum);
-        reconciliation.proof = Optional.of(judged.proof);
-        return judged.proof.deadlockFree();
-    }
-
-    private JudgedRoutes judged(Routes routes) {
-        long start = System.nanoTime();
-        DeadlockProof result = prover.apply(routes);
-        return new JudgedRoutes(routes, result, (System.nanoTime() - start) / 1e6);
     }
 
     private DesiredState desired(Failures failures) {
