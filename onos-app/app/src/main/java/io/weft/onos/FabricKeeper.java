@@ -58,7 +58,7 @@ final class FabricKeeper implements AutoCloseable {
         this.later = later;
     }
 
-    /** Has this fabric run, and no other; nothing to have none run. */
+    /** Runs this fabric instead of the one that runs; nothing stops it. */
     void keep(Optional<ConfiguredFabric> next) {
         if (closed || next.equals(Optional.ofNullable(wanted))) {
             return;

@@ -6,8 +6,8 @@ import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
-import io.weft.cli.simulate.AskedFabric;
 import io.weft.cli.simulate.Ending;
+import io.weft.cli.simulate.FabricToSimulate;
 import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.OutputOptions;
 import io.weft.cli.simulate.PointContext;
@@ -92,7 +92,7 @@ final class SimulateCommand extends ConsoleCommand {
             outputs.refuseReport();
         }
         int threads = threads(request);
-        AskedFabric fabric = new AskedFabric(file, request.get(Simulate.FAILURES));
+        FabricToSimulate fabric = new FabricToSimulate(file, request.get(Simulate.FAILURES));
         Simulation simulation = Inputs.accepted(
                 () -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console))));
         OutputOptions.Files files = outputs.files(file, wordsWithFiles(request));
@@ -151,7 +151,7 @@ final class SimulateCommand extends ConsoleCommand {
     /** Does the runs. Until all that there is has been written, no signal ends the process. */
     private int simulate(
             Request request,
-            AskedFabric fabric,
+            FabricToSimulate fabric,
             Simulation simulation,
             Simulation.Prepared prepared,
             PointContext context,

@@ -10,12 +10,6 @@ import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.SwitchServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -84,43 +77,22 @@ class RebalanceTest {
         servers.forEach(SwitchServer::close);
     }
 
-    /** Something that is done while a controller runs that answers at a port. */
-    @FunctionalInterface
-    private interface Meanwhile {
-        void at(int port) throws Exception;
-    }
-
-    /** Runs a controller with these options besides, until that is done. */
-    private Run program(Meanwhile meanwhile, Object... options) throws Exception {
-        int port = freePort();
-        Object[] all = Stream.concat(
-                        Stream.of("program", "--listen", port, "--targets", targets, fabric), Stream.of(options))
-                .toArray();
-        CompletableFuture<Run> ended = new CompletableFuture<>();
-        Thread controller = new Thread(() -> ended.complete(weft(all)));
-        controller.start();
-        try {
-            meanwhile.at(port);
-        } finally {
-            controller.interrupt();
-            controller.join();
-        }
-        return ended.get(120, TimeUnit.SECONDS);
+    /** Runs a controller with these options besides. */
+    private RunningProgram program(Object... options) {
+        return new RunningProgram(Stream.concat(Stream.of("--targets", targets, fabric), Stream.of(options))
+                .toArray());
     }
 
     @Test
     void measuresTrafficAndOptimisesForIt() throws Exception {
-        String[] seen = new String[2];
-        Run run = program(
-                port -> {
-                    seen[0] = traffic(port);
-                    seen[1] = get(port, "/metrics").body();
-                },
-                "--rebalance",
-                2,
-                "--json");
-        String traffic = seen[0];
-        String metrics = seen[1];
+        RunningProgram program = program("--rebalance", 2, "--json");
+        String traffic;
+        String metrics;
+        try (program) {
+            traffic = traffic(program);
+            metrics = program.get("/metrics", answer -> true).body();
+        }
+        Run run = program.end();
         assertThat(traffic).startsWith("source,destination,weight\n").contains("x1.0.0:1,x1.1.0:1,");
         assertThat(run.err()).contains("\"event\":\"started\"").contains("\"maxBytesPerSecond\":");
 
@@ -139,15 +111,14 @@ class RebalanceTest {
     /** Four flows between two leaf switches, of which the hash sends several by one spine switch, and there are four of these. */
     @Test
     void routesAreChangedWhereAnotherChannelHasRoom() throws Exception {
-        Run run = program(
-                port -> {
-                    while (!sends(port).contains("weft_rebalancings_total 1.0")) {
-                        Thread.sleep(20);
-                    }
-                },
-                "--rebalance",
-                2,
-                "--json");
+        RunningProgram program = program("--rebalance", 2, "--json");
+        try (program) {
+            program.get("/metrics", answer -> {
+                send();
+                return answer.body().contains("weft_rebalancings_total 1.0");
+            });
+        }
+        Run run = program.end();
         List<JsonNode> events = run.err()
                 .lines()
                 .filter(line -> line.startsWith("{"))
@@ -161,17 +132,11 @@ class RebalanceTest {
         assertThat(installed.get("updates").asInt()).isPositive();
     }
 
-    /** Sends some packets; the metrics, empty if nobody answers. */
-    private String sends(int port) throws InterruptedException {
+    private void send() {
         for (int k = 0; k < 10; k++) {
             for (int e = 1; e <= ENDPOINTS; e++) {
                 network.send(1, e, udp(1, e, 2, e, LONG));
             }
-        }
-        try {
-            return get(port, "/metrics").body();
-        } catch (IOException e) {
-            return "";
         }
     }
 
@@ -202,43 +167,23 @@ class RebalanceTest {
         return names;
     }
 
-    private static HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
-        HttpRequest asked = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .build();
-        return HttpClient.newHttpClient().send(asked, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    /** Sends packets until they are told of. */
-    private String traffic(int port) throws Exception {
-        boolean toldThatThereIsNone = false;
-        while (true) {
-            for (int i = 0; i < 10; i++) {
-                network.send(1, 1, udp(1, 1, 2, 1, SHORT));
-                network.send(1, 2, udp(1, 2, 2, 2, SHORT));
-            }
-            Thread.sleep(20);
-            HttpResponse<String> answer;
-            try {
-                answer = get(port, "/traffic");
-            } catch (IOException e) {
-                // Not yet.
-                continue;
-            }
-            if (answer.statusCode() == 200 && answer.body().lines().count() > 1) {
-                assertThat(toldThatThereIsNone).isTrue();
-                return answer.body();
-            }
-            if (answer.statusCode() == 404) {
-                assertThat(answer.body()).contains("no traffic is measured yet");
-                toldThatThereIsNone = true;
-            }
-        }
+    /** Sends packets until they are told of, which none are at first. */
+    private String traffic(RunningProgram program) throws Exception {
+        AtomicBoolean toldThatThereIsNone = new AtomicBoolean();
+        String traffic = program.get("/traffic", answer -> {
+                    for (int i = 0; i < 10; i++) {
+                        network.send(1, 1, udp(1, 1, 2, 1, SHORT));
+                        network.send(1, 2, udp(1, 2, 2, 2, SHORT));
+                    }
+                    if (answer.statusCode() == 404) {
+                        assertThat(answer.body()).contains("no traffic is measured yet");
+                        toldThatThereIsNone.set(true);
+                    }
+                    return answer.statusCode() == 200 && answer.body().lines().count() > 1;
+                })
+                .body();
+        assertThat(toldThatThereIsNone).isTrue();
+        return traffic;
     }
 
     /** A UDP packet of so many bytes from host i of switch s to host j of switch d. */
@@ -270,24 +215,11 @@ class RebalanceTest {
     @Test
     void measuresNothingWhereThatIsTakenBack() throws Exception {
         Files.writeString(fabric, "rebalance: {everySeconds: 2}\n", StandardOpenOption.APPEND);
-        Run run = program(
-                port -> assertThat(metricsOnceProgrammed(port)).doesNotContain("weft_traffic_max_load"),
-                "--rebalance",
-                0);
-        assertThat(run.err()).contains("programmed");
-    }
-
-    private static String metricsOnceProgrammed(int port) throws InterruptedException {
-        while (true) {
-            try {
-                if (get(port, "/health").statusCode() == 200) {
-                    return get(port, "/metrics").body();
-                }
-            } catch (IOException e) {
-                // Not yet.
-            }
-            Thread.sleep(20);
+        RunningProgram program = program("--rebalance", 0);
+        try (program) {
+            assertThat(program.getOnceHealthy("/metrics").body()).doesNotContain("weft_traffic_max_load");
         }
+        assertThat(program.end().err()).contains("programmed");
     }
 
     @Test

@@ -7,11 +7,6 @@ import io.weft.emulation.SwitchServer;
 import io.weft.operations.Recording;
 import io.weft.operations.Recording.Answer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,50 +190,16 @@ class RecordedOutputsTest {
 
     /** What a controller that runs answers. */
     private Answer ofController(String path) throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        Thread controller = new Thread(() -> Run.weft(Stream.of(
-                        "program",
-                        "--rebalance",
-                        "2",
-                        "--listen",
-                        port,
-                        "--targets",
-                        "out/targets.yaml",
-                        "input/triangle.yaml")
-                .map(word -> placed(word.toString()))
-                .toArray()));
-        controller.start();
-        try {
-            awaitHealth(port);
-            HttpResponse<String> answer = get(port, path);
+        try (RunningProgram program =
+                new RunningProgram(Stream.of("--rebalance", "2", "--targets", "out/targets.yaml", "input/triangle.yaml")
+                        .map(this::placed)
+                        .toArray())) {
+            HttpResponse<String> answer = program.getOnceHealthy(path);
             return new Answer()
                     .exactly("status", String.valueOf(answer.statusCode()))
                     .exactly("type", answer.headers().firstValue("Content-Type").orElse(""))
                     .exactly("body", path.equals("/metrics") ? names(answer.body()) : answer.body());
-        } finally {
-            controller.interrupt();
-            controller.join();
         }
-    }
-
-    private static void awaitHealth(int port) throws InterruptedException {
-        for (int status = 0; status != 200; ) {
-            Thread.sleep(20);
-            try {
-                status = get(port, "/health").statusCode();
-            } catch (IOException e) {
-                // Not yet.
-            }
-        }
-    }
-
-    private static HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
-        HttpRequest asked = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .build();
-        return HttpClient.newHttpClient().send(asked, HttpResponse.BodyHandlers.ofString());
     }
 
     /** The metrics without their values, and their types. */

@@ -1,14 +1,11 @@
 package io.weft.operations;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * A value that a request can have: its name, what it takes and what it means, for every door. As text it comes from a command
@@ -19,7 +16,7 @@ import java.util.stream.Collectors;
 public final class Field<T> {
     private final String name;
     private final String option;
-    private final Type<T> type;
+    private final FieldType<T> type;
     private final String placeholder;
     private final String help;
     private final Supplier<List<String>> choices;
@@ -37,53 +34,6 @@ public final class Field<T> {
         ARGUMENT
     }
 
-    /** How values of one type are read. */
-    private static final class Type<T> {
-        /** What is expected, as in "found x, expected a number". */
-        final String expected;
-        /** Whether an option may be given several times, all of which count. */
-        final boolean repeatable;
-        /** Reads the texts that stand behind an option, one for each time that it is given; at least one. */
-        final Function<List<String>, T> ofTexts;
-        /** Reads a value of JSON; null if it is of another type. */
-        final Function<Object, T> ofJson;
-        /** What a JSON schema says of values of this type. */
-        final Map<String, Object> schema;
-
-        Type(
-                String expected,
-                boolean repeatable,
-                Map<String, Object> schema,
-                Function<List<String>, T> ofTexts,
-                Function<Object, T> ofJson) {
-            this.schema = schema;
-            this.expected = expected;
-            this.repeatable = repeatable;
-            this.ofTexts = ofTexts;
-            this.ofJson = ofJson;
-        }
-
-        /** Of an option of which the last text counts. */
-        static <T> Type<T> single(
-                String expected, Map<String, Object> schema, Function<String, T> ofText, Function<Object, T> ofJson) {
-            return new Type<>(expected, false, schema, texts -> ofText.apply(texts.get(texts.size() - 1)), ofJson);
-        }
-    }
-
-    private static Map<String, Object> ofType(String type) {
-        return Map.of("type", type);
-    }
-
-    private static Map<String, Object> nested(String type, String member, String memberType) {
-        Map<String, Object> schema = new LinkedHashMap<>(ofType(type));
-        schema.put(member, ofType(memberType));
-        return schema;
-    }
-
-    private static Map<String, Object> lists(String type) {
-        return nested("array", "items", type);
-    }
-
     private Field(Field<T> like, Supplier<List<String>> choices, T usual, T bare, String heading, Position position) {
         this.name = like.name;
         this.option = like.option;
@@ -97,7 +47,7 @@ public final class Field<T> {
         this.position = position;
     }
 
-    private Field(String name, String option, Type<T> type, String placeholder, String help, T usual) {
+    private Field(String name, String option, FieldType<T> type, String placeholder, String help, T usual) {
         this.name = name;
         this.option = option;
         this.type = type;
@@ -120,91 +70,32 @@ public final class Field<T> {
      * @param help what it means, one or more sentences
      */
     public static Field<List<String>> names(String name, String option, String placeholder, String help) {
-        return new Field<>(
-                name,
-                option,
-                new Type<>(
-                        "a list of names",
-                        true,
-                        lists("string"),
-                        Field::names,
-                        value -> list(value, String.class, each -> each)),
-                placeholder,
-                help,
-                List.of());
+        return new Field<>(name, option, FieldType.NAMES, placeholder, help, List.of());
     }
 
     /** A text; empty if it is not given. See {@link #names} for the arguments. */
     public static Field<String> text(String name, String option, String placeholder, String help) {
-        return new Field<>(
-                name,
-                option,
-                Type.single(
-                        "a text",
-                        ofType("string"),
-                        text -> text,
-                        value -> value instanceof String ? (String) value : null),
-                placeholder,
-                help,
-                "");
+        return new Field<>(name, option, FieldType.TEXT, placeholder, help, "");
     }
 
     /** Yes or no, on a command line an option without a value; no if it is not given. */
     public static Field<Boolean> flag(String name, String option, String help) {
-        return new Field<>(
-                name,
-                option,
-                Type.single(
-                        "true or false",
-                        ofType("boolean"),
-                        Boolean::valueOf,
-                        value -> value instanceof Boolean ? (Boolean) value : null),
-                "",
-                help,
-                false);
+        return new Field<>(name, option, FieldType.FLAG, "", help, false);
     }
 
     /** A finite number; null if it is not given. */
     public static Field<Double> number(String name, String option, String placeholder, String help) {
-        return new Field<>(
-                name,
-                option,
-                Type.single("a number", ofType("number"), text -> finite(Double.valueOf(text)), Field::finite),
-                placeholder,
-                help,
-                null);
+        return new Field<>(name, option, FieldType.NUMBER, placeholder, help, null);
     }
 
     /** A whole number of 32 bits; null if it is not given. */
     public static Field<Integer> count(String name, String option, String placeholder, String help) {
-        return new Field<>(
-                name,
-                option,
-                Type.single(
-                        "a whole number below 2^31",
-                        ofType("integer"),
-                        Integer::valueOf,
-                        value -> value instanceof Integer ? (Integer) value : null),
-                placeholder,
-                help,
-                null);
+        return new Field<>(name, option, FieldType.COUNT, placeholder, help, null);
     }
 
     /** A whole number of 64 bits; null if it is not given. */
     public static Field<Long> whole(String name, String option, String placeholder, String help) {
-        return new Field<>(
-                name,
-                option,
-                Type.single(
-                        "a whole number below 2^63",
-                        ofType("integer"),
-                        Long::valueOf,
-                        value -> value instanceof Integer || value instanceof Long
-                                ? ((Number) value).longValue()
-                                : null),
-                placeholder,
-                help,
-                null);
+        return new Field<>(name, option, FieldType.WHOLE, placeholder, help, null);
     }
 
     /**
@@ -214,33 +105,12 @@ public final class Field<T> {
      */
     public static Field<List<Double>> numbers(
             String name, String option, String placeholder, String help, Function<String, List<Double>> parser) {
-        return new Field<>(
-                name,
-                option,
-                Type.single(
-                        "a list of numbers",
-                        lists("number"),
-                        text -> List.copyOf(parser.apply(text)),
-                        value -> list(value, Number.class, Number::doubleValue)),
-                placeholder,
-                help,
-                null);
+        return new Field<>(name, option, FieldType.numbers(parser), placeholder, help, null);
     }
 
     /** Whole numbers by name, on a command line as NAME=N; none if they are not given. */
     public static Field<Map<String, Integer>> settings(String name, String option, String help) {
-        return new Field<>(
-                name,
-                option,
-                new Type<>(
-                        "an object of whole numbers below 2^31",
-                        true,
-                        nested("object", "additionalProperties", "integer"),
-                        Field::settings,
-                        Field::settingsOfJson),
-                "NAME=N",
-                help,
-                Map.of());
+        return new Field<>(name, option, FieldType.SETTINGS, "NAME=N", help, Map.of());
     }
 
     /** The same field with another value where none is given. */
@@ -345,17 +215,18 @@ public final class Field<T> {
      * @throws BadRequestException if it is no such value
      */
     public T ofTexts(List<String> texts) {
+        T read;
         try {
-            T read = type.ofTexts.apply(texts);
-            if (read == null) {
-                throw new NumberFormatException();
-            }
-            return read;
+            read = type.ofTexts.apply(texts);
         } catch (NumberFormatException e) {
-            throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
+            read = null;
         } catch (IllegalArgumentException e) {
             throw new BadRequestException(this, e.getMessage());
         }
+        if (read == null) {
+            throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
+        }
+        return read;
     }
 
     /**
@@ -366,7 +237,7 @@ public final class Field<T> {
     public T ofJson(Object value) {
         T read = type.ofJson.apply(value);
         if (read == null) {
-            throw new BadRequestException(this, json(value), type.expected);
+            throw new BadRequestException(this, FieldType.json(value), type.expected);
         }
         return read;
     }
@@ -386,20 +257,6 @@ public final class Field<T> {
         return new BadRequestException(this, "missing", type.expected);
     }
 
-    /** A value as JSON writes it. */
-    private static String json(Object value) {
-        if (value instanceof Map) {
-            return ((Map<?, ?>) value)
-                    .entrySet().stream()
-                            .map(each -> "\"" + each.getKey() + "\":" + json(each.getValue()))
-                            .collect(Collectors.joining(",", "{", "}"));
-        }
-        if (value instanceof List) {
-            return ((List<?>) value).stream().map(Field::json).collect(Collectors.joining(",", "[", "]"));
-        }
-        return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
-    }
-
     /** Fields of a name are the same, whatever names they take where they are offered. */
     @Override
     public boolean equals(Object other) {
@@ -416,64 +273,5 @@ public final class Field<T> {
     @Override
     public String toString() {
         return name;
-    }
-
-    /** A finite number; null for anything else. */
-    private static Double finite(Object value) {
-        return value instanceof Number && Double.isFinite(((Number) value).doubleValue())
-                ? Double.valueOf(((Number) value).doubleValue())
-                : null;
-    }
-
-    private static List<String> names(List<String> texts) {
-        List<String> names = new ArrayList<>();
-        for (String text : texts) {
-            for (String part : text.split(",", -1)) {
-                if (part.isBlank()) {
-                    throw new IllegalArgumentException(
-                            "an empty name in '" + text + "'; give names separated by commas");
-                }
-                names.add(part.strip());
-            }
-        }
-        return List.copyOf(names);
-    }
-
-    /** A list of JSON whose members are all of a type; null if it is none. */
-    private static <J, T> List<T> list(Object value, Class<J> type, Function<J, T> member) {
-        return value instanceof List && ((List<?>) value).stream().allMatch(type::isInstance)
-                ? ((List<?>) value).stream().map(type::cast).map(member).collect(Collectors.toUnmodifiableList())
-                : null;
-    }
-
-    private static Map<String, Integer> settings(List<String> texts) {
-        Map<String, Integer> values = new LinkedHashMap<>();
-        for (String setting : String.join(",", texts).split(",", -1)) {
-            int equals = setting.indexOf('=');
-            String key = setting.substring(0, Math.max(0, equals)).strip();
-            String value = setting.substring(equals + 1).strip();
-            if (key.isEmpty() || !value.matches("-?[0-9]+")) {
-                throw new IllegalArgumentException("'" + setting + "': expected NAME=N, such as port-flits=128");
-            }
-            if (values.containsKey(key)) {
-                throw new IllegalArgumentException(key + " is given twice, as " + values.get(key) + " and as " + value
-                        + "; leave out one of them");
-            }
-            try {
-                values.put(key, Integer.valueOf(value));
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(key + " is " + value + ", expected a whole number below 2^31", e);
-            }
-        }
-        return Collections.unmodifiableMap(values);
-    }
-
-    private static Map<String, Integer> settingsOfJson(Object value) {
-        if (!(value instanceof Map) || !((Map<?, ?>) value).values().stream().allMatch(Integer.class::isInstance)) {
-            return null;
-        }
-        Map<String, Integer> values = new LinkedHashMap<>();
-        ((Map<?, ?>) value).forEach((key, each) -> values.put(String.valueOf(key), (Integer) each));
-        return Collections.unmodifiableMap(values);
     }
 }

@@ -50,7 +50,7 @@ final class MessagePatterns {
             if (messages.isEmpty() || messages.get(0).count() == 0) {
                 throw new IllegalArgumentException("nobody sends to another among the "
                         + routes.fabric().topology().endpointCount()
-                        + " endpoints of the fabric; give another pattern, or --messages");
+                        + " endpoints of the fabric; give another pattern, or, to the weft command, --messages");
             }
             return messages;
         } catch (IllegalArgumentException e) {
@@ -161,7 +161,7 @@ final class MessagePatterns {
         if (!(made instanceof FixedPattern)) {
             throw new IllegalArgumentException(
                     "its receivers are drawn for every packet, and no route is best for all of them; give a pattern in "
-                            + "which every endpoint has one receiver, or --messages");
+                            + "which every endpoint has one receiver, or, to the weft command, --messages");
         }
         int[] destinations = new int[routes.fabric().topology().endpointCount()];
         RandomStreams none = new RandomStreams(seed, 0);

@@ -1,26 +1,18 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
-import io.weft.operations.job.WorkloadSweep;
-import io.weft.registry.NearestWords;
 import io.weft.simulator.RunLimits;
-import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
-import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
-import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
-import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,11 +33,10 @@ public final class Simulate extends Operation {
     private static final String USUAL_INJECTION = "bernoulli";
     private static final String USUAL_PRESET = "sc14";
     private static final String USUAL_PLACEMENT = WorkloadRequest.placements().get(0);
-    private static final String TABLE = "table:";
+    /** What a routing by a table of next hops begins with, in front of a file. */
+    static final String TABLE = "table:";
     /** What a routing by given waypoints begins with, in front of a file. */
     public static final String WAYPOINTS_IN = "waypoints:";
-
-    private static final String PLACEMENT_IN = "file:";
 
     /** The routings; without any, that of the fabric. */
     public static final Field<List<String>> ROUTINGS = Field.names(
@@ -208,12 +199,6 @@ public final class Simulate extends Operation {
                             + "halo-2d, 1 others).")
             .under(OF_WORKLOADS);
 
-    /** What means nothing to a workload. */
-    private static final List<Field<?>> FOR_LOADS = List.of(LOADS, SATURATION, PATTERN, INJECTION, PRECISION);
-    /** What means nothing without one. */
-    private static final List<Field<?>> FOR_WORKLOADS =
-            List.of(PLACEMENT, RANKS, MESSAGE_BYTES, PART_BYTES, ITERATIONS, OUTSTANDING);
-
     Simulate() {
         super(
                 "simulate",
@@ -241,7 +226,8 @@ public final class Simulate extends Operation {
                 OUTSTANDING);
     }
 
-    private static List<String> routings() {
+    /** The routings that there are, for help and errors. */
+    static List<String> routings() {
         return Stream.concat(
                         SimulatedRoutings.REGISTRY.names().stream(), Stream.of(TABLE + "FILE", WAYPOINTS_IN + "FILE"))
                 .collect(Collectors.toList());
@@ -290,7 +276,7 @@ public final class Simulate extends Operation {
      * @throws IllegalArgumentException if values do not go together, or with the fabric
      */
     public static Simulation simulation(Request request, Fabric fabric, Optional<Files> files) {
-        return new Asked(request, fabric, files).simulation();
+        return new RequestedSimulation(request, fabric, files).simulation();
     }
 
     /** The routings that a request asks for on a fabric, each once, as they are called there. */
@@ -303,7 +289,7 @@ public final class Simulate extends Operation {
 
     /** Whether a request asks for a workload. */
     public static boolean ofWorkload(Request request) {
-        return isGiven(request, WORKLOAD);
+        return RequestedSimulation.isGiven(request, WORKLOAD);
     }
 
     /** That a routing would go by no waypoints on a fabric, in each door's words. */
@@ -337,210 +323,12 @@ public final class Simulate extends Operation {
     public static void checkSwitches(Request request, int installed) {
         Integer any = request.get(ANY_CHANNEL);
         try {
-            switches(request).model(any == null ? installed : any);
+            RequestedSimulation.switches(request).model(any == null ? installed : any);
         } catch (BadRequestException e) {
             throw e;
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(
                     any != null ? ANY_CHANNEL : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
-        }
-    }
-
-    /** An empty text is none. */
-    private static boolean isGiven(Request request, Field<?> field) {
-        return request.has(field) && !request.get(field).equals("");
-    }
-
-    private static String text(Request request, Field<String> field) {
-        return isGiven(request, field) ? request.get(field) : field.usual();
-    }
-
-    private static SwitchSettings switches(Request request) {
-        String preset = text(request, PRESET);
-        SwitchSettings switches;
-        try {
-            switches = SwitchSettings.preset(preset);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(PRESET, e);
-        }
-        for (Map.Entry<String, Integer> each : request.get(SETTINGS).entrySet()) {
-            String name = each.getKey();
-            try {
-                switches = switches.with(name, each.getValue());
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.worded(
-                        SETTINGS,
-                        e.getMessage(),
-                        "--set: " + e.getMessage() + ", of which preset " + preset + " is one");
-            }
-            try {
-                switches.range(name).checked(each.getValue());
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(
-                        SETTINGS, new IllegalArgumentException(name + "=" + e.getMessage(), e));
-            }
-        }
-        return switches;
-    }
-
-    /** One request on one fabric. */
-    private static final class Asked {
-        private final Request request;
-        private final Fabric fabric;
-        private final Optional<Files> files;
-
-        Asked(Request request, Fabric fabric, Optional<Files> files) {
-            this.request = request;
-            this.fabric = fabric;
-            this.files = files;
-        }
-
-        Simulation simulation() {
-            boolean workload = ofWorkload(request);
-            for (Field<?> field : workload ? FOR_LOADS : FOR_WORKLOADS) {
-                if (isGiven(request, field)) {
-                    throw workload ? meaninglessToWorkload(field) : meaninglessWithoutWorkload(field);
-                }
-            }
-            return workload ? workload() : loads();
-        }
-
-        private static BadRequestException meaninglessToWorkload(Field<?> field) {
-            String option = "--" + field.option();
-            return BadRequestException.worded(
-                    field,
-                    "loads, saturation, pattern, injection and precision mean nothing to a workload, which says itself"
-                            + " what is sent; leave them out",
-                    option
-                            + " means nothing to a workload, which has its own messages to send; leave out one of "
-                            + option + " and --workload");
-        }
-
-        private static BadRequestException meaninglessWithoutWorkload(Field<?> field) {
-            return BadRequestException.worded(
-                    field,
-                    "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing without"
-                            + " a workload; name one, or leave them out",
-                    "--" + field.option() + " means nothing without --workload");
-        }
-
-        private Simulation loads() {
-            List<SimulatedRouting> routings = simulated();
-            List<Double> offered = request.get(LOADS);
-            Optional<Saturation> search = saturation();
-            if (search.isPresent()) {
-                if (request.has(LOADS)) {
-                    throw BadRequestException.worded(
-                            SATURATION,
-                            "a search for saturation finds loads by itself; leave out the loads",
-                            "--saturation finds loads by itself; leave out --load");
-                }
-                offered = List.of(1.0);
-            }
-            LoadSweep sweep = new LoadSweep(
-                            routings,
-                            text(request, PATTERN),
-                            offered,
-                            switches(request),
-                            optional(ANY_CHANNEL),
-                            limits(),
-                            request.get(SEED))
-                    .withInjection(text(request, INJECTION));
-            return search.map(sweep::searching).orElse(sweep);
-        }
-
-        private Optional<Saturation> saturation() {
-            try {
-                return Optional.ofNullable(request.get(SATURATION)).map(Saturation::new);
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(SATURATION, e);
-            }
-        }
-
-        private RunLimits limits() {
-            double precision = request.get(PRECISION);
-            try {
-                return RunLimits.of(precision, optional(MAX_CYCLES).orElse(USUAL_CYCLES));
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(precision > 0 && precision < 1 ? MAX_CYCLES : PRECISION, e);
-            }
-        }
-
-        private Simulation workload() {
-            WorkloadRequest asked = placed(new WorkloadRequest(request.get(WORKLOAD)))
-                    .withSizes(optional(RANKS), optional(MESSAGE_BYTES), optional(PART_BYTES), optional(ITERATIONS))
-                    .withOutstanding(optional(OUTSTANDING));
-            if (files.isPresent()) {
-                asked = asked.withTraces((file, endpoints) -> trace(files.get(), file, endpoints));
-            }
-            List<SimulatedRouting> routings = simulated();
-            SwitchSettings switches = switches(request);
-            int most = optional(MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT);
-            try {
-                return new WorkloadSweep(
-                        routings,
-                        asked,
-                        switches,
-                        optional(ANY_CHANNEL),
-                        Math.min(most, WorkloadRun.NO_LIMIT),
-                        request.get(SEED));
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(MAX_CYCLES, e);
-            }
-        }
-
-        private Trace trace(Files opened, String file, int endpoints) {
-            Trace trace = TraceFile.read(opened, file, endpoints);
-            int ranks = optional(RANKS).orElse(Integer.MAX_VALUE);
-            if (trace.ranks() > ranks) {
-                throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of " + request.get(WORKLOAD)
-                        + " are of " + trace.ranks() + " ranks; leave out --ranks");
-            }
-            return trace;
-        }
-
-        private WorkloadRequest placed(WorkloadRequest workload) {
-            String words = text(request, PLACEMENT);
-            if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
-                return workload.withPlacement(
-                        words,
-                        PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));
-            }
-            if (files.isPresent() && !WorkloadRequest.placements().contains(words)) {
-                throw new IllegalArgumentException("there is no placement '" + words + "'; there are "
-                        + String.join(", ", WorkloadRequest.placements()) + " and file:FILE");
-            }
-            return workload.withPlacement(words);
-        }
-
-        private List<SimulatedRouting> simulated() {
-            return routings(request, fabric).stream().map(this::routing).collect(Collectors.toList());
-        }
-
-        private SimulatedRouting routing(String words) {
-            Topology topology = fabric.topology();
-            if (files.isPresent() && words.startsWith(TABLE)) {
-                return SimulatedRoutings.table(
-                        words, NextHopFile.read(files.get(), words.substring(TABLE.length()), topology));
-            }
-            if (files.isPresent() && words.startsWith(WAYPOINTS_IN)) {
-                GivenRoutes read = GivenRoutes.read(files.get(), words.substring(WAYPOINTS_IN.length()), topology);
-                return SimulatedRoutings.waypoints(words, read.waypoints(), read::place);
-            }
-            String name = words.split(":", 2)[0];
-            List<String> known = SimulatedRoutings.REGISTRY.names();
-            if (files.isPresent() && !known.contains(name)) {
-                List<String> near = NearestWords.to(name, known.stream(), 1);
-                throw new IllegalArgumentException("there is no routing '" + words + "'; there are "
-                        + String.join(", ", routings())
-                        + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
-            }
-            return SimulatedRoutings.named(words);
-        }
-
-        private OptionalInt optional(Field<Integer> field) {
-            Integer value = request.get(field);
-            return value == null ? OptionalInt.empty() : OptionalInt.of(value);
         }
     }
 }

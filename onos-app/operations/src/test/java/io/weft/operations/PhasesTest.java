@@ -43,69 +43,66 @@ class PhasesTest {
                     new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8"))),
             Failures.none(topology));
 
+    /** A method for a test. */
+    private abstract static class TestMethod implements OptimizerMethod {
+        private final boolean searches;
+
+        TestMethod(boolean searches) {
+            this.searches = searches;
+        }
+
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public String meaning() {
+            return "for a test";
+        }
+
+        @Override
+        public boolean searches() {
+            return searches;
+        }
+    }
+
     /** Answers in turn, each by a method of such a name, whose one layer took a second. */
-    private static final class InTurn implements OptimizerMethod {
+    private static final class InTurn extends TestMethod {
         private final Queue<String> names;
 
         InTurn(String... names) {
+            super(false);
             this.names = new ArrayDeque<>(List.of(names));
         }
 
         @Override
-        public String name() {
-            return "in turn";
-        }
-
-        @Override
-        public String meaning() {
-            return "for a test";
-        }
-
-        @Override
-        public boolean searches() {
-            return false;
-        }
-
-        @Override
         public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
-            Solution solution = new Solution(
-                    new int[problem.messages().count()],
-                    1,
-                    new LowerBound(1, Proof.ENDPOINT),
-                    1,
-                    List.of(new LayerReport(1, 1, 10, 3)));
-            return new Optimization(names.remove(), solution, 1);
+            List<LayerReport> layers = List.of(new LayerReport(1, 1, 10, 3));
+            return new Optimization(names.remove(), solution(problem, 1, layers), 1);
         }
     }
 
     /** Searches until its time is spent, by a clock of its own; finds the second best routes, and no proof. */
-    private static final class UntilTheEnd implements OptimizerMethod {
+    private static final class UntilTheEnd extends TestMethod {
         private final AtomicLong now = new AtomicLong();
         private int searches;
 
-        @Override
-        public String name() {
-            return "until the end";
-        }
-
-        @Override
-        public String meaning() {
-            return "for a test";
-        }
-
-        @Override
-        public boolean searches() {
-            return true;
+        UntilTheEnd() {
+            super(true);
         }
 
         @Override
         public Optimization solve(RouteProblem problem, Optional<Optimization> start, Budget budget, long seed) {
             searches++;
             now.addAndGet(Math.max(0, budget.nanosLeft()));
-            int[] waypoints = new int[problem.messages().count()];
-            Solution solution = new Solution(waypoints, 2, new LowerBound(1, Proof.ENDPOINT), 1, List.of());
-            return new Optimization(name(), solution, 1);
+            return new Optimization(name(), solution(problem, 2, List.of()), 1);
         }
+    }
+
+    private static Solution solution(RouteProblem problem, long contention, List<LayerReport> layers) {
+        int[] waypoints = new int[problem.messages().count()];
+        return new Solution(waypoints, contention, new LowerBound(1, Proof.ENDPOINT), 1, layers);
     }
 
     private static List<Messages> messages(int phases) {

@@ -38,13 +38,13 @@ final class CloneGroups {
     private final GroupService groups;
     private final ApplicationId owner;
     /** By device and number of the session, what was asked for last. */
-    private final Map<DeviceId, Map<Integer, Asked>> asked = new ConcurrentHashMap<>();
+    private final Map<DeviceId, Map<Integer, RequestedSession>> asked = new ConcurrentHashMap<>();
 
-    private static final class Asked {
+    private static final class RequestedSession {
         private final CloneSession session;
         private final long at = System.nanoTime();
 
-        Asked(CloneSession session) {
+        RequestedSession(CloneSession session) {
             this.session = session;
         }
 
@@ -60,7 +60,7 @@ final class CloneGroups {
 
     /** Has ONOS put a session into a device, in place of one of the same number. */
     void put(DeviceId device, CloneSession session) {
-        asked(device).put(session.session(), new Asked(session));
+        asked(device).put(session.session(), new RequestedSession(session));
         List<GroupBucket> buckets = IntStream.of(session.ports())
                 .mapToObj(port -> DefaultGroupBucket.createCloneGroupBucket(DefaultTrafficTreatment.builder()
                         .setOutput(PortNumber.portNumber(port))
@@ -86,14 +86,14 @@ final class CloneGroups {
         asked.remove(device);
     }
 
-    private Map<Integer, Asked> asked(DeviceId device) {
+    private Map<Integer, RequestedSession> asked(DeviceId device) {
         return asked.computeIfAbsent(device, id -> new ConcurrentHashMap<>());
     }
 
     /** The engine's sessions that ONOS has put, or is to put, into a device. */
     List<CloneSession> of(DeviceId device) {
         Stream<CloneSession> untold = asked(device).values().stream()
-                .filter(Asked::isRecent)
+                .filter(RequestedSession::isRecent)
                 .map(each -> each.session)
                 .filter(session -> FabricTables.isOwnCloneSession(session.session()))
                 .filter(session -> groups.getGroup(device, key(session.session())) == null);

@@ -30,7 +30,7 @@ public record PointContext(
         boolean anyChannel,
         Map<String, Integer> virtualChannels) {
     /** That of the points of a request. */
-    public static PointContext of(Request request, AskedFabric fabric, Simulation.Prepared prepared) {
+    public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
         Map<String, Integer> virtualChannels = new LinkedHashMap<>();
         for (String routing : Simulate.routings(request, fabric.written())) {
             virtualChannels.put(routing, prepared.virtualChannels(routing));

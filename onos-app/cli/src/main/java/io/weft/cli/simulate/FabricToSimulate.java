@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The fabric of a file, with what is out of service, under the schemes that routings need. Not thread-safe. */
-public final class AskedFabric {
+public final class FabricToSimulate {
     private static final String SCHEME = "routing.scheme";
 
     private final Path file;
@@ -31,7 +31,7 @@ public final class AskedFabric {
      *
      * @param failed names of links and switches that are out of service
      */
-    public AskedFabric(Path file, List<String> failed) {
+    public FabricToSimulate(Path file, List<String> failed) {
         this.file = file;
         this.failed = List.copyOf(failed);
     }

@@ -1,0 +1,91 @@
+package io.weft.cli;
+
+import io.weft.cli.output.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** {@code weft program} in this process, until it is closed, with an HTTP server on a port that it finds itself. */
+final class RunningProgram implements AutoCloseable {
+    private static final Pattern PORT = Pattern.compile("(?:statusPort\":|answers on port) ?(\\d+)");
+    private static final int LOOK_MILLIS = 20;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final CompletableFuture<Integer> code = new CompletableFuture<>();
+    private final Thread thread;
+
+    /** Runs it with these arguments. */
+    RunningProgram(Object... arguments) {
+        String[] words = Stream.concat(Stream.of("program", "--listen", 0), Stream.of(arguments))
+                .map(Object::toString)
+                .toArray(String[]::new);
+        this.thread = new Thread(() -> {
+            try (Console console = new Console(out, err, false)) {
+                code.complete(Weft.run(console, words));
+            } finally {
+                code.complete(-1);
+            }
+        });
+        thread.start();
+    }
+
+    /** The answer to a path, once there is one that this holds for; fails if the program ends before. */
+    HttpResponse<String> get(String path, Predicate<HttpResponse<String>> expected) throws Exception {
+        while (true) {
+            Matcher port = PORT.matcher(err());
+            if (port.find()) {
+                HttpResponse<String> answer = get(port.group(1), path);
+                if (expected.test(answer)) {
+                    return answer;
+                }
+            }
+            if (code.isDone()) {
+                throw new AssertionError("the program ended with " + code.get() + ": " + err());
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private static HttpResponse<String> get(String port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The answer to a path, once the program is healthy. */
+    HttpResponse<String> getOnceHealthy(String path) throws Exception {
+        get("/health", answer -> answer.statusCode() == 200);
+        return get(path, answer -> true);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Ends it; what it came to. */
+    Run end() throws Exception {
+        close();
+        return new Run(code.get(2, TimeUnit.MINUTES), out.toString(StandardCharsets.UTF_8), err());
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

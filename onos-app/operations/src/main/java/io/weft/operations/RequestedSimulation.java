@@ -1,0 +1,237 @@
+package io.weft.operations;
+
+import io.weft.fabric.Fabric;
+import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.Saturation;
+import io.weft.operations.job.Simulation;
+import io.weft.operations.job.WorkloadSweep;
+import io.weft.registry.NearestWords;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.WorkloadRequest;
+import io.weft.topology.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** The simulation that a request asks for on one fabric. */
+final class RequestedSimulation {
+    private static final String PLACEMENT_IN = "file:";
+
+    /** What means nothing to a workload. */
+    private static final List<Field<?>> FOR_LOADS =
+            List.of(Simulate.LOADS, Simulate.SATURATION, Simulate.PATTERN, Simulate.INJECTION, Simulate.PRECISION);
+    /** What means nothing without one. */
+    private static final List<Field<?>> FOR_WORKLOADS = List.of(
+            Simulate.PLACEMENT,
+            Simulate.RANKS,
+            Simulate.MESSAGE_BYTES,
+            Simulate.PART_BYTES,
+            Simulate.ITERATIONS,
+            Simulate.OUTSTANDING);
+
+    private final Request request;
+    private final Fabric fabric;
+    private final Optional<Files> files;
+
+    RequestedSimulation(Request request, Fabric fabric, Optional<Files> files) {
+        this.request = request;
+        this.fabric = fabric;
+        this.files = files;
+    }
+
+    Simulation simulation() {
+        boolean workload = Simulate.ofWorkload(request);
+        for (Field<?> field : workload ? FOR_LOADS : FOR_WORKLOADS) {
+            if (isGiven(request, field)) {
+                throw workload ? meaninglessToWorkload(field) : meaninglessWithoutWorkload(field);
+            }
+        }
+        return workload ? workload() : loads();
+    }
+
+    private static BadRequestException meaninglessToWorkload(Field<?> field) {
+        String option = "--" + field.option();
+        return BadRequestException.worded(
+                field,
+                "loads, saturation, pattern, injection and precision mean nothing to a workload, which says itself"
+                        + " what is sent; leave them out",
+                option
+                        + " means nothing to a workload, which has its own messages to send; leave out one of "
+                        + option + " and --workload");
+    }
+
+    private static BadRequestException meaninglessWithoutWorkload(Field<?> field) {
+        return BadRequestException.worded(
+                field,
+                "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing without"
+                        + " a workload; name one, or leave them out",
+                "--" + field.option() + " means nothing without --workload");
+    }
+
+    private Simulation loads() {
+        List<SimulatedRouting> routings = simulated();
+        List<Double> offered = request.get(Simulate.LOADS);
+        Optional<Saturation> search = saturation();
+        if (search.isPresent()) {
+            if (request.has(Simulate.LOADS)) {
+                throw BadRequestException.worded(
+                        Simulate.SATURATION,
+                        "a search for saturation finds loads by itself; leave out the loads",
+                        "--saturation finds loads by itself; leave out --load");
+            }
+            offered = List.of(1.0);
+        }
+        LoadSweep sweep = new LoadSweep(
+                        routings,
+                        text(request, Simulate.PATTERN),
+                        offered,
+                        switches(request),
+                        optional(Simulate.ANY_CHANNEL),
+                        limits(),
+                        request.get(Simulate.SEED))
+                .withInjection(text(request, Simulate.INJECTION));
+        return search.map(sweep::searching).orElse(sweep);
+    }
+
+    private Optional<Saturation> saturation() {
+        try {
+            return Optional.ofNullable(request.get(Simulate.SATURATION)).map(Saturation::new);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.SATURATION, e);
+        }
+    }
+
+    private RunLimits limits() {
+        double precision = request.get(Simulate.PRECISION);
+        try {
+            return RunLimits.of(precision, optional(Simulate.MAX_CYCLES).orElse(Simulate.USUAL_CYCLES));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(
+                    precision > 0 && precision < 1 ? Simulate.MAX_CYCLES : Simulate.PRECISION, e);
+        }
+    }
+
+    private Simulation workload() {
+        WorkloadRequest asked = placed(new WorkloadRequest(request.get(Simulate.WORKLOAD)))
+                .withSizes(
+                        optional(Simulate.RANKS),
+                        optional(Simulate.MESSAGE_BYTES),
+                        optional(Simulate.PART_BYTES),
+                        optional(Simulate.ITERATIONS))
+                .withOutstanding(optional(Simulate.OUTSTANDING));
+        if (files.isPresent()) {
+            asked = asked.withTraces((file, endpoints) -> trace(files.get(), file, endpoints));
+        }
+        List<SimulatedRouting> routings = simulated();
+        SwitchSettings switches = switches(request);
+        int most = optional(Simulate.MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT);
+        try {
+            return new WorkloadSweep(
+                    routings,
+                    asked,
+                    switches,
+                    optional(Simulate.ANY_CHANNEL),
+                    Math.min(most, WorkloadRun.NO_LIMIT),
+                    request.get(Simulate.SEED));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.MAX_CYCLES, e);
+        }
+    }
+
+    private Trace trace(Files opened, String file, int endpoints) {
+        Trace trace = TraceFile.read(opened, file, endpoints);
+        int ranks = optional(Simulate.RANKS).orElse(Integer.MAX_VALUE);
+        if (trace.ranks() > ranks) {
+            throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of "
+                    + request.get(Simulate.WORKLOAD) + " are of " + trace.ranks() + " ranks; leave out --ranks");
+        }
+        return trace;
+    }
+
+    private WorkloadRequest placed(WorkloadRequest workload) {
+        String words = text(request, Simulate.PLACEMENT);
+        if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
+            return workload.withPlacement(
+                    words, PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));
+        }
+        if (files.isPresent() && !WorkloadRequest.placements().contains(words)) {
+            throw new IllegalArgumentException("there is no placement '" + words + "'; there are "
+                    + String.join(", ", WorkloadRequest.placements()) + " and file:FILE");
+        }
+        return workload.withPlacement(words);
+    }
+
+    private List<SimulatedRouting> simulated() {
+        return Simulate.routings(request, fabric).stream().map(this::routing).collect(Collectors.toList());
+    }
+
+    private SimulatedRouting routing(String words) {
+        Topology topology = fabric.topology();
+        if (files.isPresent() && words.startsWith(Simulate.TABLE)) {
+            return SimulatedRoutings.table(
+                    words, NextHopFile.read(files.get(), words.substring(Simulate.TABLE.length()), topology));
+        }
+        if (files.isPresent() && words.startsWith(Simulate.WAYPOINTS_IN)) {
+            GivenRoutes read = GivenRoutes.read(files.get(), words.substring(Simulate.WAYPOINTS_IN.length()), topology);
+            return SimulatedRoutings.waypoints(words, read.waypoints(), read::place);
+        }
+        String name = words.split(":", 2)[0];
+        List<String> known = SimulatedRoutings.REGISTRY.names();
+        if (files.isPresent() && !known.contains(name)) {
+            List<String> near = NearestWords.to(name, known.stream(), 1);
+            throw new IllegalArgumentException("there is no routing '" + words + "'; there are "
+                    + String.join(", ", Simulate.routings())
+                    + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
+        }
+        return SimulatedRoutings.named(words);
+    }
+
+    private OptionalInt optional(Field<Integer> field) {
+        Integer value = request.get(field);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    /** An empty text is none. */
+    static boolean isGiven(Request request, Field<?> field) {
+        return request.has(field) && !request.get(field).equals("");
+    }
+
+    private static String text(Request request, Field<String> field) {
+        return isGiven(request, field) ? request.get(field) : field.usual();
+    }
+
+    static SwitchSettings switches(Request request) {
+        String preset = text(request, Simulate.PRESET);
+        SwitchSettings switches;
+        try {
+            switches = SwitchSettings.preset(preset);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.PRESET, e);
+        }
+        for (Map.Entry<String, Integer> each : request.get(Simulate.SETTINGS).entrySet()) {
+            String name = each.getKey();
+            try {
+                switches = switches.with(name, each.getValue());
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.worded(
+                        Simulate.SETTINGS,
+                        e.getMessage(),
+                        "--set: " + e.getMessage() + ", of which preset " + preset + " is one");
+            }
+            try {
+                switches.range(name).checked(each.getValue());
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(
+                        Simulate.SETTINGS, new IllegalArgumentException(name + "=" + e.getMessage(), e));
+            }
+        }
+        return switches;
+    }
+}
