@@ -47,7 +47,8 @@ public final class Drain extends Operation {
         synchronized (running) {
             Set<String> drained = drained(running);
             drained.addAll(Failures.none(running.fabric().topology())
-                    .draining(request.get(NAMES))
+                    .draining(FailureNames.parse(running.fabric().topology(), request.get(NAMES))
+                            .names())
                     .drained());
             return set(running, drained, request.get(FORCED));
         }

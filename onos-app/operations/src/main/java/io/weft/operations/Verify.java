@@ -60,7 +60,23 @@ public final class Verify extends Operation {
         return new Answer(verification).document(running);
     }
 
+    /** By label in their order, the names of what lacks virtual channels. */
+    static Map<String, List<String>> leftOut(Verification verification) {
+        return new Answer(verification).leftOut();
+    }
+
     private static final class Answer {
+        /** By label, what is left out. */
+        private static final Map<String, String> LEFT_OUT = new LinkedHashMap<>();
+
+        static {
+            LEFT_OUT.put("no route", "lack a virtual channel: no packet can go between them");
+            LEFT_OUT.put("minimal only", "lack virtual channels for a path by a waypoint");
+            LEFT_OUT.put("unused routes", "of the given routes need more virtual channels than there are");
+            LEFT_OUT.put(
+                    "unused waypoints", "choices (source via waypoint) need one virtual channel more than there are");
+        }
+
         private final Verification verification;
         private final Fabric fabric;
         private final Topology topology;
@@ -222,36 +238,33 @@ public final class Verify extends Operation {
         }
 
         private void leftOut(Rows rows) {
-            list(rows, "no route", "lack a virtual channel: no packet can go between them", names(uncovered.pairs()));
-            list(
-                    rows,
-                    "minimal only",
-                    "lack virtual channels for a path by a waypoint",
-                    names(uncovered.withoutWaypoint()));
-            list(
-                    rows,
+            Map<String, List<String>> names = leftOut();
+            LEFT_OUT.forEach((label, what) -> {
+                if (!names.get(label).isEmpty()) {
+                    rows.row(label, "%,d %s:", names.get(label).size(), what).list("", names.get(label));
+                }
+            });
+        }
+
+        private Map<String, List<String>> leftOut() {
+            Map<String, List<String>> names = new LinkedHashMap<>();
+            names.put("no route", names(uncovered.pairs()));
+            names.put("minimal only", names(uncovered.withoutWaypoint()));
+            names.put(
                     "unused routes",
-                    "of the given routes need more virtual channels than there are",
                     uncovered.given().stream()
                             .map(p -> topology.endpointName(p.source()) + "->" + topology.endpointName(p.destination()))
                             .collect(Collectors.toList()));
-            list(
-                    rows,
+            names.put(
                     "unused waypoints",
-                    "choices (source via waypoint) need one virtual channel more than there are",
                     uncovered.waypoints().stream()
                             .map(p -> topology.switchName(p.source()) + " via " + topology.switchName(p.other()))
                             .collect(Collectors.toList()));
+            return names;
         }
 
         private List<String> names(List<SwitchPair> pairs) {
             return Names.pairs(topology, pairs, Integer.MAX_VALUE);
-        }
-
-        private static void list(Rows rows, String label, String what, List<String> names) {
-            if (!names.isEmpty()) {
-                rows.row(label, "%,d %s:", names.size(), what).list("", names);
-            }
         }
     }
 }

@@ -2,8 +2,10 @@ package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
 
+import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.routing.LocalAlternatives;
 import io.weft.routing.Verification;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -48,9 +50,11 @@ public final class WhatIf extends Operation {
         Failures now = subject.failures();
         Fabric fabric = subject.fabric();
         List<String> failed = new ArrayList<>(now.names());
-        failed.addAll(request.get(FAILURES));
+        failed.addAll(
+                FailureNames.parse(fabric.topology(), request.get(FAILURES)).names());
         List<String> drained = new ArrayList<>(now.drained());
-        drained.addAll(request.get(DRAINED));
+        drained.addAll(
+                FailureNames.parse(fabric.topology(), request.get(DRAINED)).names());
         Failures then = Failures.of(fabric.topology(), failed).draining(drained);
         return answer(
                 io.weft.routing.WhatIf.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then),
@@ -138,6 +142,25 @@ public final class WhatIf extends Operation {
                         "%.3f on %s",
                         v.loads().max(),
                         Names.channel(topology, v.loads().busiest())));
+        facts.put("dependencies", String.format(Locale.ROOT, "%,d", v.proof().dependencies()));
+        LocalAlternatives local = v.alternatives();
+        facts.put(
+                "local protection",
+                String.format(
+                        Locale.ROOT,
+                        "at %.1f %% of hops, somewhere for %,d of %,d pairs of switches, everywhere for %,d",
+                        100 * local.share(),
+                        local.somewhere(),
+                        local.pairs(),
+                        local.everywhere()));
+        facts.put("given routes", GivenRoutes.words(v.routes().pairs()));
+        Verify.leftOut(v).forEach((label, names) -> facts.put(label, named(names)));
+        facts.put(
+                "programming",
+                ProgramLimits.obstacle(v.routes().fabric())
+                        .map(obstacle -> "not possible: " + obstacle)
+                        .orElse("possible"));
+        facts.put("verification", v.holds() ? "everything holds" : "FAILED");
         return facts;
     }
 

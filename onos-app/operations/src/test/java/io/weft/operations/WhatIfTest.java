@@ -12,6 +12,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WhatIfTest {
@@ -60,6 +61,28 @@ class WhatIfTest {
     @Test
     void nothingChangesWhereNothingIsAskedFor() {
         assertThat(lines(answer(Request.of(Operations.WHAT_IF)))).noneMatch(line -> line.contains("would be"));
+    }
+
+    /** Where a link is down a path by a waypoint needs more virtual channels than the two that there are. */
+    @Test
+    void pairsThatWouldHaveNoWaypointAreNamed() {
+        Result result = answer(Request.of(Operations.WHAT_IF)
+                .with(WhatIf.FAILURES, List.of("h0--h1"))
+                .with(WhatIf.SCHEME, "valiant"));
+        Map<?, ?> then = (Map<?, ?>) result.document().get("then");
+        assertThat(then.get("uncovered").toString()).contains("withoutWaypoint=[{");
+        assertThat(String.join(" ", lines(result)).replaceAll(" +", " "))
+                .containsPattern("minimal only none, would be h\\d->h\\d")
+                .contains("local protection at 0.0 % of hops");
+    }
+
+    @Test
+    void anUnknownNameIsToldAsByOtherOperations() {
+        for (Field<List<String>> field : List.of(WhatIf.FAILURES, WhatIf.DRAINED)) {
+            assertThatThrownBy(() -> answer(Request.of(Operations.WHAT_IF).with(field, List.of("h9"))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("there is no switch 'h9' in the fabric; ");
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.weft.config.FabricFileException;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.FailureNames;
 import io.weft.operations.Subject;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -38,8 +39,7 @@ final class InstalledFabric {
         this.fabric = parse(Optional.empty());
         this.failed = names(installed.get("failures"));
         this.drained = names(installed.get("drained"));
-        failed.addAll(failures);
-        Failures.of(fabric.topology(), failed);
+        failed.addAll(FailureNames.parse(fabric.topology(), failures).names());
     }
 
     private static List<String> names(Object list) {

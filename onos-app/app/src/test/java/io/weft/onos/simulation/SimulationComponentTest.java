@@ -221,7 +221,7 @@ class SimulationComponentTest {
         assertWrong(
                 brief().with(Simulate.PRESET, "sc15").with(Simulate.SETTINGS, Map.of("packet-bytes", 2_147_483_647)),
                 "packet-bytes=2147483647 is out of range; expected a whole number from 1 to 268435456");
-        assertWrong(brief().with(Simulate.FAILURES, List.of("h9")), "'h9' is neither a switch nor a link");
+        assertWrong(brief().with(Simulate.FAILURES, List.of("h9")), "there is no switch 'h9' in the fabric");
         assertWrong(
                 brief().with(Simulate.PRESET, "sc99").with(Simulate.SETTINGS, Map.of()), "there is no preset 'sc99'");
         assertWrong(
