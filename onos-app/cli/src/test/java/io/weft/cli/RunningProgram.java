@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 final class RunningProgram implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("(?:statusPort\":|answers on port) ?(\\d+)");
     private static final int LOOK_MILLIS = 20;
+    /** Far longer than anything takes on a busy machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -40,9 +43,10 @@ final class RunningProgram implements AutoCloseable {
         thread.start();
     }
 
-    /** The answer to a path, once there is one that this holds for; fails if the program ends before. */
+    /** The answer to a path, once there is one that this holds for; fails if the program ends before, or hangs. */
     HttpResponse<String> get(String path, Predicate<HttpResponse<String>> expected) throws Exception {
-        while (true) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < PATIENCE.toNanos()) {
             Matcher port = PORT.matcher(err());
             if (port.find()) {
                 HttpResponse<String> answer = get(port.group(1), path);
@@ -55,6 +59,7 @@ final class RunningProgram implements AutoCloseable {
             }
             Thread.sleep(LOOK_MILLIS);
         }
+        throw new AssertionError("no such answer to " + path + " in " + PATIENCE + ": " + err());
     }
 
     private static HttpResponse<String> get(String port, String path) throws IOException, InterruptedException {
@@ -76,7 +81,7 @@ final class RunningProgram implements AutoCloseable {
     /** Ends it; what it came to. */
     Run end() throws Exception {
         close();
-        return new Run(code.get(2, TimeUnit.MINUTES), out.toString(StandardCharsets.UTF_8), err());
+        return new Run(code.get(PATIENCE.toSeconds(), TimeUnit.SECONDS), out.toString(StandardCharsets.UTF_8), err());
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class Request {
             request = request.and(field, field.ofJson(each.getValue()));
         }
         for (Field<?> field : operation.fields()) {
-            if (field.isRequired() && !request.has(field)) {
+            if (field.isRequired() && (!request.has(field) || List.of().equals(request.get(field)))) {
                 throw field.missing();
             }
         }

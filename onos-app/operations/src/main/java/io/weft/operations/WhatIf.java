@@ -153,7 +153,11 @@ public final class WhatIf extends Operation {
                         local.somewhere(),
                         local.pairs(),
                         local.everywhere()));
-        facts.put("given routes", GivenRoutes.words(v.routes().pairs()));
+        facts.put(
+                "given routes",
+                v.routes().pairs().given().count() == 0
+                        ? "none"
+                        : GivenRoutes.words(v.routes().pairs()));
         Verify.leftOut(v).forEach((label, names) -> facts.put(label, named(names)));
         facts.put(
                 "programming",

@@ -30,6 +30,7 @@ class DocumentsTest {
             delimiter = '|',
             value = {
                 "{}|names is missing, expected a list of names",
+                "{'names': []}|names is missing, expected a list of names",
                 "{'forced': true}|names is missing, expected a list of names",
                 "{'name': []}|unknown field 'name'; expected names, forced",
                 "{'names': 'a'}|names is \"a\", expected a list of names",
